@@ -15,7 +15,7 @@ build = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(build)
 
 
-# a wheel should be small: what runs less often gives up a little speed for a third of its size
+# Keeps wheels small: modules that run less often give up a little speed and lose a third of their size.
 SELDOM = (
     "arrays.batched", "dispatch.inplace", "dispatch.observe", "tools.profiler.notes", "api.backward", "api.products",
     "_shared",
@@ -23,6 +23,14 @@ SELDOM = (
 
 # what may be pickled says so itself
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}
+
+
+def source(name: str) -> str:
+    """What a module is compiled from: its .pyx file if there is one, else its .py file."""
+    if name == "_shared":
+        return "build/_shared.c"  # Cython writes it
+    pyx = build.path_of(name, ".pyx")
+    return (pyx if pyx.exists() else build.path_of(name, ".py")).relative_to(HERE).as_posix()
 
 
 def extensions() -> list[Extension]:
@@ -35,15 +43,10 @@ def extensions() -> list[Extension]:
     text = f'FINGERPRINT = "{build.fingerprint()}"\n'
     if not stamp.exists() or stamp.read_text() != text:
         stamp.write_text(text)
-    sources = {
-        "arrays.native": "src/wengert/_core/arrays/native.pyx",
-        "_stamp": "src/wengert/_core/_stamp.pyx",
-        "_shared": "build/_shared.c",
-    }
     modules = [
         Extension(
             f"wengert._core.{name}",
-            [sources.get(name, f"src/wengert/_core/{name.replace('.', '/')}.py")],
+            [source(name)],
             include_dirs=[numpy.get_include()],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
             extra_compile_args=["-Os" if name in SELDOM else "-O2", "-g0", "-fno-asynchronous-unwind-tables"],

@@ -28,9 +28,9 @@ def seconds(case: Case, runs: int) -> float:
 
 def seconds_of_a_site() -> float:
     """Return what wengert takes to remember the line that calls an operation, from where its operations ask."""
-    native = importlib.import_module("wengert._core.arrays.native")
+    sites = importlib.import_module("wengert._core.arrays.sites")
     package = importlib.import_module("wengert._core.errors.text").PACKAGE
-    space = {"site": native.site}
+    space = {"site": sites.site}
     exec(compile("def asking(): site()", f"{package}faces", "exec"), space)  # a frame that counts as wengert's
     runs = 20_000
     return min(max(0.0, seconds(space["asking"], runs) - seconds(lambda: None, runs)) for _ in range(5))

@@ -7,8 +7,12 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert._core.arrays import fused, native, reductions
+from wengert._core.arrays import fused, reductions, rows
+from wengert._core.arrays.programs import Programs
+from wengert._core.arrays.row_programs import RowPrograms
 from wengert._core.dispatch.registry import REGISTRY
+from wengert._core.engine import gradient_buffers
+from wengert._core.ops.index import index_loops
 from wengert._core.ops.nn import activation as nn_activation
 from wengert._core.ops.nn import layer as nn_layer
 from wengert._core.ops.nn import loss as nn_loss
@@ -34,7 +38,7 @@ def values(count: int, shape: tuple[int, ...], dtype: type) -> list[np.ndarray]:
 
 
 def programs(fn: Callable[..., Any]) -> Any:
-    return native.Programs(lambda params: fn, fused.write)
+    return Programs(lambda params: fn, fused.write)
 
 
 def same(fn: Callable[..., Any], inputs: list[Any]) -> bool:
@@ -106,7 +110,7 @@ def test_powers_have_programs_for_their_exponents() -> None:
     x = values(1, (10,), np.float32)[0]
     op = REGISTRY["pow"]
     plan = op.planned(1, 2, False)
-    kernels = native.Programs(op.function, fused.write)
+    kernels = Programs(op.function, fused.write)
     for exponent in (2, 3.0, 2.5, -1, 0.5, 2):
         kernel = kernels.run([x, exponent])
         assert (kernel is not None) == (exponent != 2.5)  # NumPy's power itself is left to NumPy
@@ -198,13 +202,13 @@ def test_add_into() -> None:
             x, y = values(2, shape, dtype)
             with np.errstate(all="ignore"):
                 expected = x + y
-            assert native.add_into(x, y)
+            assert gradient_buffers.add_into(x, y)
             assert np.array_equal(x, expected, equal_nan=True)
     x = np.zeros((3, 3))
     frozen = np.zeros((3, 3))
     frozen.flags.writeable = False
     for a, b in ((x, x.T[:2]), (x.T, x), (x, np.zeros(3)), (x, x.astype(np.float32)), (frozen, x), (x, 1.0)):
-        assert not native.add_into(a, b)
+        assert not gradient_buffers.add_into(a, b)
 
 
 def test_a_result_may_be_written_over_what_came() -> None:
@@ -227,7 +231,7 @@ def test_a_result_may_be_written_over_what_came() -> None:
 
 
 def test_programs_are_for_a_number_of_inputs() -> None:
-    found = native.Programs(lambda params: lambda x, y=0.5: (x * y,), fused.write)
+    found = Programs(lambda params: lambda x, y=0.5: (x * y,), fused.write)
     x, y = values(2, (10,), np.float64)
     with np.errstate(all="ignore"):
         for given in ([x], [x, y], [x], [x, 2.0], [x, y]):
@@ -274,15 +278,15 @@ def test_parts_of_kernels() -> None:
 def test_short_rows(n: int, dtype: type) -> None:
     for x in (*values(3, (50, n), dtype), values(1, (4, 3, n), dtype)[0], np.ones((0, n), dtype)):
         with np.errstate(all="ignore"):
-            sums, expected = native.by_row(x, False), x.sum(axis=-1)
+            sums, expected = rows.by_row(x, False), x.sum(axis=-1)
         assert sums.dtype == dtype and np.array_equal(sums, expected, equal_nan=True)
-        most = native.by_row(x, True)
+        most = rows.by_row(x, True)
         assert np.array_equal(most, x.max(axis=-1), equal_nan=True)
-        places = native.places_by_row(x, most)
+        places = rows.places_by_row(x, most)
         assert places.dtype == np.int64 and np.array_equal(places, x.argmax(axis=-1))
     x = np.ones((3, 129), dtype)
     for other in (x, x[:, ::2], x[:, :0].copy(), x[0, :9].copy(), x[:, :9].astype(int), [[1.0]]):
-        assert native.by_row(other, False) is None  # NumPy's
+        assert rows.by_row(other, False) is None  # NumPy's
 
 
 def everything(xp: Any, x: Any, each: Any, shared: Any, factor: float, dim: Any) -> Any:
@@ -312,7 +316,7 @@ def test_rows(shape: tuple[int, ...], tail: int, dtype: type) -> None:
     for dim in (*dims, -1, len(shape) - 1) if tail == 1 else dims:
         for per_row in (each, None):
             before = [v.copy() for v in (x, each, shared)]
-            found = native.RowPrograms(everything, fused.write_for_rows).run((np, x, per_row, shared, 3), dim)
+            found = RowPrograms(everything, fused.write_for_rows).run((np, x, per_row, shared, 3), dim)
             with np.errstate(all="ignore"):
                 expected = everything(np, x, per_row, shared, 3, dim)
                 again = run(np, x, per_row, shared, 3, dim=dim)
@@ -323,7 +327,7 @@ def test_rows(shape: tuple[int, ...], tail: int, dtype: type) -> None:
 
 
 def test_rows_that_are_left_to_numpy() -> None:
-    found = native.RowPrograms(lambda xp, x, y, dim: x * y, fused.write_for_rows)
+    found = RowPrograms(lambda xp, x, y, dim: x * y, fused.write_for_rows)
     x = values(1, (4, 6), np.float32)[0]
     assert found.run((np, x, 2.0), -1) is not None
     assert np.array_equal(found.run((np, np.broadcast_to(np.float32(3), (4, 6)), x), -1)[0], 3 * x, equal_nan=True)
@@ -339,9 +343,9 @@ def test_rows_that_are_left_to_numpy() -> None:
     assert found.run((np, x[:0], 2.0), -1) is None
     assert found.run((np, x, wengert.ones(4, 6)), -1) is None
     assert found.run((np, x, True), -1) is None
-    by_value = native.RowPrograms(lambda xp, x, dim: x if x[0, 0] > 0 else -x, fused.write_for_rows)
+    by_value = RowPrograms(lambda xp, x, dim: x if x[0, 0] > 0 else -x, fused.write_for_rows)
     assert by_value.run((np, x), -1) is None
-    not_kept = native.RowPrograms(lambda xp, x, dim: x.sum(axis=dim, keepdims=False), fused.write_for_rows)
+    not_kept = RowPrograms(lambda xp, x, dim: x.sum(axis=dim, keepdims=False), fused.write_for_rows)
     assert not_kept.run((np, x), -1) is None
 
 
@@ -359,7 +363,7 @@ def test_layers_have_programs_for_rows(shape: tuple[int, ...]) -> None:
         nn_layer._weight_of_rows: (g, x, each, each * each, 1e-5), nn_layer._without_moments: (g, x, each, n),
     }  # fmt: skip
     for fn, inputs in given.items():
-        found = native.RowPrograms(fn.__wrapped__, fused.write_for_rows).run(inputs, -1)
+        found = RowPrograms(fn.__wrapped__, fused.write_for_rows).run(inputs, -1)
         assert found is not None, fn.__name__
         expected = fn.__wrapped__(*inputs, dim=(-1,))
         for mine, its in zip(found, expected if type(expected) is tuple else (expected,), strict=True):
@@ -377,17 +381,17 @@ def test_rows_added_at_places(sizes: tuple[int, int, int], dtype: type) -> None:
     for j, place in enumerate(at):
         expected[:, place] += rows[:, j]
     for wrong in (at - n, at + n, at.astype(np.int32)):
-        assert not native.add_rows(out, wrong, rows, outer, inner)
-    assert not native.add_rows(out, at, rows[:, ::-1], outer, inner)
-    assert not native.add_rows(out, at, rows.astype(np.float16), outer, inner)
-    assert not native.add_rows(out, at, rows[:, 1:].copy(), outer, inner)
-    assert native.add_rows(out, at, rows, outer, inner)
+        assert not index_loops.add_rows(out, wrong, rows, outer, inner)
+    assert not index_loops.add_rows(out, at, rows[:, ::-1], outer, inner)
+    assert not index_loops.add_rows(out, at, rows.astype(np.float16), outer, inner)
+    assert not index_loops.add_rows(out, at, rows[:, 1:].copy(), outer, inner)
+    assert index_loops.add_rows(out, at, rows, outer, inner)
     assert np.array_equal(out, expected)
 
 
 def test_indices_below() -> None:
     for at, expected in (([0, 4, 2], True), ([0, 5], False), ([-1, 3], False), ([], False)):
         for shape in ((-1,), (1, -1)):
-            assert native.all_below(np.array(at, np.int64).reshape(shape), 5) is expected
+            assert index_loops.all_below(np.array(at, np.int64).reshape(shape), 5) is expected
     for other in (np.array([0], np.int32), np.zeros(9, np.int64)[::2], np.zeros(5000, np.int64), [0]):
-        assert native.all_below(other, 5) is None
+        assert index_loops.all_below(other, 5) is None

@@ -25,7 +25,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 WRITTEN = sorted(
     path
     for folder in ("src", "tests", "tools", "examples", "benchmarks")
-    for pattern in ("*.py", "*.pxd", "*.c")
+    for pattern in ("*.py", "*.pyx", "*.pxd", "*.c")
     for path in (ROOT / folder).rglob(pattern)
 )
 
@@ -182,3 +182,15 @@ def test_no_file_is_too_long_or_a_drawer(path: Path) -> None:
     generated = any(mark in line for mark in MACHINES for line in lines[:3])
     assert generated or len(lines) <= LONGEST, f"{relative(path)} has {len(lines)} lines: split it by what it is about"
     assert path.stem != "utils", f"{relative(path)}: name it for what is in it"
+
+
+FORMS = {".py", ".pyx", ".pxd", ".pyi"}  # one module may lie there in all of them
+
+
+def test_no_two_files_of_the_core_have_one_name() -> None:
+    """Packages have their `__init__.py`; generated modules have the names of public ones."""
+    modules: dict[str, set[str]] = {}
+    for path in (PACKAGE / "_core").rglob("*"):
+        if path.suffix in FORMS and path.stem != "__init__" and path.parent.name != "generated":
+            modules.setdefault(path.stem, set()).add(relative(path.with_suffix("")))
+    assert not {name: sorted(found) for name, found in modules.items() if len(found) > 1}

@@ -17,9 +17,9 @@ from .._core.tools.profiler.events import (
 )
 from .._core.tools.profiler.nvprof import load_nvprof, parse_nvprof_trace
 from .._core.tools.profiler.profile import _ExperimentalConfig, profile
-from .._core.tools.profiler.ranges import emit_itt, emit_nvtx
 from .._core.tools.profiler.scopes import record_function
 from .._core.tools.profiler.timeline import timeline
+from .._core.tools.profiler.vendor_ranges import emit_itt, emit_nvtx
 
 __all__ = [
     "DeviceType", "Diff", "EventList", "FunctionEvent", "FunctionEventAvg", "Interval", "Kernel", "Scope",

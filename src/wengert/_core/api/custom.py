@@ -6,7 +6,7 @@ import inspect
 from typing import Any, NamedTuple
 
 from .. import errors
-from ..arrays import dtypes, native
+from ..arrays import dtypes, sites
 from ..arrays.batched import levels_of, sizes_of
 from ..dispatch.inplace import rehome, take_tangent
 from ..dispatch.observe import FUNCTION, observed
@@ -38,7 +38,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     recording = needs and state.grad_enabled
     edges = [t._edge() if t._requires_grad else (None, 0) for t in tensors] if recording else []
     Node.__init__(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]))
-    ctx.code, ctx.lasti = native.site()
+    ctx.code, ctx.lasti = sites.site()
     ctx.requires_grad = recording
     ctx.vmaps = state.vmap
     ctx.lost = lost_of(tensors, local.state) if recording else None

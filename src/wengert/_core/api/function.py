@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import errors
-from ..arrays import dtypes, native
+from ..arrays import dtypes, sites
 from ..arrays.batched import Batched
 from ..dispatch.registry import REGISTRY
 from ..tape.node import Meta, Node
@@ -346,7 +346,7 @@ class DelayedError(Node):
         Node.__init__(self, None, to, next_output_nrs)
         meta = Meta(payload)
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
-        self.code, self.lasti = native.site()
+        self.code, self.lasti = sites.site()
         self.error = error
 
     def name(self) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from .. import errors
-from ..arrays import native
+from ..arrays import sites
 from ..arrays.arrays import pinned_copy
 from ..arrays.batched import levels_of
 from ..engine.hook_calls import Observer
@@ -74,7 +74,7 @@ def increment_version(tensor: Any) -> None:
                 f"increment_version expects each element of the iterable to be a tensor, got {type(t).__name__}"
             )
     for t in tensors:
-        t._cell().bump("increment_version", native.site())
+        t._cell().bump("increment_version", sites.site())
 
 
 # -- saved tensors
@@ -350,7 +350,7 @@ def region_activation_memory_budget(budget: float) -> Region:
         raise TypeError(f"{name}: expects a float, got {type(budget).__name__}")
     if not 0.0 <= budget <= 1.0:
         raise ValueError(f"{name}: must be in [0, 1], got {budget}")
-    return Region(float(budget), ratio=True, key=native.site())
+    return Region(float(budget), ratio=True, key=sites.site())
 
 
 # -- several gradients

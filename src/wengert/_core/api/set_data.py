@@ -6,7 +6,7 @@ from math import prod
 from typing import Any
 
 from .. import errors
-from ..arrays import arrays, dtypes, native
+from ..arrays import arrays, dtypes, sites
 from ..arrays.batched import Batched
 from ..dispatch.inplace import check_mode
 from ..dispatch.registry import REGISTRY
@@ -129,7 +129,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     _put(self, payload)
     if source is not None:
         _move_in(self, room or source._cell())
-    self._cell().bump("set_", native.site())
+    self._cell().bump("set_", sites.site())
     return self
 
 
@@ -178,7 +178,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
             more[: row.size] = row
             row = more
         _put(self, row[start : start + needed].reshape(shape))
-    self._cell().bump("resize_", native.site())
+    self._cell().bump("resize_", sites.site())
     return self
 
 

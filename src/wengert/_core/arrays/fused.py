@@ -1,7 +1,7 @@
 """Elementwise formulas as programs: every operation of a formula in one pass over memory.
 
 A formula or kernel is run once on :class:`Symbol`, a payload that writes down the NumPy functions it meets. What
-comes out is a straight line of ufunc loops, which ``native`` runs block by block: the numbers are NumPy's to the last
+comes out is a straight line of ufunc loops, which ``Program`` runs block by block: the numbers are NumPy's to the last
 bit, without its cost per call, and intermediate results never leave the cache. What cannot be written down that way
 (it looks at shapes or values, or is no ufunc) stays with NumPy, and so does everything in the uncompiled build.
 """
@@ -15,7 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from . import native
+from .. import compiled
+from .programs import Program, Programs
+from .row_programs import RowProgram, RowPrograms
 
 BOOL = np.dtype(bool)
 WHOLE, EACH, SHARED = range(3)  # an element for each of every row's, a number for each row, a row for all
@@ -139,7 +141,7 @@ POWERS: dict[Any, Any] = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal}  # as N
 def programs(make: Callable[[Any], Callable[..., Any]]) -> Any:
     """The programs of the functions, from payloads to a tuple of payloads, that ``make`` gives for parameters (a
     dictionary or None); None in the uncompiled build."""
-    return native.Programs(make, write) if native.COMPILED else None
+    return Programs(make, write) if compiled.active else None
 
 
 def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
@@ -164,9 +166,9 @@ def in_rows(fn: Callable[..., Any]) -> Callable[..., Any]:
     array has the rows, along the last dimensions; others may have its shape, a number for each row (and dimensions of
     length 1), or a row for all. Each result has an element for each of the rows', or a number for each row.
     """
-    if not native.COMPILED:
+    if not compiled.active:
         return fn
-    found = native.RowPrograms(fn, write_for_rows)
+    found = RowPrograms(fn, write_for_rows)
 
     @functools.wraps(fn)
     def run(*values: Any, dim: Any) -> Any:
@@ -250,9 +252,9 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any) ->
     outputs = [at[r.place] for r in results]
     program = (tape.dtype, inputs, numbers, given, [float(c) for c in constants], dtypes, lines, outputs)
     if not tape.in_rows:
-        return native.Program(*program)
+        return Program(*program)
     kinds = dict.fromkeys(range(len(dtypes)), WHOLE)
     kinds.update({i: -1 for i in range(inputs, inputs + len(constants))})
     for _, _, operands, result in steps:
         kinds.update({at[v.place]: -1 if v.is_number else v.kind for v in (*operands, result) if type(v) is Symbol})
-    return native.RowProgram(*program, list(kinds.values()))
+    return RowProgram(*program, list(kinds.values()))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import native
+from . import rows
 
 Axes = int | tuple[int, ...] | None
 _add: Any = np.add.reduce  # which ``sum`` reaches by a function of Python
@@ -23,7 +23,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.sum(axis, keepdims=keepdims)``."""
     if type(x) is not np.ndarray:
         return x.sum(axis=axis, keepdims=keepdims)
-    found = native.by_row(x, False) if _is_last(axis, x.ndim) else None
+    found = rows.by_row(x, False) if _is_last(axis, x.ndim) else None
     if found is None:
         return _add(x, axis, keepdims=keepdims)
     return found[..., None] if keepdims else found
@@ -33,7 +33,7 @@ def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.max(axis, keepdims=keepdims)``."""
     if type(x) is not np.ndarray:
         return x.max(axis=axis, keepdims=keepdims)
-    found = native.by_row(x, True) if _is_last(axis, x.ndim) else None
+    found = rows.by_row(x, True) if _is_last(axis, x.ndim) else None
     if found is None:
         return _maximum(x, axis, keepdims=keepdims)
     return found[..., None] if keepdims else found
@@ -66,10 +66,10 @@ def product(x: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False
 
 def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:
     """The largest of each short row and the first place where it is; None where NumPy has to say it."""
-    found = native.by_row(x, True) if _is_last(axis, x.ndim) else None
+    found = rows.by_row(x, True) if _is_last(axis, x.ndim) else None
     if found is None:
         return None
-    at = native.places_by_row(x, found)
+    at = rows.places_by_row(x, found)
     return (found[..., None], at[..., None]) if keepdims else (found, at)
 
 

@@ -1,5 +1,5 @@
 cimport cython
-from ..arrays cimport native
+from ..arrays cimport sites
 from ..tape.node cimport Node
 from .op cimport Op
 from ..tape.state cimport State

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes, native
+from ..arrays import arrays, dtypes, sites
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from ..arrays.coo import COO
 from ..tape.hooks import move_retained
@@ -111,7 +111,7 @@ class Row(Op):
             raise errors.writes.cannot_cast(self.name, out.dtype, x._data.dtype)
         if x._data.dtype.kind == "c" and out.dtype.kind == "f":
             raise errors.writes.real_in_place(self.name)
-        where = native.site()
+        where = sites.site()
         if type(out) is Batched:
             make_room(name, x, out, where)
         view = x._view
@@ -187,7 +187,7 @@ class Row(Op):
         if x._storage is not None and x._storage.keepers is not None:
             x._storage.keep()
         x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
-        x._cell().bump(name, native.site())
+        x._cell().bump(name, sites.site())
         return x
 
     def check_write(self, x: Any, name: str) -> None:
@@ -202,7 +202,7 @@ class Row(Op):
             raise errors.writes.leaf_in_place(name)
         transforms = local.state.transforms
         if transforms and not inside(x if view is None else view.base, transforms[-1]):
-            raise errors.writes.captured_in_place(name, native.site())
+            raise errors.writes.captured_in_place(name, sites.site())
 
     def unrecorded(self, x: Any, args: Any, name: str, where: Any, needs: bool) -> None:
         """Remember how what was written into ``x`` lost its history."""
@@ -498,7 +498,7 @@ def write_out(name: str, out: Any, value: Any) -> Any:
     check_mode(out, name)
     if not castable(value.dtype, out._data.dtype):
         raise errors.writes.cannot_cast(name, value.dtype, out._data.dtype)
-    where = native.site()
+    where = sites.site()
     if type(value) is Batched:
         make_room(name + "(out=...)", out, value, where)
     if tuple(out._data.shape) != tuple(value.shape):
@@ -568,7 +568,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     if x._storage is not None and x._storage.keepers is not None:
         x._storage.keep()
     write(x._data, payload)
-    x._cell().bump(name + "_", native.site())
+    x._cell().bump(name + "_", sites.site())
     rehome(x, result._node, result._output_nr)
     carry(x, result._tangents)
     return x
@@ -591,7 +591,7 @@ def become(name: str, x: Any, view: Any) -> Any:
     recording = local.state.grad_enabled
     if recording and (x._requires_grad or (link is not None and link.base._requires_grad)):
         REGISTRY["_copy"].check_write(x, name + "_")
-    where = native.site()
+    where = sites.site()
     shared = x._storage is not None
     before = alias(x._data, x._cell())
     before._node, before._output_nr, before._requires_grad, before._view = x._node, x._output_nr, x._requires_grad, link

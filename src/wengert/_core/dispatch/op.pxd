@@ -1,7 +1,7 @@
 cimport cython
-from ..arrays cimport native
+from ..arrays cimport objects, sites
 from ..tape cimport saving
-from ..arrays.native cimport Programs
+from ..arrays.programs cimport Programs
 from .plan cimport Formula, Plan
 from ..tape.node cimport Node, Saved, Meta, any_sparse
 from ..arrays.batched cimport aligned, alike, dispatch, levels_of, over

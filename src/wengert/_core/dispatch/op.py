@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, coo, dtypes, native
+from ..arrays import arrays, coo, dtypes, objects, sites
 from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, levels_of, over
 from ..arrays.fused import Symbol
 from ..tape import saving
@@ -320,7 +320,7 @@ class Op:
         dtype = out.dtype
         if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
             return self.unusual(x, y, params)
-        node = native.new(Node)
+        node = objects.new(Node)
         node.plan = plan
         node.shape = out.shape
         node.dtype = dtype
@@ -337,11 +337,11 @@ class Op:
                 p = q
             node.next = (p._node or p._grad_accumulator or p._accumulator(),)
             node.next_output_nrs = (p._output_nr,)
-        node.code, node.lasti = native.site(3)
+        node.code, node.lasti = sites.site(3)
         node.sequence_nr = next_number()  # after the edges exist: every edge points to a smaller number
         if params is not None:
             node.params = params
-        t = native.new(Tensor)
+        t = objects.new(Tensor)
         t._data = out
         t._node = node
         t._output_nr = 0
@@ -414,7 +414,7 @@ class Op:
             return out
         if self.multi_output:
             return self.finish_many(args, params, values, out, mask, needs, dual, state)
-        t = native.new(Tensor)
+        t = objects.new(Tensor)
         t._data = out
         t._output_nr = 0
         t._view = t._tangents = t._storage = None  # what an object has is found at once, what its class has is not
@@ -578,13 +578,13 @@ class Op:
             x = args[i]
             next_nodes.append(x._node or x._grad_accumulator or x._accumulator())
             next_output_nrs.append(x._output_nr)
-        node = native.new(Node)
+        node = objects.new(Node)
         node.plan = plan
         node.next = tuple(next_nodes)
         node.next_output_nrs = tuple(next_output_nrs)
         node.levels = ()
         node.hooks = node.metas = node.chain = None  # read so often that uncompiled code had better find them at once
-        node.code, node.lasti = native.site(4)  # past node(), apply() and what published function called that
+        node.code, node.lasti = sites.site(4)  # past node(), apply() and what published function called that
         node.sequence_nr = next_number()  # after the edges exist: every edge points to a smaller number
         if params is not None:
             node.params = params

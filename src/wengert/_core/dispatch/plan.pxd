@@ -1,5 +1,5 @@
 cimport cython
-from ..arrays.native cimport Programs
+from ..arrays.programs cimport Programs
 from ..tape.node cimport Node, Saved
 
 cdef class Formula:

@@ -1,5 +1,6 @@
 cimport cython
-from ..arrays cimport native
+from . cimport gradient_buffers
+from ..arrays cimport sites
 from ..tape.node cimport Node, AccumulateGrad
 from ..dispatch.plan cimport Plan
 

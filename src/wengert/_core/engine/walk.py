@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..arrays import arrays, native
+from .. import compiled, errors
+from ..arrays import arrays, sites
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
 from ..dispatch.inplace import shares_elements, write_through
@@ -25,11 +25,12 @@ from ..dispatch.registry import COMPOSITES, REGISTRY
 from ..tape.node import AccumulateGrad, set_call
 from ..tape.state import duals, local
 from ..tape.tensor import TensorBase, make, payload_of, read
+from . import gradient_buffers
 from . import hook_calls as firing
 
 ndarray = np.ndarray
 adding = threading.RLock()  # walks in several threads may meet at a leaf
-WRITES = bool(native.COMPILED)  # whether programs write over cotangents that are of no use to anybody else
+WRITES = compiled.active  # whether programs write over cotangents that are of no use to anybody else
 # Note [A walk that never ends]
 # -----------------------------
 # Walks within walks are no mistake, however many: each walks a graph of its own. But where a backward or a hook walks
@@ -59,7 +60,7 @@ class Walk:
         self.rest = rest or captures is None
         self.recording = self.create_graph or len(duals) > 0
         self.running = frozenset(state.vmap + state.counted)
-        self.started = native.site()
+        self.started = sites.site()
         self.waiting: Any = {}  # node -> [edges still to come, what came so far, whether that is ours to write into]
         self.heap: Any = []
         self.answer: Any = {}
@@ -201,7 +202,7 @@ class Walk:
             if old is None:
                 place[1], place[2] = g, owned
             elif place[2] and type(old) is ndarray and type(g) is ndarray:
-                if not native.add_into(old, g):
+                if not gradient_buffers.add_into(old, g):
                     arrays.add(old, g, old)
             else:
                 place[1] = self.plus(old, g)
@@ -269,7 +270,7 @@ class Walk:
                             False,
                         )
                     else:
-                        if not native.is_like(d, target.shape, target.dtype):
+                        if not gradient_buffers.is_like(d, target.shape, target.dtype):
                             d = self.validate_gradient(d, target, node, i)
                         if place[1] is not None:
                             self.arrive(place, target, 0, d, False)
@@ -353,7 +354,7 @@ class Walk:
     def validate_gradient(self, d: Any, meta: Any, node: Any, nr: int) -> Any:
         """A cotangent with the levels, shape and dtype of the value it belongs to."""
         payload = payload_of(d)
-        if native.is_like(payload, meta.shape, meta.dtype):
+        if gradient_buffers.is_like(payload, meta.shape, meta.dtype):
             return d
         if not hasattr(d, "dtype") or isinstance(d, np.generic):
             d = payload = np.asarray(d)
@@ -543,7 +544,7 @@ def settled(g: Any, t: Any) -> Any:
 
 def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
     """Whether a result is ours to write into: owns its memory and is nobody else's. ``gs``: what came, None if ours."""
-    if not native.owns(d):
+    if not gradient_buffers.owns(d):
         return False
     if gs is not None:
         for g in gs:  # a batch or a sparse one may hold it

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes, native
+from ..arrays import arrays, dtypes, objects
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from .hooks import RemovableHandle, add_hook, hooks_of
@@ -276,7 +276,7 @@ def shown(node: Any) -> Any:
                 "__getattr__": saved_attribute,
             }
             cls = CLASSES.setdefault(name, type(name, (Node,), members))
-        native.retype(node, cls)
+        objects.retype(node, cls)
     return node
 
 
@@ -381,4 +381,4 @@ class Saved:
 
 
 for _cls in (Node, AccumulateGrad, Saved):
-    native.fields(_cls)
+    objects.fields(_cls)

@@ -1,5 +1,5 @@
 cimport cython
-from ..arrays cimport native
+from ..arrays cimport objects
 from .node cimport Node, Saved
 from .storage cimport Storage, cell
 from .tensor cimport TensorBase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import errors
-from ..arrays import native
+from ..arrays import objects
 from .node import PACKED, Saved
 from .state import Tangents, duals, local
 from .storage import Storage, cell
@@ -15,7 +15,7 @@ from .tensor import alias, make, replay
 def save(t: Any) -> Any:
     """Keep an input for backward."""
     x = t
-    s = native.new(Saved)
+    s = objects.new(Saved)
     storage = x._storage
     if storage is None:
         storage = x._cell()
@@ -58,7 +58,7 @@ def save_copy(t: Any) -> Any:
 def save_output(t: Any, nr: int, owner: Any) -> Any:
     """Keep a result for its own node: without an edge, which would be a cycle."""
     x = t
-    s = native.new(Saved)
+    s = objects.new(Saved)
     storage = x._storage
     if storage is None:
         storage = x._storage = cell()  # nobody else has this tensor yet

@@ -1,5 +1,5 @@
 cimport cython
-from ..arrays cimport native
+from ..arrays cimport objects
 
 cdef class Storage:
     cdef public long version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..arrays import native
+from ..arrays import objects
 
 
 class Storage:
@@ -35,12 +35,12 @@ class Storage:
         self.code, self.lasti = site
 
 
-native.fields(Storage)
+objects.fields(Storage)
 
 
 def cell() -> Storage:
     """The storage of memory that nobody has written to."""
-    new: Storage = native.new(Storage)
+    new: Storage = objects.new(Storage)
     new.version = 0
     new.inference = False
     return new

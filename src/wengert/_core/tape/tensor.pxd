@@ -1,5 +1,5 @@
 cimport cython
-from ..arrays cimport native
+from ..arrays cimport objects, sites
 from .node cimport Node, Saved
 from .state cimport State
 from .storage cimport Storage, cell

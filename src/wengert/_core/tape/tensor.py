@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes, native
+from ..arrays import arrays, dtypes, objects, sites
 from .hooks import move_retained
 from .node import AccumulateGrad, Node, shown
 from .state import duals, local
@@ -48,7 +48,7 @@ class View:
         self.held = held
         self.code: Any
         self.lasti: int
-        self.code, self.lasti = native.site() if kind else (None, -1)
+        self.code, self.lasti = sites.site() if kind else (None, -1)
 
     def refusal(self, t: Any, op: str | None) -> Exception:
         """The error for ``t``, this view, being written by ``op``, or used after a write elsewhere if that is None."""
@@ -208,7 +208,7 @@ class TensorBase:
 
     def _why(self, kind: str) -> None:
         """Remember that and where history was lost."""
-        self._lost = (kind, native.site())
+        self._lost = (kind, sites.site())
 
     @property
     def grad_fn(self) -> Node | None:
@@ -413,7 +413,7 @@ class Size(tuple[int, ...]):
 
 def make(payload: Any) -> Any:
     """A tensor without history around a payload."""
-    t = native.new(Tensor)
+    t = objects.new(Tensor)
     t._data = payload
     t._output_nr = 0
     t._node = t._view = t._tangents = t._storage = None
@@ -472,7 +472,7 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
 
 def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
     """A tensor without history that shares memory and version counter."""
-    out: Tensor = native.new(Tensor)
+    out: Tensor = objects.new(Tensor)
     out._data = data
     out._storage = storage
     if kind is not Tensor:
@@ -640,4 +640,4 @@ FIELDS = frozenset(  # uncompiled, they lie among what users set
 )
 
 for _cls in (TensorBase, Tensor):
-    native.fields(_cls)
+    objects.fields(_cls)

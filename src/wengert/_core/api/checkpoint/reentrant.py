@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ... import errors
-from ...arrays import native
+from ...arrays import sites
 from ...arrays.arrays import cuda_available
 from ...ops.random.generator import drawing_from, get_rng_state, set_rng_state
 from ...tape.node import Meta, Node
@@ -30,7 +30,7 @@ class _Entrance(Node):
         super().__init__(None, (), ())
         meta = Meta(t._data)
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
-        self.code, self.lasti = native.site()
+        self.code, self.lasti = sites.site()
 
     def name(self) -> str:
         return "CheckpointFunctionBackward"

@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import arrays, dtypes, native
+from ... import compiled
+from ...arrays import arrays, dtypes
 from ...arrays.batched import physical
 from ...tape.tensor import payload_of
+from . import index_loops
 
 UNSIGNED = np.dtype(np.uint64)
 
@@ -63,7 +65,7 @@ def as_integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
 
 def all_below(places: Any, n: int) -> bool:
     """Whether there are indices, none of them negative or ``n`` and above: as unsigned numbers, negative ones are large."""
-    found = native.all_below(places, n)
+    found = index_loops.all_below(places, n)
     if found is None:
         return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
     return bool(found)
@@ -152,7 +154,7 @@ _small_offsets = lru_cache(_offsets)
 
 def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
     """The elements of ``x`` that ``index``, none of it out of bounds, names along ``dim``."""
-    if native.COMPILED and xp is np:
+    if compiled.active and xp is np:
         out = np.empty(index.shape, x.dtype)
         if run_along(x, index, out, dim, False):
             return out
@@ -168,7 +170,7 @@ def run_along(x: Any, index: Any, other: Any, dim: int, add: bool) -> bool:
     shape, behind = x.shape, dim + 1
     if index.shape[:dim] != shape[:dim] or index.shape[behind:] != shape[behind:]:
         return False
-    return native.along(x, index, other, math.prod(shape[:dim]), math.prod(shape[behind:]), add)
+    return index_loops.along(x, index, other, math.prod(shape[:dim]), math.prod(shape[behind:]), add)
 
 
 def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:
@@ -203,7 +205,7 @@ def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequenc
         values = xp.broadcast_to(values, made)
     if values.size:
         sizes = math.prod(shape[:start]), math.prod(shape[start:end]), math.prod(shape[end:])
-        if native.add_rows(out, at, values, sizes[0], sizes[2]):
+        if index_loops.add_rows(out, at, values, sizes[0], sizes[2]):
             return out
         at = flat_places(xp, sizes, at.reshape(1, -1, 1), 1, (sizes[0], at.size, sizes[2]))
         arrays.combine_at(xp.add, out.reshape(-1), at.reshape(-1), values.reshape(-1))

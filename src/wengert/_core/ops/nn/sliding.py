@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core.arrays import dtypes, native, reductions
+from wengert._core import compiled
+from wengert._core.arrays import dtypes, reductions
 from wengert._core.arrays.fused import in_one_pass
 
 Sizes = tuple[int, ...]
@@ -117,7 +118,7 @@ def alone(x: Any, groups: int, channels: int, size: Sizes) -> bool:
     """Whether every channel makes one result, or two, on its own, of a size that is worth it."""
     if groups != x.shape[1] or channels > 2 * groups or math.prod(size) < RUN or not x.size:
         return False
-    return native.COMPILED and type(x) is np.ndarray and x.dtype.kind == "f"
+    return compiled.active and type(x) is np.ndarray and x.dtype.kind == "f"
 
 
 def _runs(x: Any, kernel: Sizes, size: Sizes, dilation: Sizes) -> Any:

@@ -25,10 +25,11 @@ import numpy as np
 from ml_dtypes import finfo
 
 from ... import errors
-from ...arrays import arrays, dtypes, fused, native
+from ...arrays import arrays, dtypes, fused
 from ...arrays.batched import Batched, levels_of, physical, promote
 from ...arrays.dtypes import BF16, C64, C128, F16, F32, F64, I64
 from ...tape import state as modes
+from . import random_loops
 
 Array = np.ndarray[Any, Any]
 Order = tuple[int, ...] | None
@@ -181,7 +182,7 @@ class Generator:
     def _unit(self, n: int, wide: bool) -> Array:
         """:meth:`unit`, for the lock's holder."""
         stream = self._stream
-        out: Array = native.units(stream.engine if stream.started else self._started(), n, wide)
+        out: Array = random_loops.units(stream.engine if stream.started else self._started(), n, wide)
         stream.drawn += n
         return out
 
@@ -203,7 +204,7 @@ class Generator:
             fresh = n - (left is not None)
             u = self._unit(fresh + fresh % 2, True)
             if n < 16:  # as are most: ten passes over a few numbers take longer
-                out: Array = native.pairs(u)
+                out: Array = random_loops.pairs(u)
             else:
                 radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
                 out = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1)
@@ -722,7 +723,7 @@ def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None 
 
 def _shuffled(n: int, generator: Generator | None) -> Array:
     words = _claim(generator).words(max(n - 1, 0), wide=n >= (2**32 - 1) // 20)
-    numbers: Array = native.shuffled(words)
+    numbers: Array = random_loops.shuffled(words)
     return numbers[:n]  # there is one where there are no words
 
 

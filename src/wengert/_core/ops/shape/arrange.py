@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes, native
+from ...arrays import dtypes, objects
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
 from ...tape.tensor import Size
@@ -59,7 +59,7 @@ def expand(xp, x, *, shape):
     shape = expanded(x.shape, shape)
     if math.prod(shape) == x.size:
         return x.reshape(shape)  # nothing is shown twice: stay writable
-    return native.spread(x, shape) if type(x) is np.ndarray else xp.broadcast_to(x, shape)
+    return objects.spread(x, shape) if type(x) is np.ndarray else xp.broadcast_to(x, shape)
 
 
 @composite("expand(input, size, *more)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...arrays import native
+from ...arrays import sites
 from ...tape.node import Node
 from ...tape.saved_hooks import pack_all
 from ...tape.saving import save
@@ -38,7 +38,7 @@ class Inputs(Node):
 
     def __init__(self, tensors: list[Any], versions: list[int] | None = None) -> None:
         super().__init__(None, (), ())
-        self.code, self.lasti = native.site()
+        self.code, self.lasti = sites.site()
         for t in tensors:
             t._refresh()
         self.saved = tuple([save(t) for t in tensors])

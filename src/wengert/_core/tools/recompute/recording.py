@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import arrays, native
+from ...arrays import arrays, sites
 from ...arrays.batched import Batched, levels_of, over, physical
 from ...dispatch.registry import REGISTRY
 from ...ops.random.generator import drawing_from, get_rng_state
@@ -81,7 +81,7 @@ class Unit:
         self.name = name
         self.run = run  # gets the payloads of the inputs; returns a tuple of payloads
         self.inputs = inputs
-        self.site = native.site()
+        self.site = sites.site()
         self.weak = [Weak(o) for o in outs]
         self.metas = [(tuple(o.shape), o.dtype) for o in outs]
         self.bytes = [int(arrays.owner(physical(o)).nbytes) for o in outs]

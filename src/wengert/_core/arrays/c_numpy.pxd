@@ -1,0 +1,38 @@
+"""NumPy's C interface, as the compiled modules use it, and the constants and small functions that they share.
+
+The functions are macros that NumPy's own ``.pxd`` declares with other types or checks.
+"""
+
+cimport numpy as cnp
+from cpython.object cimport PyObject
+
+ctypedef void (*Loop)(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+
+ctypedef fused real:
+    float
+    double
+
+cdef extern from "numpy/arrayobject.h":
+    int PyArray_CheckExact(object)
+    int PyArray_FLAGS(cnp.ndarray)
+    int PyArray_NDIM(cnp.ndarray)
+    PyObject* PyArray_BASE(cnp.ndarray)
+    char* PyArray_BYTES(cnp.ndarray)
+    cnp.npy_intp* PyArray_DIMS(cnp.ndarray)
+    cnp.npy_intp* PyArray_STRIDES(cnp.ndarray)
+    cnp.npy_intp PyArray_SIZE(cnp.ndarray)
+    cnp.PyArray_Descr* PyArray_DESCR(cnp.ndarray)
+    object PyArray_SimpleNew(int, cnp.npy_intp*, int)
+    int NPY_ARRAY_ALIGNED
+    int NPY_ARRAY_WRITEABLE
+    int READABLE "NPY_ARRAY_CARRAY_RO"  # the flags of an array that a loop may read from end to end
+    int WRITABLE "NPY_ARRAY_CARRAY"  # or write
+
+cdef enum:
+    LONG = 16384  # elements from which on a loop releases the GIL
+    ROW = 32  # elements from which on a row is worth a call of NumPy's loop
+
+
+cdef inline Loop loop_of(function, str types):
+    """NumPy's inner loop of a ufunc, by its types: ``"ff->f"``."""
+    return <Loop><void*>(<cnp.ufunc>function).functions[<int>function.types.index(types)]

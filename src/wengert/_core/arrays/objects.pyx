@@ -1,0 +1,89 @@
+# cython: boundscheck=False, wraparound=False
+"""Making objects without their constructors: tensors, nodes and the like, and broadcast views of arrays.
+
+``objects.py`` says the same in Python, for the pure build.
+"""
+
+cimport numpy as cnp
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF, Py_INCREF
+
+from .c_numpy cimport PyArray_BYTES, PyArray_DESCR, PyArray_DIMS, PyArray_NDIM, PyArray_STRIDES
+
+cnp.import_array()
+
+cdef extern from "Python.h":
+    unsigned long Py_TPFLAGS_HEAPTYPE
+    ctypedef struct PyTypeObject:
+        PyTypeObject* tp_base
+        Py_ssize_t tp_basicsize
+        unsigned long tp_flags
+        PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*)
+    void Py_SET_TYPE(object, PyTypeObject*)
+    PyTypeObject* Py_TYPE(object)
+
+cdef extern from "numpy/arrayobject.h":
+    object PyArray_NewFromDescr(PyTypeObject*, cnp.PyArray_Descr*, int, cnp.npy_intp*, cnp.npy_intp*, void*, int, PyObject*)
+    int PyArray_SetBaseObject(cnp.ndarray, object) except -1
+    void PyArray_UpdateFlags(cnp.ndarray, int)
+    int NPY_ARRAY_UPDATE_ALL
+
+cdef tuple EMPTY = ()
+
+
+cpdef object retype(o, cls):
+    """Make ``o`` an instance of a subclass of its class that adds no fields.
+
+    Python does not let ``__class__`` of what C declared be assigned, because classes may lay out memory in ways that it
+    cannot compare. These two differ in nothing but that an instance of the new one counts as a reference to it.
+    """
+    cdef PyTypeObject* old = Py_TYPE(o)
+    cdef PyTypeObject* new = <PyTypeObject*>cls
+    if new == old:  # another thread was faster
+        return
+    if new.tp_base != old or new.tp_basicsize != old.tp_basicsize:
+        raise TypeError(f"{cls.__name__} adds fields to {(<object>old).__name__}")
+    Py_INCREF(cls)
+    Py_SET_TYPE(o, new)
+    if old.tp_flags & Py_TPFLAGS_HEAPTYPE:
+        Py_DECREF(<object>old)
+
+
+cpdef object new(cls):
+    """A tensor, node or the like, without calling anything written in Python."""
+    cdef PyTypeObject* base = <PyTypeObject*>cls
+    while base.tp_flags & Py_TPFLAGS_HEAPTYPE:  # written in Python: its constructor is public, the fields are its base's
+        base = base.tp_base
+    cdef object t = <object>base.tp_new(<PyTypeObject*>cls, <PyObject*>EMPTY, NULL)
+    Py_DECREF(t)
+    return t
+
+
+cpdef object fields(cls):
+    """Declare the fields of a class: here ``.pxd`` files do."""
+
+
+cpdef object spread(cnp.ndarray a, tuple shape):
+    """A NumPy array broadcast to a shape, which fits: a view that is marked as read-only."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[64]
+    cdef int i, nd = len(shape), new = nd - PyArray_NDIM(a)
+    cdef cnp.ndarray out
+    if nd > 64 or new < 0:
+        raise ValueError(f"an array of {PyArray_NDIM(a)} dimensions cannot be broadcast to {nd}")
+    for i in range(nd):
+        sizes[i] = shape[i]
+        steps[i] = 0
+        if i >= new:
+            if PyArray_DIMS(a)[i - new] == sizes[i]:
+                steps[i] = PyArray_STRIDES(a)[i - new]
+            elif PyArray_DIMS(a)[i - new] != 1:
+                raise ValueError(f"{PyArray_DIMS(a)[i - new]} entries cannot be broadcast to {shape[i]}")
+    Py_INCREF(<object>PyArray_DESCR(a))  # which the next call takes
+    out = PyArray_NewFromDescr(
+        <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, PyArray_BYTES(a), 0, NULL
+    )
+    Py_INCREF(a)  # which the next call takes, too
+    PyArray_SetBaseObject(out, a)
+    PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
+    return out

@@ -1,0 +1,77 @@
+cimport numpy as cnp
+from libc.string cimport memcpy
+
+from .c_numpy cimport NPY_ARRAY_ALIGNED, Loop, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
+
+cdef enum:
+    SLOTS = 64
+    BLOCK = 1024  # elements: the intermediate results of a block stay in the first-level cache
+    STACK = 4096  # bytes of intermediate results that need no allocation
+    AXES = 8  # the most that arrays may have which are not dense or differ in shape
+
+cdef long long EXACT  # integers up to here are exact as doubles
+
+cdef struct Step:
+    Loop loop
+    void* data
+    int operands
+    int at[4]
+
+cdef struct Grid:  # rows, and how each input is walked from one to the next
+    int depth
+    cnp.npy_intp along[AXES]  # innermost first
+    cnp.npy_intp steps[SLOTS][AXES]
+
+cdef class Program:
+    cdef Step* steps
+    cdef int step_count
+    cdef int input_count
+    cdef int slot_count
+    cdef int scratch_count
+    cdef int output_count
+    cdef int width[SLOTS]
+    cdef int scratch[SLOTS]
+    cdef double cells[SLOTS]
+    cdef int outputs[8]
+    cdef int types[8]
+    cdef object dtype
+    cdef int numbers
+    cdef bint fixed
+    cdef int over
+
+    cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
+    cpdef object run(self, list values, bint spare=*)
+    cdef object by_rows(self, list values, char** base)
+    cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept
+    cdef void walk(self, Grid* grid, char** base, cnp.npy_intp* strides, char* memory, cnp.npy_intp block) noexcept nogil
+
+cdef class Programs:
+    cdef object make
+    cdef object compile
+    cdef object params
+    cdef dict others
+    cdef dict known
+    cdef Program last
+
+    cpdef list run(self, list values, params=*, bint spare=*)
+    cdef list with_params(self, list values, params, bint spare)
+    cdef list find(self, list values)
+
+
+cdef inline void put(double* cell, double value, int width) noexcept nogil:
+    """Write a number as a float32 or float64."""
+    cdef float narrow
+    if width == 4:
+        narrow = <float>value
+        memcpy(cell, &narrow, 4)
+    else:
+        cell[0] = value
+
+
+cdef inline bint one_number(cnp.ndarray a) noexcept:
+    """Whether an array shows one aligned number everywhere, as the gradient of a sum does."""
+    cdef int i
+    for i in range(PyArray_NDIM(a)):
+        if PyArray_STRIDES(a)[i]:
+            return False
+    return PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED != 0

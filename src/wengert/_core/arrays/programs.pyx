@@ -1,0 +1,437 @@
+# cython: boundscheck=False, wraparound=False
+"""Fused programs: a line of elementwise steps, run block by block.
+
+A program (see fused.py) calls NumPy's own inner loops. NumPy spends most of a call on a small array on finding the
+loop. In a formula on large arrays it spends most of the time on moving intermediate results to memory and back. A
+program knows its loops, and keeps intermediate results in the first-level cache. Because the loops are NumPy's, the
+results are the same to the last bit.
+"""
+
+cimport numpy as cnp
+import numpy
+from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
+from cpython.list cimport PyList_GET_ITEM
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
+from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp
+
+from .c_numpy cimport (
+    LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
+    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew,
+)
+
+cnp.import_array()
+
+cdef enum:
+    MANY = 16  # programs of one function, at which it gets no more for single numbers
+
+EXACT = 1LL << 53
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+
+
+cdef void select(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
+    """``where``, which is no ufunc: bits are copied, whatever they mean."""
+    cdef cnp.npy_intp i
+    if <size_t>width == 4:
+        for i in range(n[0]):
+            (<uint32_t*>(at[3] + i * by[3]))[0] = (
+                (<uint32_t*>(at[1] + i * by[1]))[0] if (<uint8_t*>(at[0] + i * by[0]))[0]
+                else (<uint32_t*>(at[2] + i * by[2]))[0]
+            )
+    else:
+        for i in range(n[0]):
+            (<uint64_t*>(at[3] + i * by[3]))[0] = (
+                (<uint64_t*>(at[1] + i * by[1]))[0] if (<uint8_t*>(at[0] + i * by[0]))[0]
+                else (<uint64_t*>(at[2] + i * by[2]))[0]
+            )
+
+
+cdef class Program:
+    """A straight line of elementwise steps from inputs of one dtype to one or more results.
+
+    ``steps`` are ``(ufunc, loop, slots)``, the result's slot last; a ufunc of None selects by its first operand. Slots
+    count the inputs, then ``constants`` (numbers), then intermediate results and results; ``dtypes`` has the dtype of
+    each. ``outputs`` are slots; one that is an input gives the input itself. Bit ``i`` of ``numbers`` says that input
+    ``i`` is a Python number, which has to be the one in ``given`` unless that is None; one input at least is an array.
+    """
+
+    def __cinit__(self):
+        self.steps = NULL
+
+    def __dealloc__(self):
+        PyMem_Free(self.steps)
+
+    def __init__(self, dtype, int inputs, int numbers, given, constants, dtypes, steps, outputs):
+        cdef int i, k
+        cdef cnp.ufunc u
+        cdef Step* s
+        results = [o for o in outputs if o >= inputs]
+        if max(len(dtypes), len(steps)) > SLOTS or len(outputs) > 8 or len(set(results)) < len(results):
+            raise ValueError("the program is too long, or gives a result twice")
+        self.dtype = dtype
+        self.input_count = inputs
+        self.numbers = numbers
+        self.fixed = given is not None
+        if self.fixed:
+            for i, value in enumerate(given):
+                self.cells[i] = 0 if value is None else value
+        self.slot_count = len(dtypes)
+        self.output_count = len(outputs)
+        self.step_count = len(steps)
+        self.steps = <Step*>PyMem_Malloc((self.step_count + 1) * sizeof(Step))
+        if self.steps == NULL:
+            raise MemoryError
+        for i in range(self.slot_count):
+            self.width[i] = dtypes[i].itemsize
+            self.scratch[i] = -1
+        for i, value in enumerate(constants):
+            put(&self.cells[inputs + i], value, dtypes[inputs + i].itemsize)
+            self.width[inputs + i] = 0
+        for k in range(self.output_count):
+            self.outputs[k] = outputs[k]
+            self.types[k] = dtypes[outputs[k]].num
+        self.over = -1
+        self.scratch_count = 0
+        for i in range(inputs + len(constants), self.slot_count):
+            if i not in outputs:
+                self.scratch[i] = self.scratch_count
+                self.scratch_count += 1
+        for i, (function, loop, slots) in enumerate(steps):
+            s = &self.steps[i]
+            s.operands = len(slots)
+            for k in range(s.operands):
+                s.at[k] = slots[k]
+            if type(function) is str:  # a sum or maximum, of a program for rows
+                s.loop = NULL
+                s.data = <void*><size_t>(1 if function == "max" else 0)
+            elif function is None:
+                s.loop = select
+                s.data = <void*><size_t>dtypes[slots[3]].itemsize
+            else:
+                u = function
+                s.loop = <Loop><void*>u.functions[<int>loop]
+                s.data = u.data[<int>loop] if u.data != NULL else NULL
+        if 0 not in outputs and not numbers & 1:
+            last = max([i for i, (_, _, slots) in enumerate(steps) if 0 in slots[: len(slots) - 1]], default=0)
+            written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # when the first input is read no more
+            for k in range(self.output_count):
+                if outputs[k] in written and dtypes[outputs[k]] == dtype:
+                    self.over = k
+
+    cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
+        cdef cnp.npy_intp start = 0, count
+        cdef cnp.npy_intp by[4]
+        cdef char* at[4]
+        cdef int i, k, slot
+        cdef Step* s
+        while start < n:
+            count = n - start if n - start < block else block
+            for i in range(self.step_count):
+                s = &self.steps[i]
+                for k in range(s.operands):
+                    slot = s.at[k]
+                    by[k] = strides[slot]
+                    if self.scratch[slot] >= 0:
+                        at[k] = memory + self.scratch[slot] * block * 8
+                    else:
+                        at[k] = base[slot] + start * strides[slot]
+                s.loop(at, &count, by, s.data)
+            start += count
+
+    cpdef object run(self, list values, bint spare=False):
+        """The results; None where NumPy has to compute them, NotImplemented where the values are of another kind than
+        the program was made for. With ``spare``, one of them may be written over the first input."""
+        cdef char* base[SLOTS]
+        cdef cnp.npy_intp strides[SLOTS]
+        cdef double numbers[SLOTS]
+        cdef cnp.ndarray lead = None, first = None, a
+        cdef object v
+        cdef int i, k, overflow, nd
+        cdef long long integer
+        cdef double number
+        cdef cnp.npy_intp n, block
+        cdef char stack[STACK]
+        cdef char* memory = stack
+        cdef list results
+        cdef bint dense = True
+        if len(values) != self.input_count:
+            return NotImplemented
+        for i in range(self.input_count):
+            v = <object>PyList_GET_ITEM(values, i)
+            if PyArray_CheckExact(v):
+                a = v
+                if <void*>PyArray_DESCR(a) != <void*>self.dtype or self.numbers & 1 << i:
+                    return NotImplemented
+                base[i] = PyArray_BYTES(a)
+                strides[i] = self.width[i]
+                if (PyArray_FLAGS(a) & READABLE) != READABLE:
+                    if one_number(a):
+                        strides[i] = 0
+                    else:
+                        dense = False
+                if lead is None or PyArray_NDIM(lead) == 0:
+                    lead = a
+            elif not self.numbers & 1 << i:
+                return NotImplemented
+            else:
+                if PyFloat_CheckExact(v):
+                    number = PyFloat_AS_DOUBLE(v)
+                elif PyLong_CheckExact(v):
+                    integer = PyLong_AsLongLongAndOverflow(v, &overflow)
+                    if overflow or integer > EXACT or integer < -EXACT:
+                        return None
+                    number = <double>integer
+                else:
+                    return NotImplemented
+                if self.fixed and number != self.cells[i]:
+                    return NotImplemented
+                put(&numbers[i], number, self.width[i])
+                base[i] = <char*>&numbers[i]
+                strides[i] = 0
+        nd = PyArray_NDIM(lead)
+        for i in range(self.input_count):
+            v = <object>PyList_GET_ITEM(values, i)
+            if v is not lead and not self.numbers & 1 << i:
+                a = v
+                if PyArray_NDIM(a) == 0:
+                    strides[i] = 0
+                elif PyArray_NDIM(a) != nd or memcmp(PyArray_DIMS(a), PyArray_DIMS(lead), nd * sizeof(cnp.npy_intp)):
+                    dense = False
+        if not dense:
+            return self.by_rows(values, base)
+        if self.over >= 0:
+            first = <object>PyList_GET_ITEM(values, 0)
+        n = PyArray_SIZE(lead)
+        for i in range(self.input_count, self.slot_count):
+            strides[i] = self.width[i]
+            base[i] = <char*>&self.cells[i]
+        results = []
+        for k in range(self.output_count):
+            i = self.outputs[k]
+            if i < self.input_count:
+                results.append(<object>PyList_GET_ITEM(values, i))
+            else:
+                if spare and k == self.over and strides[0] and PyArray_NDIM(first) == nd:
+                    a = first
+                else:
+                    a = PyArray_SimpleNew(nd, PyArray_DIMS(lead), self.types[k])
+                base[i] = PyArray_BYTES(a)
+                results.append(a)
+        block = n
+        if self.scratch_count:
+            block = BLOCK if n > BLOCK else n
+            if self.scratch_count * block * 8 > STACK:
+                memory = <char*>PyMem_RawMalloc(self.scratch_count * block * 8)
+                if memory == NULL:
+                    raise MemoryError
+        if n < LONG:
+            self.execute(base, strides, n, memory, block)
+        else:
+            with nogil:
+                self.execute(base, strides, n, memory, block)
+        if memory != stack:
+            PyMem_RawFree(memory)
+        return results
+
+    cdef object by_rows(self, list values, char** base):
+        """:meth:`run` on arrays that have gaps or broadcast, a row at a time.
+
+        None where they do not broadcast, which NumPy says best, or do not all lie row by row, for then NumPy gives a
+        result that does not either; and where rows are too many and short to be worth it.
+        """
+        cdef Grid grid
+        cdef cnp.npy_intp shape[AXES]
+        cdef cnp.npy_intp strides[SLOTS]
+        cdef cnp.npy_intp rows = 1, block
+        cdef cnp.ndarray a
+        cdef char stack[STACK]
+        cdef char* memory = stack
+        cdef int i, k, nd
+        cdef list results = []
+        nd = self.lay(values, shape, &grid)
+        for k in range(1, grid.depth):
+            rows *= grid.along[k]
+        if nd < 0 or grid.depth == 0 or (grid.along[0] < ROW and rows > ROW):
+            return None
+        for i in range(self.input_count):
+            strides[i] = grid.steps[i][0]
+        for i in range(self.input_count, self.slot_count):
+            strides[i] = self.width[i]
+            base[i] = <char*>&self.cells[i]
+        for k in range(self.output_count):
+            i = self.outputs[k]
+            if i < self.input_count:
+                results.append(<object>PyList_GET_ITEM(values, i))
+            else:
+                a = PyArray_SimpleNew(nd, shape, self.types[k])
+                base[i] = PyArray_BYTES(a)
+                results.append(a)
+        block = BLOCK if grid.along[0] > BLOCK else grid.along[0]
+        if self.scratch_count * block * 8 > STACK:
+            memory = <char*>PyMem_RawMalloc(self.scratch_count * block * 8)
+            if memory == NULL:
+                raise MemoryError
+        if rows * grid.along[0] < LONG:
+            self.walk(&grid, base, strides, memory, block)
+        else:
+            with nogil:
+                self.walk(&grid, base, strides, memory, block)
+        if memory != stack:
+            PyMem_RawFree(memory)
+        return results
+
+    cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept:
+        """Find the shape that the arrays broadcast to, and how each is walked along it; returns its rank, or -1."""
+        cdef cnp.npy_intp by[SLOTS][AXES]
+        cdef cnp.npy_intp size, stride, before
+        cdef cnp.ndarray a
+        cdef int i, k, axis, nd = 0
+        cdef bint joined
+        grid.depth = 0
+        for i in range(self.input_count):
+            if not self.numbers & 1 << i:
+                a = <object>PyList_GET_ITEM(values, i)
+                if PyArray_NDIM(a) > AXES or not PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED:
+                    return -1
+                nd = max(nd, PyArray_NDIM(a))
+        for axis in range(nd):
+            shape[axis] = 1
+        for i in range(self.input_count):
+            for axis in range(nd):
+                by[i][axis] = 0
+            if self.numbers & 1 << i:
+                continue
+            a = <object>PyList_GET_ITEM(values, i)
+            before = 0
+            for k in range(PyArray_NDIM(a) - 1, -1, -1):
+                axis = nd - PyArray_NDIM(a) + k
+                size = PyArray_DIMS(a)[k]
+                stride = PyArray_STRIDES(a)[k]
+                if size == 1:
+                    continue
+                if size == 0 or (shape[axis] != 1 and shape[axis] != size) or (stride and stride < before):
+                    return -1
+                shape[axis] = size
+                by[i][axis] = stride
+                before = max(before, stride)
+        for axis in range(nd - 1, -1, -1):
+            if shape[axis] == 1:
+                continue
+            joined = grid.depth > 0  # axes that every array walks as if they were one are one
+            for i in range(self.input_count):
+                if joined and by[i][axis] != grid.steps[i][grid.depth - 1] * grid.along[grid.depth - 1]:
+                    joined = False
+            if joined:
+                grid.along[grid.depth - 1] *= shape[axis]
+            else:
+                grid.along[grid.depth] = shape[axis]
+                for i in range(self.input_count):
+                    grid.steps[i][grid.depth] = by[i][axis]
+                grid.depth += 1
+        return nd
+
+    cdef void walk(self, Grid* grid, char** base, cnp.npy_intp* strides, char* memory, cnp.npy_intp block) noexcept nogil:
+        """Run every row of the grid; results lie row after row."""
+        cdef cnp.npy_intp at[AXES]
+        cdef int i, k, axis = 1
+        for k in range(AXES):
+            at[k] = 0
+        while axis:
+            self.execute(base, strides, grid.along[0], memory, block)
+            for k in range(self.output_count):
+                i = self.outputs[k]
+                if i >= self.input_count:
+                    base[i] += grid.along[0] * self.width[i]
+            for axis in range(1, grid.depth):
+                at[axis] += 1
+                for i in range(self.input_count):
+                    base[i] += grid.steps[i][axis]
+                if at[axis] < grid.along[axis]:
+                    break
+                at[axis] = 0
+                for i in range(self.input_count):
+                    base[i] -= grid.steps[i][axis] * grid.along[axis]
+            else:
+                axis = 0
+
+
+cdef class Programs:
+    """The programs of one function, by the kinds of its inputs.
+
+    ``make`` takes the parameters, or None, and gives the function. ``compile`` is called with the function, a dtype, the
+    number of inputs, which of them are Python numbers, and these numbers where there is no program for any.
+    """
+
+    def __init__(self, make, compile, params=None):
+        self.make = make
+        self.compile = compile
+        self.params = params
+        self.known = {}
+        self.others = {}
+
+    cpdef list run(self, list values, params=None, bint spare=False):
+        """The function's results, a list; None where NumPy has to compute them. With ``spare``, the first of the values
+        is of no use to anybody else, and may become a result."""
+        cdef object found
+        if params is not None:
+            return self.with_params(values, params, spare)
+        if self.last is not None:
+            found = self.last.run(values, spare)
+            if found is not NotImplemented:
+                return found
+        return self.find(values)
+
+    cdef list with_params(self, list values, params, bint spare):
+        """:meth:`run`, of the programs for these parameters."""
+        cdef Programs other
+        cdef object v
+        try:
+            key = tuple(params.values())
+            found = self.others.get(key)
+        except TypeError:  # a parameter that cannot be a key is no number
+            return None
+        if found is None:
+            if len(self.others) >= MANY:
+                return None
+            for v in key:
+                if hasattr(v, "requires_grad"):  # a tensor in the place of a number, which it is soon made
+                    return None
+            found = self.others[key] = Programs(self.make, self.compile, dict(params))
+        other = found
+        return other.run(values, None, spare)
+
+    cdef list find(self, list values):
+        """Run the program for values of this kind, written when they are first met."""
+        cdef object dtype = None, v
+        cdef Program program
+        cdef long numbers = 0
+        cdef int i
+        for i in range(len(values)):
+            v = values[i]
+            if PyArray_CheckExact(v):
+                if dtype is None:
+                    dtype = v.dtype
+                elif dtype is not v.dtype:
+                    return None
+            elif PyFloat_CheckExact(v) or PyLong_CheckExact(v):
+                numbers |= 1 << i
+            else:
+                return None
+        if dtype is not F32 and dtype is not F64:
+            return None
+        key = (dtype is F64, numbers, len(values))
+        if key not in self.known:
+            self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, None)
+        program = self.known[key]
+        if program is None and numbers and len(self.known) < MANY:
+            given = [None if PyArray_CheckExact(v) else v for v in values]
+            key = (key, *given)
+            if key not in self.known:
+                self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, given)
+            program = self.known[key]
+        if program is None:
+            return None
+        self.last = program
+        found = program.run(values)
+        return None if found is NotImplemented else found

@@ -1,0 +1,1 @@
+cpdef tuple site(int skip=*)

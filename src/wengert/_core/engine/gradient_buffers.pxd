@@ -1,0 +1,3 @@
+cpdef bint is_like(a, shape, dtype)
+cpdef bint owns(a)
+cpdef bint add_into(old, new)

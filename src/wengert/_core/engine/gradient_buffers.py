@@ -1,0 +1,25 @@
+"""What the backward pass asks of the arrays that hold gradients, in the pure build: see ``gradient_buffers.pyx``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+ndarray = np.ndarray
+
+
+def is_like(a: Any, shape: Any, dtype: Any) -> bool:
+    """Whether ``a`` is a NumPy array of this shape and this very dtype."""
+    return type(a) is ndarray and a.dtype is dtype and a.shape == shape
+
+
+def owns(a: Any) -> bool:
+    """Whether ``a`` is a NumPy array with memory of its own that may be written."""
+    return type(a) is ndarray and a.base is None and a.flags.writeable
+
+
+def add_into(old: Any, new: Any) -> bool:
+    """``old += new``; False where it has not been done (which is left to compiled code that knows few layouts)."""
+    np.add(old, new, out=old)
+    return True

@@ -1,0 +1,80 @@
+# cython: boundscheck=False, wraparound=False
+"""What the backward pass asks of the arrays that hold gradients, and how it adds one into another.
+
+``gradient_buffers.py`` says the same in Python, for the pure build.
+"""
+
+cimport numpy as cnp
+import numpy
+from cpython.object cimport PyObject
+from libc.string cimport memcmp
+
+from ..arrays.c_numpy cimport (
+    LONG, NPY_ARRAY_WRITEABLE, READABLE, WRITABLE, Loop, PyArray_BASE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR,
+    PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, loop_of,
+)
+
+cnp.import_array()
+
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
+
+
+cpdef bint is_like(a, shape, dtype):
+    """Whether ``a`` is a NumPy array of this shape and this very dtype."""
+    if not PyArray_CheckExact(a) or type(shape) is not tuple:
+        return False
+    cdef cnp.ndarray array = <cnp.ndarray>a
+    cdef tuple sizes = <tuple>shape
+    cdef int k, nd = PyArray_NDIM(array)
+    if <PyObject*>PyArray_DESCR(array) != <PyObject*>dtype or len(sizes) != nd:
+        return False
+    for k in range(nd):
+        if PyArray_DIMS(array)[k] != <cnp.npy_intp>sizes[k]:
+            return False
+    return True
+
+
+cpdef bint owns(a):
+    """Whether ``a`` is a NumPy array with memory of its own that may be written."""
+    if not PyArray_CheckExact(a):
+        return False
+    cdef cnp.ndarray array = <cnp.ndarray>a
+    return PyArray_BASE(array) == NULL and PyArray_FLAGS(array) & NPY_ARRAY_WRITEABLE != 0
+
+
+cpdef bint add_into(old, new):
+    """``old += new`` for two dense arrays of one shape and dtype, float32 or float64; False if they are not."""
+    cdef cnp.ndarray a, b
+    cdef cnp.npy_intp n
+    cdef cnp.npy_intp by[3]
+    cdef char* at[3]
+    cdef Loop loop
+    if not PyArray_CheckExact(old) or not PyArray_CheckExact(new):
+        return False
+    a = old
+    b = new
+    if PyArray_DESCR(a) != PyArray_DESCR(b) or PyArray_NDIM(a) != PyArray_NDIM(b):
+        return False
+    if <void*>PyArray_DESCR(a) == <void*>F32:
+        by[0] = 4
+        loop = plus32
+    elif <void*>PyArray_DESCR(a) == <void*>F64:
+        by[0] = 8
+        loop = plus64
+    else:
+        return False
+    if (PyArray_FLAGS(a) & WRITABLE) != WRITABLE or (PyArray_FLAGS(b) & READABLE) != READABLE:
+        return False
+    if memcmp(PyArray_DIMS(a), PyArray_DIMS(b), PyArray_NDIM(a) * sizeof(cnp.npy_intp)):
+        return False
+    by[1] = by[2] = by[0]
+    at[0] = at[2] = PyArray_BYTES(a)
+    at[1] = PyArray_BYTES(b)
+    n = PyArray_SIZE(a)
+    if n < LONG:
+        loop(at, &n, by, NULL)
+    else:
+        with nogil:
+            loop(at, &n, by, NULL)
+    return True

@@ -1,0 +1,63 @@
+# cython: boundscheck=False, wraparound=False
+"""Loops that turn the words of a random engine into numbers: uniform, normal, and a permutation.
+
+``random_loops.py`` says the same in Python, for the pure build.
+"""
+
+cimport numpy as cnp
+from cpython.pycapsule cimport PyCapsule_GetPointer
+from libc.math cimport M_PI, cos, log1p, sin, sqrt
+from libc.stdint cimport uint32_t, uint64_t
+
+from ...arrays.c_numpy cimport PyArray_BYTES, PyArray_SIZE, PyArray_SimpleNew
+
+cnp.import_array()
+
+cdef extern from "numpy/random/bitgen.h":
+    ctypedef struct bitgen_t:
+        void* state
+        uint32_t (*next_uint32)(void*) noexcept nogil
+
+
+cpdef object shuffled(cnp.ndarray words):
+    """The integers up to the number of words, each changed about with the ``words[i] % (n - i)``-th from it on."""
+    cdef cnp.npy_intp n = PyArray_SIZE(words) + 1, i, k
+    cdef cnp.ndarray out = PyArray_SimpleNew(1, &n, cnp.NPY_INT64)
+    cdef cnp.npy_int64* a = <cnp.npy_int64*>PyArray_BYTES(out)
+    cdef uint64_t* w = <uint64_t*>PyArray_BYTES(words)
+    with nogil:
+        for i in range(n):
+            a[i] = i
+        for i in range(n - 1):
+            k = i + <cnp.npy_intp>(w[i] % <uint64_t>(n - i))
+            a[i], a[k] = a[k], a[i]
+    return out
+
+
+cpdef object units(engine, Py_ssize_t n, bint wide):
+    """``n`` numbers in [0, 1): float64 with 53 random bits (the first word has the upper), or float32 with 24."""
+    cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
+    cdef cnp.npy_intp size = n, i
+    cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_FLOAT64 if wide else cnp.NPY_FLOAT32)
+    cdef double* a = <double*>PyArray_BYTES(out)
+    cdef float* b = <float*>a
+    cdef uint64_t upper
+    with nogil:
+        for i in range(n):
+            upper = words.next_uint32(words.state)
+            if wide:
+                a[i] = <double>((upper << 32 | words.next_uint32(words.state)) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
+            else:
+                b[i] = <float>(upper & ((1 << 24) - 1)) / <float>(1 << 24)
+    return out
+
+
+cpdef object pairs(cnp.ndarray u):
+    """Pairs of normal numbers in the place of pairs of uniform ones, of float64."""
+    cdef double* a = <double*>PyArray_BYTES(u)
+    cdef double radius, angle
+    cdef cnp.npy_intp i
+    for i in range(0, PyArray_SIZE(u), 2):
+        radius, angle = sqrt(-2.0 * log1p(-a[i + 1])), 2.0 * M_PI * a[i]
+        a[i], a[i + 1] = radius * cos(angle), radius * sin(angle)
+    return u
