@@ -13,6 +13,7 @@ from ..dispatch import override as dispatch
 from ..dispatch.registry import REGISTRY
 from ..engine.walk import Walk
 from ..errors.tracebacks import short
+from ..tape.history import History, Kind
 from ..tape.node import GradientEdge, Meta, Node
 from ..tape.state import local, new_level
 from ..tape.tensor import TensorBase, make
@@ -248,7 +249,7 @@ def grad(
     else:
         one = Walk(*walk)
         answer, size = _start(one, roots, grads), None
-        lost = errors.history.NOT_RECORDED, one.started
+        lost = History(Kind.NOT_RECORDED, "grad() without create_graph=True", one.started)
     # what is one tensor in the walk is one for the caller: an input that is asked for twice, a cotangent passed through
     known = {} if is_grads_batched else {id(g._data): g for g in grads}
     results = []

@@ -12,6 +12,7 @@ from ..dispatch.inplace import rehome, take_tangent
 from ..dispatch.observe import FUNCTION, observed
 from ..dispatch.op import lost_of
 from ..dispatch.registry import REGISTRY
+from ..tape.history import History, Kind
 from ..tape.node import Meta, Node
 from ..tape.state import duals, local
 from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
@@ -46,7 +47,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
 
     unrecorded = state.unrecorded
     before = state.enter(False, state.inference)
-    state.unrecorded = f" in {cls.__name__}.forward"
+    state.unrecorded = cls._mode
     try:
         if split:
             output = cls.forward(*args)
@@ -74,7 +75,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     elif needs:
         for o in results:
             if isinstance(o, TensorBase) and not o._requires_grad and dtypes.is_inexact(o._data.dtype):
-                o._why(cls.__name__ + unrecorded)
+                o._lose(unrecorded.kind, cls.__name__, unrecorded)
     ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
     return tuple(results) if isinstance(output, tuple) else results[0]
 
@@ -175,7 +176,7 @@ class _Placing:
                 else:
                     o._node, o._output_nr, o._requires_grad, o._lost, o._hooks = ctx, nr, True, None, None
             elif self.constant[nr]:
-                o._lost = (f"marked non-differentiable by {self.cls.__name__}", (ctx.code, ctx.lasti))
+                o._lost = History(Kind.MARKED, self.cls.__name__, (ctx.code, ctx.lasti))
             if kind is not None and o._view is not None:
                 o._view.kind, o._view.version = kind, o._storage.version
                 views.append(o)

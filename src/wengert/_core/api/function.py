@@ -11,6 +11,7 @@ from .. import errors
 from ..arrays import dtypes, native
 from ..arrays.batched import Batched
 from ..dispatch.registry import REGISTRY
+from ..tape.history import History, Kind, Mode
 from ..tape.node import Meta, Node
 from ..tape.saved_hooks import SavedTensor, observe
 from ..tape.saving import restore, save, save_output
@@ -201,7 +202,7 @@ class BackwardCFunction(Node, FunctionCtx):
         return (
             lost is not None
             and not t._requires_grad
-            and lost[0].endswith(f" in {self._forward_cls.__name__}.forward")
+            and lost.detail is self._forward_cls._mode
             and dtypes.is_inexact(t._data.dtype)
         )
 
@@ -224,7 +225,7 @@ class BackwardCFunction(Node, FunctionCtx):
             if s.storage.version == s.version:
                 return restore(s, self)
             t = alias(s.data, s.storage)  # written after forward by somebody who let go of it
-            lost = (f"{s.storage.writer}, which wrote it after forward,", (s.storage.code, s.storage.lasti))
+            lost = History(Kind.WRITTEN, s.storage.writer, (s.storage.code, s.storage.lasti))
         if self.recording and local.state.grad_enabled:
             return self.guarded(t, f"ctx.{name}", lost)
         return t
@@ -239,7 +240,10 @@ class BackwardCFunction(Node, FunctionCtx):
     def guarded(self, t: Any, name: str, lost: Any) -> Any:
         """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
         what = "jvp" if self.in_jvp else "backward"
-        error = functools.partial(errors.function.unknown_derivative, type(self).__name__, what, name, lost)
+        origin = lost.operation if lost.kind is Kind.NO_GRAD else errors.history.phrase(lost)
+        error = functools.partial(
+            errors.function.unknown_derivative, type(self).__name__, what, name, origin, lost.site
+        )
         return delayed(t, self.next, self.next_output_nrs, error)
 
     # -- running backward
@@ -335,8 +339,9 @@ ONCE = ("accessed", -1)  # in the place of where the graph was freed: clear_save
 #
 # A tensor that ``forward`` computed on the way has no history, because ``forward`` is not recorded. Its value is right,
 # its derivative would be zero, silently. So while a recorded walk runs ``backward``, such a tensor comes back with a
-# history that raises if it is differentiated. Which tensors these are is known from where they lost their history; what
-# does not depend on an input, or only through something constant between jumps (a mask), passes.
+# history that raises if it is differentiated. Which tensors these are is known from the mode in which they lost their
+# history: the forward of this very class, whatever its name. What does not depend on an input, or only through
+# something constant between jumps (a mask), passes.
 
 
 class DelayedError(Node):
@@ -383,6 +388,7 @@ class FunctionMeta(type):
     def __init__(cls, name: str, bases: Any, attrs: Any) -> None:
         super().__init__(name, bases, attrs)
         cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls})
+        cls._mode = Mode(Kind.IN_FORWARD, name)
 
 
 class Function(FunctionCtx, metaclass=FunctionMeta):

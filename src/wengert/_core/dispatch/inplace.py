@@ -10,6 +10,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, native
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from ..arrays.coo import COO
+from ..tape.history import History, Kind
 from ..tape.hooks import move_retained
 from ..tape.node import Meta
 from ..tape.saved_hooks import observe, pack_all
@@ -209,9 +210,10 @@ class Row(Op):
         if not needs:
             self.inherit(x, args, local.state)
         elif not dtypes.is_inexact(x._data.dtype):
-            x._lost = (f"{name} writes {x._data.dtype}, which has no gradient,", where)
+            x._lost = History(Kind.INTEGER_WRITTEN, name, where, x._data.dtype)
         else:
-            x._lost = (name + local.state.unrecorded, where)
+            mode = local.state.unrecorded
+            x._lost = History(mode.kind, name, where, mode)
 
     def check_memory(self, x: Any, args: Any, recording: bool) -> None:
         """Refuse targets whose elements share memory, and arguments that share some of it with the target.
