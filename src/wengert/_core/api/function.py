@@ -10,7 +10,8 @@ from typing import Any
 from .. import errors
 from ..arrays import dtypes, native
 from ..arrays.batched import Batched
-from ..dispatch.registry import REGISTRY
+from ..ops.elementwise.pointwise import clone
+from ..ops.structure import _view_write
 from ..tape.history import History, Kind, Mode
 from ..tape.node import Meta, Node
 from ..tape.saved_hooks import SavedTensor, observe
@@ -269,7 +270,7 @@ class BackwardCFunction(Node, FunctionCtx):
         nr = next(i for i, m in enumerate(self.metas) if m is not None)
         g = gs[nr] if gs[nr] is not None else self.metas[nr].zeros()
         part = read(g, self.chain)
-        gs = [REGISTRY["clone"](part) if i == nr else None for i in range(len(gs))]
+        gs = [clone(part) if i == nr else None for i in range(len(gs))]
         results = self.checked(walk, self.called(walk, gs))
         if self.next[self.written] is not None:  # Note [Writes through views]
             first = results[self.written]
@@ -278,7 +279,7 @@ class BackwardCFunction(Node, FunctionCtx):
                 if first is None
                 else walk.validate_gradient(first, self.view_meta, self, self.written)
             )
-            results[self.written] = REGISTRY["_view_write"](g, first, chain=self.chain)
+            results[self.written] = _view_write(g, first, chain=self.chain)
         return results
 
     def called(self, walk: Any, gs: Any) -> Any:

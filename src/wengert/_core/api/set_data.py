@@ -9,7 +9,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, native
 from ..arrays.batched import Batched
 from ..dispatch.inplace import check_mode
-from ..dispatch.registry import REGISTRY
+from ..ops.index.filling import _copy
 from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.storage import Storage
@@ -201,4 +201,4 @@ def _check_write(x: Any, name: str, other: Any) -> None:
         or (other is not None and other.requires_grad)
     )
     if needs and local.state.grad_enabled:
-        REGISTRY["_copy"].check_write(x, name)
+        _copy.check_write(x, name)

@@ -33,7 +33,7 @@ from ..tape.tensor import (
 from .observe import OPERATION
 from .override import takes_part
 from .plan import Formula, Plan
-from .registry import REGISTRY
+from .primitives import primitives
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 ndarray = np.ndarray
@@ -637,17 +637,17 @@ class Op:
                 tangent = np.asarray(tangent)
             shape, dtype = t._data.shape, t._data.dtype
             if tuple(tangent.shape) != tuple(shape):
-                tangent = REGISTRY["expand"](tangent, shape=tuple(shape))
+                tangent = primitives.expand(tangent, shape=tuple(shape))
             if payload_of(tangent).dtype != dtype:
                 if payload_of(tangent).dtype.kind == "c" and dtype.kind != "c":
-                    tangent = REGISTRY["_real"](tangent)
-                tangent = REGISTRY["_to"](tangent, dtype=dtype)
+                    tangent = primitives.real(tangent)
+                tangent = primitives.cast(tangent, dtype=dtype)
             if not isinstance(tangent, TensorBase):
                 if self.moves or not owns(tangent, moving):
                     tangent = tangent.copy()
                 tangent = make(tangent)
             elif not self.view and (tangent._view is not None or any(tangent is m for m in moving)):
-                tangent = REGISTRY["clone"](tangent)
+                tangent = primitives.clone(tangent)
             shaped.append(tangent)
         return shaped
 

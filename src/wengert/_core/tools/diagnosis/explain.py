@@ -11,8 +11,8 @@ import numpy as np
 from ... import errors
 from ...arrays.batched import Batched
 from ...arrays.dtypes import is_inexact
-from ...dispatch.registry import COMPOSITES
 from ...engine.walk import Walk
+from ...ops.sparse.sparse import to_dense
 from ...tape.history import Kind
 from ...tape.node import AccumulateGrad, Meta
 from ...tape.tensor import TensorBase, make, payload_of
@@ -346,7 +346,7 @@ def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation
         return Explanation("infinite", ["x.grad is infinite.", *([probe.infinity.strip()] if probe.infinity else [])])
     if x._grad is None:
         return Explanation("no_backward", ["x.grad is None: backward has not run. The loss does lead to x."])
-    mine, theirs = [on_cpu(flat(COMPOSITES["to_dense"](payload_of(v)))) for v in (x._grad, g)]
+    mine, theirs = [on_cpu(flat(to_dense(payload_of(v)))) for v in (x._grad, g)]
     if mine.shape == theirs.shape and np.allclose(mine, theirs, rtol=1e-3, atol=0):
         return Explanation("fine", ["x.grad is the gradient of this loss."])
     lines = _accumulated(x)
