@@ -34,7 +34,7 @@ class Counted:
     def __init__(self, lib: Any, monkeypatch: Any, name: str) -> None:
         self.count = 0
         if lib is wengert:
-            row = wengert._core.dispatch.plan.REGISTRY[name]
+            row = wengert._core.dispatch.registry.REGISTRY[name]
             kernel = row.kernel
 
             def counting(xp: Any, *values: Any, **params: Any) -> Any:

@@ -11,6 +11,8 @@ import pytest
 
 import wengert
 from wengert import cuda
+from wengert._core import errors
+from wengert._core.tape.history import Kind
 from wengert.autograd import Function
 from wengert.func import vmap
 
@@ -258,6 +260,11 @@ def test_history_lost_is_found() -> None:
     (y,) = wengert.autograd.grad((x * x).sum(), x)
     cause = "grad() without create_graph=True at <(y,) = wengert.autograd.grad((x * x).sum(), x)>"
     lost(y, cause, "Call grad() there with create_graph=True.")
+
+
+def test_every_loss_of_history_has_a_phrase_and_a_fix() -> None:
+    assert set(errors.history.KINDS) == {kind.value for kind in Kind}
+    assert {cause for cause, _ in errors.history.KINDS.values()} == set(errors.history.FIXES)
 
 
 def test_history_lost_in_strict_mode() -> None:

@@ -271,6 +271,41 @@ def test_saved_tensors_that_are_gone() -> None:
         _ = y.grad_fn.saved_tensors
 
 
+@pytest.mark.parametrize("name", ["F", "G"])
+def test_functions_of_one_name_are_told_apart(name: str) -> None:
+    """What another Function's forward computed is a constant, whatever the two are called."""
+    stash: list[Any] = []
+
+    def stashing(ctx: Any, x: Any) -> Any:
+        stash.append(x * 2)
+        return x * 1
+
+    def keeping(ctx: Any, x: Any) -> Any:
+        ctx.k = stash[0]
+        return x**3
+
+    x = leaf(0.5)
+    make(stashing).apply(x)
+    keeper = make(keeping, lambda ctx, g: g * 3 * x**2 + 0 * ctx.k.sum())
+    keeper.__name__ = name
+    (d,) = grad(keeper.apply(x), x, create_graph=True)
+    assert grad(d, x)[0].item() == 3.0
+
+
+def test_an_intermediate_is_known_by_its_class() -> None:
+    """A Function that keeps a value of its own forward is refused, beside another one of its name."""
+
+    def keeping(ctx: Any, x: Any) -> Any:
+        ctx.k = x * 2
+        return x**3
+
+    x = leaf(0.5)
+    make(lambda ctx, x: x * 2).apply(x)
+    (d,) = grad(make(keeping, lambda ctx, g: g + 0 * ctx.k.sum()).apply(x), x, create_graph=True)
+    with pytest.raises(RuntimeError, match=r"ctx.k, an intermediate value of forward(.|\n)*from mul in F.forward at"):
+        grad(d, x)
+
+
 def test_an_intermediate_is_not_differentiated() -> None:
     def forward(ctx: Any, x: Any) -> Any:
         ctx.w = x.exp()

@@ -10,6 +10,7 @@ import pytest
 
 import wengert
 from wengert._core import errors
+from wengert._core.dispatch.primitives import Primitives
 from wengert._core.ops import TABLES  # in order: each may import from those before it
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -134,6 +135,48 @@ def test_each_theme_of_errors_has_one_name() -> None:
         theme = path.stem.removesuffix("_errors")
         assert theme != path.stem, f"{relative(path)}: the files of themes end in _errors"
         assert Path(getattr(errors, theme).__file__).name == path.name
+
+
+TABLES_OF_NAMES = ("REGISTRY", "COMPOSITES")
+
+
+def looked_up(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield each operation that is looked up under a name written in the source, with its line."""
+    for node in ast.walk(tree):
+        table: ast.expr | None = None
+        key: ast.expr | None = None
+        if isinstance(node, ast.Subscript):
+            table, key = node.value, node.slice
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+            table, key = node.func.value, next(iter(node.args), None)
+        if isinstance(table, ast.Name) and table.id in TABLES_OF_NAMES and isinstance(key, ast.Constant):
+            yield node.lineno, f"{table.id}[{key.value!r}]"
+
+
+def test_look_ups_by_name_are_recognised() -> None:
+    source = 'REGISTRY["add"]; COMPOSITES.get("conj"); REGISTRY[name]; other["add"]'
+    assert [found for _, found in looked_up(ast.parse(source))] == ["REGISTRY['add']", "COMPOSITES['conj']"]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_no_operation_is_looked_up_by_name(path: Path) -> None:
+    """A look-up couples a room with the tables behind the back of the imports: import the row, or fill a primitive."""
+    for line, found in looked_up(ast.parse(path.read_text())):
+        pytest.fail(f"{relative(path)}:{line} looks up {found}")
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "_core" / "ops").rglob("*.py")), ids=relative)
+def test_tables_know_no_registry(path: Path) -> None:
+    assert CORE + "dispatch.registry" not in imported_by(path)
+
+
+def test_primitives_refuse_an_empty_name() -> None:
+    names = dict.fromkeys(Primitives.__slots__)
+    Primitives().fill(**names)
+    with pytest.raises(TypeError, match="primitives: add empty or unknown"):
+        Primitives().fill(**{name: None for name in names if name != "add"})
+    with pytest.raises(TypeError, match="primitives: sine empty or unknown"):
+        Primitives().fill(**names, sine=None)
 
 
 def test_frames_of_wengert_are_known_by_its_folder() -> None:

@@ -599,3 +599,22 @@ def test_the_census_collects_cycles_and_allows_gradients_of_what_was_there() -> 
     unknown = x * 2
     assert len(census.left()) == 2
     del unknown
+
+
+def test_a_value_of_forward_keeps_no_class_alive() -> None:
+    """A tensor remembers in which forward it lost its history, not the class: that may refer to the tensor."""
+    kept: list[Any] = []
+
+    class Local(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            kept.append(x * 2)
+            return x * 1
+
+    Local.apply(leaf(1.0))
+    alive = weakref.ref(Local)
+    del Local
+    gc.collect()  # a class is a cycle of its own
+    assert alive() is None
+    with pytest.raises(RuntimeError, match="mul in Local.forward"):
+        kept[0].backward()

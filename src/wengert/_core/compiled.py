@@ -17,9 +17,9 @@ HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; choose() says
 HOT = (
     "arrays.sites", "arrays.objects", "arrays.rows", "arrays.programs", "arrays.row_programs", "arrays.batched",
-    "tape.state", "tape.storage", "tape.node", "tape.tensor", "tape.saving", "dispatch.plan", "dispatch.observe",
-    "dispatch.op", "dispatch.inplace", "engine.gradient_buffers", "engine.walk", "ops.index.index_loops",
-    "ops.random.random_loops", "tools.profiler.notes", "api.backward", "api.products",
+    "tape.history", "tape.state", "tape.storage", "tape.node", "tape.tensor", "tape.saving", "dispatch.plan",
+    "dispatch.observe", "dispatch.op", "dispatch.inplace", "engine.gradient_buffers", "engine.walk",
+    "ops.index.index_loops", "ops.random.random_loops", "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

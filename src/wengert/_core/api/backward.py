@@ -10,9 +10,11 @@ from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
 from ..dispatch import override as dispatch
-from ..dispatch.registry import REGISTRY
 from ..engine.walk import Walk
 from ..errors.tracebacks import short
+from ..ops.shape.arrange import expand
+from ..ops.structure import _enter, _leave
+from ..tape.history import History, Kind
 from ..tape.node import GradientEdge, Meta, Node
 from ..tape.state import local, new_level
 from ..tape.tensor import TensorBase, make
@@ -248,7 +250,7 @@ def grad(
     else:
         one = Walk(*walk)
         answer, size = _start(one, roots, grads), None
-        lost = errors.history.NOT_RECORDED, one.started
+        lost = History(Kind.NOT_RECORDED, "grad() without create_graph=True", one.started)
     # what is one tensor in the walk is one for the caller: an input that is asked for twice, a cotangent passed through
     known = {} if is_grads_batched else {id(g._data): g for g in grads}
     results = []
@@ -278,14 +280,14 @@ def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], in
     before = state.vmap
     state.vmap = (*before, level)
     try:
-        grads = [REGISTRY["_enter"](g, dim=0, level=level, size=size) for g in grads]
+        grads = [_enter(g, dim=0, level=level, size=size) for g in grads]
         answer = _start(Walk(*arguments), roots, grads)
     finally:
         state.vmap = before
     left: dict[int, Any] = {}  # by identity, so that what was one tensor stays one
     for g in answer.values():
         if id(g) not in left:
-            left[id(g)] = REGISTRY["_leave"](g if isinstance(g, TensorBase) else make(g), dim=0, level=level, size=size)
+            left[id(g)] = _leave(g if isinstance(g, TensorBase) else make(g), dim=0, level=level, size=size)
     return {i: left[id(g)] for i, g in answer.items()}, size
 
 
@@ -296,7 +298,7 @@ def _zeros(x: Any, size: int | None, requires_grad: bool) -> Any:
         raise errors.gradients.materialize_edge()
     zeros = Meta(x._data).zeros()
     if size is not None:
-        zeros = REGISTRY["expand"](zeros, shape=(size, *zeros.shape)).copy()
+        zeros = expand(zeros, shape=(size, *zeros.shape)).copy()
     out = make(zeros)
     out._requires_grad = requires_grad
     return out

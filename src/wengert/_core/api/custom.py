@@ -11,7 +11,10 @@ from ..arrays.batched import levels_of, sizes_of
 from ..dispatch.inplace import rehome, take_tangent
 from ..dispatch.observe import FUNCTION, observed
 from ..dispatch.op import lost_of
-from ..dispatch.registry import REGISTRY
+from ..ops.elementwise.pointwise import _to, clone
+from ..ops.index.filling import _copy
+from ..ops.structure import _enter, _leave
+from ..tape.history import History, Kind
 from ..tape.node import Meta, Node
 from ..tape.state import duals, local
 from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
@@ -46,7 +49,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
 
     unrecorded = state.unrecorded
     before = state.enter(False, state.inference)
-    state.unrecorded = f" in {cls.__name__}.forward"
+    state.unrecorded = cls._mode
     try:
         if split:
             output = cls.forward(*args)
@@ -74,7 +77,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     elif needs:
         for o in results:
             if isinstance(o, TensorBase) and not o._requires_grad and dtypes.is_inexact(o._data.dtype):
-                o._why(cls.__name__ + unrecorded)
+                o._lose(unrecorded.kind, cls.__name__, unrecorded)
     ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
     return tuple(results) if isinstance(output, tuple) else results[0]
 
@@ -175,7 +178,7 @@ class _Placing:
                 else:
                     o._node, o._output_nr, o._requires_grad, o._lost, o._hooks = ctx, nr, True, None, None
             elif self.constant[nr]:
-                o._lost = (f"marked non-differentiable by {self.cls.__name__}", (ctx.code, ctx.lasti))
+                o._lost = History(Kind.MARKED, self.cls.__name__, (ctx.code, ctx.lasti))
             if kind is not None and o._view is not None:
                 o._view.kind, o._view.version = kind, o._storage.version
                 views.append(o)
@@ -214,7 +217,7 @@ class _Placing:
         if view is not None:
             if sum([isinstance(x, TensorBase) for x in self.outputs]) > 1:
                 raise errors.function.dirty_view_many(self.cls.__name__)
-            REGISTRY["_copy"].check_write(o, self.cls.__name__)
+            _copy.check_write(o, self.cls.__name__)
 
     def rebase(self, nr: int, o: Any) -> Any:
         """Give a written input its new history; through a view, its base (Note [Writes through views])."""
@@ -289,7 +292,7 @@ class _Tangents:
         t = self.before[id(a)].get(level)
         if t is None:
             return make(Meta(a._data).zeros()) if ctx.materialize_grads else None
-        return REGISTRY["clone"](t) if id(a) in placing.dirty else t
+        return clone(t) if id(a) in placing.dirty else t
 
     def set(self, cls: Any, placing: _Placing, i: int, o: Any, t: Any, level: int) -> None:
         if t is not None:
@@ -310,7 +313,7 @@ def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:
     if a.kind == "c" and b.kind != "c":
         raise errors.function.tangent_complexity(cls.__name__, i, a, b)
     t = strip(t, level, True)
-    return t if a == b else REGISTRY["_to"](t, dtype=b)
+    return t if a == b else _to(t, dtype=b)
 
 
 # -- vmap
@@ -336,7 +339,7 @@ def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     dims: list[Any] = []
     for a in args:
         dim = _batch_dim(a, level) if isinstance(a, TensorBase) else None
-        plain.append(a if dim is None else REGISTRY["_leave"](a, dim=dim, level=level, size=size))
+        plain.append(a if dim is None else _leave(a, dim=dim, level=level, size=size))
         dims.append(dim)
     before = state.vmap
     state.vmap = tuple(k for k in before if k != level)
@@ -361,7 +364,7 @@ def _batch_dim(a: Any, level: int) -> int | None:
         return 0 if a.requires_grad and local.state.grad_enabled else None
     if a._view is not None and a._view.chain:
         op, params, _ = a._view.chain[-1]
-        if op is REGISTRY["_enter"] and params["level"] == level:
+        if op is _enter and params["level"] == level:
             return int(params["dim"])  # as it came in
     return 0
 
@@ -387,4 +390,4 @@ def _entered(cls: Any, out: Any, dims: Any, level: int, size: int, given: Any) -
         raise errors.calls.dim_range(dims, out.ndim)
     if out.shape[dims] != size:
         raise errors.function.vmap_out_size(cls.__name__, dims, out.shape[dims], size)
-    return REGISTRY["_enter"](out, dim=dims % out.ndim, level=level, size=size)
+    return _enter(out, dim=dims % out.ndim, level=level, size=size)

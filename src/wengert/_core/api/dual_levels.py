@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
-from ..dispatch.registry import REGISTRY
+from ..ops.elementwise.pointwise import _to, add
 from ..ops.shape.shape import contiguous, permute
+from ..ops.structure import _dual, _primal
 from ..tape.node import Meta
 from ..tape.state import Carriers, duals, local, new_level
 from ..tape.tensor import TensorBase, carry, make, strip, tangent_of, with_tangents
@@ -196,10 +197,10 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
         raise errors.forward.second_tangent(shown)
     if tangent_of(tangent, number) is not None:
         raise errors.forward.tangent_of_tangent(shown)
-    out = REGISTRY["_dual"](tensor)
+    out = _dual(tensor)
     if local.state.carries():
         if tangent._data.dtype != tensor._data.dtype:
-            tangent = REGISTRY["_to"](tangent, dtype=tensor._data.dtype)
+            tangent = _to(tangent, dtype=tensor._data.dtype)
         _hold(out, number, _attached(out, _laid_out(tangent, tensor), number))
     return out
 
@@ -227,7 +228,7 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
     number = _number("unpack_dual", level)
     if number is None:
         return UnpackedDualTensor(tensor, None)
-    out = REGISTRY["_primal"](tensor)
+    out = _primal(tensor)
     tans, tangent = _apart(tensor, number)
     if tans is not tensor._tangents:
         _hold(out, number, _apart(out, number)[0] or {})
@@ -249,7 +250,7 @@ def _attached(x: Any, tangent: Any, level: int) -> dict[int, Any]:
             moving = tans[inner] if inner in tans else make(Meta(x._data).zeros())
             tans[inner] = with_tangents(moving, _attached(moving, mixed, level))
     new, old = strip(tangent, level, True), tans.get(level)
-    tans[level] = new if old is None else REGISTRY["add"](old, new)
+    tans[level] = new if old is None else add(old, new)
     return tans
 
 

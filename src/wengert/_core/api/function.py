@@ -10,7 +10,9 @@ from typing import Any
 from .. import errors
 from ..arrays import dtypes, sites
 from ..arrays.batched import Batched
-from ..dispatch.registry import REGISTRY
+from ..ops.elementwise.pointwise import clone
+from ..ops.structure import _view_write
+from ..tape.history import History, Kind, Mode
 from ..tape.node import Meta, Node
 from ..tape.saved_hooks import SavedTensor, observe
 from ..tape.saving import restore, save, save_output
@@ -201,7 +203,7 @@ class BackwardCFunction(Node, FunctionCtx):
         return (
             lost is not None
             and not t._requires_grad
-            and lost[0].endswith(f" in {self._forward_cls.__name__}.forward")
+            and lost.detail is self._forward_cls._mode
             and dtypes.is_inexact(t._data.dtype)
         )
 
@@ -224,7 +226,7 @@ class BackwardCFunction(Node, FunctionCtx):
             if s.storage.version == s.version:
                 return restore(s, self)
             t = alias(s.data, s.storage)  # written after forward by somebody who let go of it
-            lost = (f"{s.storage.writer}, which wrote it after forward,", (s.storage.code, s.storage.lasti))
+            lost = History(Kind.WRITTEN, s.storage.writer, (s.storage.code, s.storage.lasti))
         if self.recording and local.state.grad_enabled:
             return self.guarded(t, f"ctx.{name}", lost)
         return t
@@ -239,7 +241,10 @@ class BackwardCFunction(Node, FunctionCtx):
     def guarded(self, t: Any, name: str, lost: Any) -> Any:
         """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
         what = "jvp" if self.in_jvp else "backward"
-        error = functools.partial(errors.function.unknown_derivative, type(self).__name__, what, name, lost)
+        origin = lost.operation if lost.kind is Kind.NO_GRAD else errors.history.phrase(lost)
+        error = functools.partial(
+            errors.function.unknown_derivative, type(self).__name__, what, name, origin, lost.site
+        )
         return delayed(t, self.next, self.next_output_nrs, error)
 
     # -- running backward
@@ -265,7 +270,7 @@ class BackwardCFunction(Node, FunctionCtx):
         nr = next(i for i, m in enumerate(self.metas) if m is not None)
         g = gs[nr] if gs[nr] is not None else self.metas[nr].zeros()
         part = read(g, self.chain)
-        gs = [REGISTRY["clone"](part) if i == nr else None for i in range(len(gs))]
+        gs = [clone(part) if i == nr else None for i in range(len(gs))]
         results = self.checked(walk, self.called(walk, gs))
         if self.next[self.written] is not None:  # Note [Writes through views]
             first = results[self.written]
@@ -274,7 +279,7 @@ class BackwardCFunction(Node, FunctionCtx):
                 if first is None
                 else walk.validate_gradient(first, self.view_meta, self, self.written)
             )
-            results[self.written] = REGISTRY["_view_write"](g, first, chain=self.chain)
+            results[self.written] = _view_write(g, first, chain=self.chain)
         return results
 
     def called(self, walk: Any, gs: Any) -> Any:
@@ -335,8 +340,9 @@ ONCE = ("accessed", -1)  # in the place of where the graph was freed: clear_save
 #
 # A tensor that ``forward`` computed on the way has no history, because ``forward`` is not recorded. Its value is right,
 # its derivative would be zero, silently. So while a recorded walk runs ``backward``, such a tensor comes back with a
-# history that raises if it is differentiated. Which tensors these are is known from where they lost their history; what
-# does not depend on an input, or only through something constant between jumps (a mask), passes.
+# history that raises if it is differentiated. Which tensors these are is known from the mode in which they lost their
+# history: the forward of this very class, whatever its name. What does not depend on an input, or only through
+# something constant between jumps (a mask), passes.
 
 
 class DelayedError(Node):
@@ -383,6 +389,7 @@ class FunctionMeta(type):
     def __init__(cls, name: str, bases: Any, attrs: Any) -> None:
         super().__init__(name, bases, attrs)
         cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls})
+        cls._mode = Mode(Kind.IN_FORWARD, name)
 
 
 class Function(FunctionCtx, metaclass=FunctionMeta):

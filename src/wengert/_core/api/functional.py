@@ -15,9 +15,9 @@ from typing import Any
 
 from .. import errors
 from ..arrays.batched import Batched
-from ..dispatch.registry import REGISTRY
 from ..ops.shape.join import stack
 from ..ops.shape.shape import narrow, reshape
+from ..ops.structure import _leave
 from ..tape.node import Meta
 from ..tape.tensor import make
 from .backward import grad
@@ -211,7 +211,7 @@ def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], l
     columns = []
     for v, t in zip(values, tangents, strict=True):
         moved = make(Meta(v._data).zeros()) if t is None else t
-        left = REGISTRY["_leave"](moved, dim=v.ndim, level=level, size=total)
+        left = _leave(moved, dim=v.ndim, level=level, size=total)
         blocks, at = [], 0
         for x, n in zip(xs, sizes, strict=True):
             blocks.append(reshape(narrow(left, v.ndim, at, n), (*v.shape, *x.shape)))

@@ -18,6 +18,10 @@ from ..dispatch import override as dispatch
 from ..dispatch.op import OPERANDS, operand
 from ..dispatch.registry import COMPOSITES, REGISTRY
 from ..errors.tracebacks import short
+from ..ops.elementwise.gamma import _polygamma
+from ..ops.elementwise.pointwise import _to, clone
+from ..ops.index.filling import _copy
+from ..ops.structure import _move
 from ..tape.hooks import RemovableHandle, add_hook, hooks_of
 from ..tape.state import duals, local
 from ..tape.tensor import Tensor, TensorBase, detach, make
@@ -143,7 +147,7 @@ def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
         if not isinstance(v, (int, float, complex, np.number, Tensor)):
             raise TypeError(f"must be real number, not {type(v).__name__}")
     made = np.asarray([v.item() if isinstance(v, Tensor) else v for v in values]).astype(self._data.dtype)
-    return REGISTRY["_copy"].inplace((self, make(made.reshape(self._data.shape))), None, name)
+    return _copy.inplace((self, make(made.reshape(self._data.shape))), None, name)
 
 
 @method
@@ -410,13 +414,13 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
         arrays.module_for(device)
         where = arrays.device(device)
         if where.type != self.device.type or where.index not in (None, self.device.index):
-            out = REGISTRY["_move"](out, device=str(where))
+            out = _move(out, device=str(where))
     if dtype is not None:
         target = dtypes.as_numpy(dtype)
         if target != out._data.dtype:
-            out = REGISTRY["_to"](out, dtype=target)
+            out = _to(out, dtype=target)
     if copy and out is self:
-        out = REGISTRY["clone"](out)
+        out = clone(out)
     return out
 
 
@@ -477,7 +481,7 @@ def polygamma(self: Any, n: int) -> Any:
 @method
 def polygamma_(self: Any, n: int) -> Any:
     """The ``n``-th derivative of the digamma function, written into this tensor."""
-    return REGISTRY["_polygamma"].inplace((self,), {"n": n}, "polygamma_")
+    return _polygamma.inplace((self,), {"n": n}, "polygamma_")
 
 
 # -- history
@@ -508,7 +512,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
         src._refresh()
         return self  # `x[i] += y` ends in x[i] = x[i]: the same memory, with the same history
-    REGISTRY["_copy"].inplace((self, src), None)
+    _copy.inplace((self, src), None)
     return self
 
 

@@ -9,7 +9,8 @@ from .. import errors
 from ..arrays import arrays, dtypes, sites
 from ..arrays.batched import Batched
 from ..dispatch.inplace import check_mode
-from ..dispatch.registry import REGISTRY
+from ..ops.index.filling import _copy
+from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.storage import Storage
 from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist
@@ -31,7 +32,7 @@ def detach_(self: Tensor) -> Tensor:
     if self._view is not None:
         raise errors.writes.detach_view()
     if self._requires_grad:
-        self._why("detach_()")
+        self._lose(Kind.DETACHED, "detach_()")
     self._node, self._output_nr, self._requires_grad, self._tangents = None, 0, False, None
     return self
 
@@ -45,7 +46,7 @@ def _get_data(self: Tensor) -> Tensor:
     if local.state.transforms:
         born_with(out, self)
     if self.requires_grad:
-        out._why(".data")
+        out._lose(Kind.DETACHED, ".data")
     else:
         out._lost = self._lost
     return out
@@ -200,4 +201,4 @@ def _check_write(x: Any, name: str, other: Any) -> None:
         or (other is not None and other.requires_grad)
     )
     if needs and local.state.grad_enabled:
-        REGISTRY["_copy"].check_write(x, name)
+        _copy.check_write(x, name)

@@ -12,7 +12,7 @@ from typing import Any
 from ..arrays import dtypes
 from ..arrays.batched import levels_of
 from ..dispatch.plan import Formula, widen
-from ..dispatch.registry import COMPOSITES, REGISTRY
+from ..dispatch.primitives import primitives
 from ..engine.walk import gradients
 from ..tape.node import Meta
 from ..tape.state import local
@@ -28,7 +28,7 @@ def total(parts: Sequence[Any]) -> Any:
     out = None
     for p in parts:
         if p is not None:
-            out = p if out is None else REGISTRY["add"](out, p)
+            out = p if out is None else primitives.add(out, p)
     return out
 
 
@@ -164,7 +164,7 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
     """
 
     def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        conj = COMPOSITES["conj"]
+        conj = primitives.conj
         given = {a: conj(widen(m)) for a, m in zip(op.arrays, moving, strict=False) if m is not None}
         tangents = {a: t for a, t in given.items() if a in slopes}
         for a in given.keys() & opposites.keys():
@@ -208,7 +208,7 @@ def _diagonal_part(op: Any, formula: Formula, primals: Any, results: Any, params
     complex_in = payload_of(t).dtype.kind == "c"
     if not complex_in and not complex_out:
         return at(t)
-    conj, real = COMPOSITES["conj"], REGISTRY["_real"]
+    conj, real = primitives.conj, primitives.real
     one = zeros_like(results[0]) + 1
     if not complex_out:  # J(t) = Re(conj(w) t)
         return real(conj(at(one)) * t)
@@ -222,7 +222,7 @@ def drop_imaginary(v: Any) -> Any:
     """The real part of a value that may be real already."""
     if not hasattr(v, "dtype"):
         return v.real
-    return REGISTRY["_real"](v) if payload_of(v).dtype.kind == "c" else v
+    return primitives.real(v) if payload_of(v).dtype.kind == "c" else v
 
 
 # -- Where there are formulas only -------------------------------------------------------------------------------------
@@ -250,15 +250,15 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
                 continue
             p = payload_of(primals[i])
             if pulled._data.dtype.kind == "c" and p.dtype.kind != "c":
-                pulled = REGISTRY["_real"](pulled)
+                pulled = primitives.real(pulled)
             if tuple(pulled.shape) != tuple(p.shape):
-                pulled = REGISTRY["_sum_to"](pulled, shape=tuple(p.shape))
+                pulled = primitives.sum_to(pulled, shape=tuple(p.shape))
             edges = [g._edge() for g in gs if g._requires_grad]
             found = iter(gradients([pulled], edges, [t], needs, True, True))
             for k, g in enumerate(gs):
                 d = next(found) if g._requires_grad else None
                 if d is not None:
-                    tangents[k] = d if tangents[k] is None else REGISTRY["add"](tangents[k], d)
+                    tangents[k] = d if tangents[k] is None else primitives.add(tangents[k], d)
     finally:
         state.grad_enabled, state.counted = before, counted
     return tuple(tangents) if op.multi_output else tangents[0]

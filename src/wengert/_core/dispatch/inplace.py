@@ -10,6 +10,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, sites
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from ..arrays.coo import COO
+from ..tape.history import History, Kind
 from ..tape.hooks import move_retained
 from ..tape.node import Meta
 from ..tape.saved_hooks import observe, pack_all
@@ -30,7 +31,7 @@ from ..tape.tensor import (
 )
 from .observe import INPLACE, OUT, observed
 from .op import Op, any_half, lost_of, saved_from
-from .registry import COMPOSITES, REGISTRY
+from .primitives import primitives
 
 # Note [Writes through views]
 # ---------------------------
@@ -173,7 +174,7 @@ class Row(Op):
     def inplace_sparse(self, x: Any, args: Any, values: Any, params: Any, name: str, needs: bool) -> Any:
         """:meth:`inplace` with sparse tensors: made dense for a dense ``x``; written, but not recorded, to a sparse."""
         if type(x._data) is not COO:
-            dense = COMPOSITES["to_dense"]
+            dense = primitives.to_dense
             return self.inplace((x, *[dense(a) if type(payload_of(a)) is COO else a for a in args[1:]]), params, name)
         if local.state.grad_enabled and needs:
             raise errors.sparse.in_place(name)
@@ -209,9 +210,10 @@ class Row(Op):
         if not needs:
             self.inherit(x, args, local.state)
         elif not dtypes.is_inexact(x._data.dtype):
-            x._lost = (f"{name} writes {x._data.dtype}, which has no gradient,", where)
+            x._lost = History(Kind.INTEGER_WRITTEN, name, where, x._data.dtype)
         else:
-            x._lost = (name + local.state.unrecorded, where)
+            mode = local.state.unrecorded
+            x._lost = History(mode.kind, name, where, mode)
 
     def check_memory(self, x: Any, args: Any, recording: bool) -> None:
         """Refuse targets whose elements share memory, and arguments that share some of it with the target.
@@ -307,7 +309,7 @@ def take_tangent(x: Any, level: int, tangent: Any) -> None:
         old = tangent_of(owner, level)
         if old is None:
             old = make(Meta(owner._data).zeros())
-        tangent = REGISTRY["_view_write"](old, tangent, chain=chain)
+        tangent = primitives.view_write(old, tangent, chain=chain)
     carry(owner, {**(owner._tangents or {}), level: tangent})
     if view is not None:
         view.version = -1
@@ -532,7 +534,7 @@ def store(name: str, out: Any, result: Any) -> Any:
             raise errors.writes.out_needs_grad(name)
         where = write_out(name, o, payload_of(r))
         if not o._requires_grad:
-            REGISTRY["_copy"].unrecorded(o, (r,), name, where, isinstance(r, TensorBase) and r._requires_grad)
+            primitives.copy.unrecorded(o, (r,), name, where, isinstance(r, TensorBase) and r._requires_grad)
     return out
 
 
@@ -549,7 +551,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     """The in-place form of a composite: computed from the old value, then written; its history is the composite's."""
     if not isinstance(x, TensorBase):
         raise errors.calls.not_an_array(name + "_", "self", x)
-    copy, state = REGISTRY["_copy"], local.state
+    copy, state = primitives.copy, local.state
     check_mode(x, name + "_")
     if x.requires_grad and state.grad_enabled:
         copy.check_write(x, name + "_")
@@ -590,7 +592,7 @@ def become(name: str, x: Any, view: Any) -> Any:
     link = x._view
     recording = local.state.grad_enabled
     if recording and (x._requires_grad or (link is not None and link.base._requires_grad)):
-        REGISTRY["_copy"].check_write(x, name + "_")
+        primitives.copy.check_write(x, name + "_")
     where = sites.site()
     shared = x._storage is not None
     before = alias(x._data, x._cell())

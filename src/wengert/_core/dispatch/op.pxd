@@ -3,6 +3,7 @@ from ..arrays cimport objects, sites
 from ..tape cimport saving
 from ..arrays.programs cimport Programs
 from .plan cimport Formula, Plan
+from ..tape.history cimport History
 from ..tape.node cimport Node, Saved, Meta, any_sparse
 from ..arrays.batched cimport aligned, alike, dispatch, levels_of, over
 from ..tape.tensor cimport TensorBase, View, link_view, make, remember
@@ -65,6 +66,6 @@ cdef class Op:
     cpdef lose(self, TensorBase t, State state)
     cpdef inherit(self, TensorBase t, args, State state)
 
-@cython.locals(x=TensorBase, lost=tuple)
-cpdef tuple lost_of(args, State state)
+@cython.locals(x=TensorBase, lost=History, found=History)
+cpdef History lost_of(args, State state)
 cpdef bint any_half(values)

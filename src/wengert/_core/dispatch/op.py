@@ -14,6 +14,7 @@ from ..arrays import arrays, coo, dtypes, objects, sites
 from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, levels_of, over
 from ..arrays.fused import Symbol
 from ..tape import saving
+from ..tape.history import History, Kind
 from ..tape.node import Meta, Node, any_sparse, next_number
 from ..tape.saved_hooks import observe
 from ..tape.state import local
@@ -32,12 +33,11 @@ from ..tape.tensor import (
 from .observe import OPERATION
 from .override import takes_part
 from .plan import Formula, Plan
-from .registry import REGISTRY
+from .primitives import primitives
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 ndarray = np.ndarray
 
-FROM_NUMPY = errors.history.FROM_NUMPY
 NUMBERS = (float, int, complex, np.generic)
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
 
@@ -513,19 +513,19 @@ class Op:
         """Remember why this result of a tensor that requires grad does not."""
         name = self.name.lstrip("_")
         if not dtypes.is_inexact(t._data.dtype):
-            t._why(f"{name} gives {t._data.dtype}, which has no gradient,")
+            t._lose(Kind.INTEGER, name, t._data.dtype)
         elif self.flat or state.grad_enabled:
-            t._why(f"{name} is not differentiable")
+            t._lose(Kind.NOT_DIFFERENTIABLE, name)
         else:
-            t._why(name + state.unrecorded)
+            t._lose(state.unrecorded.kind, name, state.unrecorded)
 
     def inherit(self, t: Any, args: Any, state: Any) -> None:
-        """Pass on where an argument lost its history, what was merely not recorded before what has none."""
+        """Inherit how an argument lost its history, if one did."""
         lost = lost_of(args, state)
         if lost is None:
             return
-        if (self.flat or not dtypes.is_inexact(t._data.dtype)) and lost[0].endswith(state.unrecorded):
-            lost = (f"{self.name} is not differentiable", lost[1])
+        if (self.flat or not dtypes.is_inexact(t._data.dtype)) and lost.detail is state.unrecorded:
+            lost = History(Kind.NOT_DIFFERENTIABLE, self.name, lost.site)
         t._lost = lost
 
     def plan(self, mask: int, count: int, half: bool = False) -> Any:
@@ -637,17 +637,17 @@ class Op:
                 tangent = np.asarray(tangent)
             shape, dtype = t._data.shape, t._data.dtype
             if tuple(tangent.shape) != tuple(shape):
-                tangent = REGISTRY["expand"](tangent, shape=tuple(shape))
+                tangent = primitives.expand(tangent, shape=tuple(shape))
             if payload_of(tangent).dtype != dtype:
                 if payload_of(tangent).dtype.kind == "c" and dtype.kind != "c":
-                    tangent = REGISTRY["_real"](tangent)
-                tangent = REGISTRY["_to"](tangent, dtype=dtype)
+                    tangent = primitives.real(tangent)
+                tangent = primitives.cast(tangent, dtype=dtype)
             if not isinstance(tangent, TensorBase):
                 if self.moves or not owns(tangent, moving):
                     tangent = tangent.copy()
                 tangent = make(tangent)
             elif not self.view and (tangent._view is not None or any(tangent is m for m in moving)):
-                tangent = REGISTRY["clone"](tangent)
+                tangent = primitives.clone(tangent)
             shaped.append(tangent)
         return shaped
 
@@ -656,21 +656,21 @@ class Op:
 
 
 def lost_of(args: Any, state: Any) -> Any:
-    """Where an argument without gradient lost its history: what was not recorded here before what has none, and
-    either before what came from NumPy."""
+    """How an argument that requires no grad lost its history.
+
+    A loss to the mode that disables recording here comes first, then any other, and last what came from NumPy.
+    """
     lost = None
     for a in args:
         if not isinstance(a, TensorBase):
             continue
         x = a
         if x._lost is not None and not x._requires_grad:
-            if x._lost[0] is FROM_NUMPY:
-                if lost is None:
-                    lost = x._lost
-            elif x._lost[0].endswith(state.unrecorded):
-                return x._lost
-            elif lost is None or lost[0] is FROM_NUMPY:
-                lost = x._lost
+            found = x._lost
+            if found.detail is state.unrecorded:
+                return found
+            if lost is None or (lost.kind is Kind.FROM_NUMPY and found.kind is not Kind.FROM_NUMPY):
+                lost = found
     return lost
 
 

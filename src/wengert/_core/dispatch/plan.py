@@ -11,7 +11,7 @@ from ..arrays.batched import aligned, over
 from ..tape.node import Saved
 from ..tape.saving import restore
 from ..tape.tensor import Tensor, payload_of, plain
-from .registry import REGISTRY
+from .primitives import primitives
 
 G, GS, SAVED, GROUP, PARAM, META, D, CONST = range(8)  # where a name in a formula comes from
 
@@ -213,4 +213,4 @@ def widen(v: Any) -> Any:
     dtype = getattr(payload_of(v), "dtype", None)
     if dtype is None or not dtypes.is_half(dtype):
         return v
-    return REGISTRY["_to"](v, dtype=F32)
+    return primitives.cast(v, dtype=F32)

@@ -21,7 +21,7 @@ from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
 from ..dispatch.inplace import shares_elements, write_through
 from ..dispatch.observe import Steps
-from ..dispatch.registry import COMPOSITES, REGISTRY
+from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
 from ..tape.state import duals, local
 from ..tape.tensor import TensorBase, make, payload_of, read
@@ -216,7 +216,7 @@ class Walk:
         """The sum of two cotangents, in memory of its own."""
         if type(a) is ndarray and type(b) is ndarray:
             return arrays.add(a, b)
-        return REGISTRY["add"](a, b)
+        return primitives.add(a, b)
 
     def step(self, node: Any) -> Any:
         """Run one node and hand its results on; then the one that is ready by that, if no other is, as on a chain.
@@ -346,7 +346,7 @@ class Walk:
         if raw and type(first) is type(g):
             write_through(g, node.chain, first)
         else:  # it has batches or a history that g lacks
-            g = REGISTRY["_view_write"](g, first, chain=node.chain)
+            g = primitives.view_write(g, first, chain=node.chain)
         return [g, *results], type(g) is ndarray
 
     # -- edges
@@ -361,20 +361,20 @@ class Walk:
         if type(payload) is Batched:
             for level in payload.levels:
                 if level not in meta.levels and level not in self.running:
-                    d = REGISTRY["_sum_level"](d, level=level)
+                    d = primitives.sum_level(d, level=level)
             payload = payload_of(d)
         elif type(payload) is COO and (not meta.sparse or payload.shape != tuple(meta.shape)):
-            d = COMPOSITES["to_dense"](d)
+            d = primitives.to_dense(d)
             payload = payload_of(d)
         if tuple(payload.shape) != tuple(meta.shape):
             if not reducible(payload.shape, meta.shape):
                 raise errors.gradients.invalid_gradient(node.name(), nr, payload.shape, meta.shape)
-            d = REGISTRY["_sum_to"](d, shape=tuple(meta.shape))
+            d = primitives.sum_to(d, shape=tuple(meta.shape))
         if payload.dtype != meta.dtype:
             if payload.dtype.kind == "c" and meta.dtype.kind != "c":
-                d = REGISTRY["_real"](d)
+                d = primitives.real(d)
             if payload_of(d).dtype != meta.dtype:
-                d = REGISTRY["_to"](d, dtype=meta.dtype)
+                d = primitives.cast(d, dtype=meta.dtype)
         return d
 
     def capture(self, node: Any, gs: Any) -> None:
@@ -394,9 +394,9 @@ class Walk:
             g = settled(g, t)
             with adding:
                 if t._grad is not None:
-                    t._grad = REGISTRY["add"](t._grad, g)
+                    t._grad = primitives.add(t._grad, g)
                 elif isinstance(g, TensorBase):
-                    t._grad = REGISTRY["clone"](g)
+                    t._grad = primitives.clone(g)
                 else:
                     t._grad = make(g.copy())
 
@@ -457,22 +457,22 @@ class Walk:
                 raise errors.gradients.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
         if isinstance(g, TensorBase):
             if old is None:
-                new = REGISTRY["clone"](g)
+                new = primitives.clone(g)
                 new._data = laid_out(new._data, leaf._data)
             elif self.create_graph or type(old._data) in (Batched, COO) or type(g._data) is Batched:
-                new = REGISTRY["add"](old, g)
+                new = primitives.add(old, g)
                 if new._data.strides != old._data.strides:
                     new._data = laid_out(new._data, old._data)
             else:
-                add = REGISTRY["add"]
+                add = primitives.add
                 new = add.inplace((old, g), add.defaults)
             leaf._grad = new  # with its tangents (PyTorch drops them when the first gradient arrives, then adds some)
         elif old is None:
             leaf._grad = make(laid_out(g, leaf._data))
         elif type(old._data) is Batched or type(g) is Batched or old._data.shape != g.shape:
-            leaf._grad = make(REGISTRY["add"](old._data, g))
+            leaf._grad = make(primitives.add(old._data, g))
         elif type(old._data) is COO and type(g) is not COO:  # what was sparse becomes dense
-            leaf._grad = make(REGISTRY["add"](g, old._data))
+            leaf._grad = make(primitives.add(g, old._data))
         else:
             if old._inference() and not local.state.inference:
                 raise errors.modes.inference_write("backward")
@@ -484,7 +484,7 @@ class Walk:
             if storage.keepers is not None:
                 storage.keep()
             if type(old._data) is COO:
-                old._data.become(REGISTRY["add"](old._data, g))
+                old._data.become(primitives.add(old._data, g))
             elif type(g) is COO:
                 g.add_to(old._data)
             else:
@@ -538,7 +538,7 @@ def settled(g: Any, t: Any) -> Any:
     born = levels_of(t._data)
     for level in levels_of(payload_of(g)):
         if level not in born:
-            g = REGISTRY["_sum_level"](g, level=level)
+            g = primitives.sum_level(g, level=level)
     return g
 
 

@@ -182,11 +182,12 @@ def tangent_complexity(f: str, i: int, a: Any, b: Any) -> RuntimeError:
     )
 
 
-def unknown_derivative(node: str, method: str, name: str, lost: tuple[str, Site]) -> RuntimeError:
+def unknown_derivative(node: str, method: str, name: str, origin: str, site: Site) -> RuntimeError:
+    """``origin`` says what computed the intermediate value, at ``site``."""
     return RuntimeError(
         f"function {node}: {method} used {name}, an intermediate value of forward, which is neither an input nor an "
         "output, so that its derivative is unknown and differentiating a second time would be wrong.\n"
-        f"  it comes from {lost[0].removesuffix(' under no_grad()')} at {where(lost[1])}\n"
+        f"  it comes from {origin} at {where(site)}\n"
         "Compute it again in backward from saved inputs, return it as an output (mark_non_differentiable if it is to "
         "count as constant), or decorate backward with once_differentiable."
     )

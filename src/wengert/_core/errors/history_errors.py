@@ -1,6 +1,6 @@
 """Tensors without a history that should have one: where they lost it, why, and the fix.
 
-A tensor remembers the loss as a pair: what stopped the recording, and the site.
+A tensor remembers the loss as a ``History`` (``tape/history.py``), which the messages here are made from.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ from typing import Any
 
 from .text import where
 
-FROM_NUMPY = "taken from NumPy"
-NOT_RECORDED = "grad() without create_graph=True"
-CAUSES = {  # what stopped the recording, as tensors remember it, and the name of that cause
-    "detach()": "detached",
-    "detach_()": "detached",
-    ".data": "detached",
-    FROM_NUMPY: "numpy",
-    ", which has no gradient,": "integer",
-    " is not differentiable": "not_differentiable",
-    " under no_grad()": "no_grad",
-    " under inference_mode()": "no_grad",
-    ".forward": "function",
-    NOT_RECORDED: "not_recorded",
+KINDS = {  # by the value of a history's kind: the cause that explanations name, and the phrase that messages contain
+    "detached": ("detached", "{operation}"),
+    "from_numpy": ("numpy", "{operation}"),
+    "integer": ("integer", "{operation} gives {detail}, which has no gradient"),
+    "integer_written": ("integer", "{operation} writes {detail}, which has no gradient"),
+    "not_differentiable": ("not_differentiable", "{operation} is not differentiable"),
+    "marked": ("not_differentiable", "marked non-differentiable by {operation}"),
+    "no_grad": ("no_grad", "{operation} under no_grad()"),
+    "inference": ("no_grad", "{operation} under inference_mode()"),
+    "in_forward": ("function", "{operation} in {detail.function}.forward"),
+    "not_recorded": ("not_recorded", "{operation}"),
+    "written": ("not_differentiable", "{operation}, which wrote it after forward,"),
 }
 FIXES = {
     "detached": "Leave detach() out there, or detach a copy for what needs no gradient.",
@@ -41,12 +40,17 @@ NEVER = (
 
 def cause(lost: Any) -> str:
     """Name the cause of a loss of history."""
-    return next((code for end, code in CAUSES.items() if lost[0].endswith(end)), "not_differentiable")
+    return KINDS[lost.kind.value][0]
+
+
+def phrase(lost: Any) -> str:
+    """Say what stopped the recording."""
+    return KINDS[lost.kind.value][1].format(operation=lost.operation, detail=lost.detail)
 
 
 def told(lost: Any) -> str:
     """Say what stopped the recording, and where."""
-    return f"history was lost: {lost[0].removesuffix(',')} at {where(lost[1])}"
+    return f"history was lost: {phrase(lost)} at {where(lost.site)}"
 
 
 def because(lost: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 
 TABLES = [
+    "structure",
     "elementwise.complex",
     "shape.queries",
     "elementwise.pointwise",
@@ -33,7 +34,6 @@ TABLES = [
     "create.buffers",
     "random.draw",
     "create.windows",
-    "structure",
     "linalg.matmul",
     "linalg.solve",
     "linalg.chain",
@@ -67,6 +67,7 @@ TABLES = [
     "fft.frequencies",
     "fft.stft",
     "masked",
+    "machinery",
 ]
 
 for _table in TABLES:

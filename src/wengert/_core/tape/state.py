@@ -7,7 +7,9 @@ import threading
 import weakref
 from typing import Any
 
-Before = tuple[bool, bool, bool, str]  # grad and inference mode, and what goes with them
+from .history import INFERENCE, NO_GRAD, Mode
+
+Before = tuple[bool, bool, bool, Mode]  # grad and inference mode, and what goes with them
 
 
 class State:
@@ -35,13 +37,13 @@ class State:
         self.passing: Any = None  # while something is computed again: the hooks registered, which go when that is over
         self.computing: Any = None  # who computes operations in their place: see Op.computed
         self.multithreading = True  # whether a backward may use other threads (none does)
-        self.unrecorded = " under no_grad()"  # why what is not recorded is not, as messages say it after an operation
+        self.unrecorded = NO_GRAD  # the mode that disables recording, where it is disabled
 
     def enter(self, grad_enabled: bool, inference: bool) -> Before:
         """Set grad and inference mode; returns what they were, for :meth:`leave`."""
         before = self.now()
         if inference != self.inference:
-            self.unrecorded = " under inference_mode()" if inference else " under no_grad()"
+            self.unrecorded = INFERENCE if inference else NO_GRAD
         self.inference = inference
         self.asked = grad_enabled
         self.grad_enabled = False if inference else grad_enabled

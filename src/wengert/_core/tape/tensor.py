@@ -15,6 +15,7 @@ import numpy as np
 
 from .. import errors
 from ..arrays import arrays, dtypes, objects, sites
+from .history import History, Kind
 from .hooks import move_retained
 from .node import AccumulateGrad, Node, shown
 from .state import duals, local
@@ -206,9 +207,9 @@ class TensorBase:
                 self._grad_accumulator = new
         return self._grad_accumulator
 
-    def _why(self, kind: str) -> None:
-        """Remember that and where history was lost."""
-        self._lost = (kind, sites.site())
+    def _lose(self, kind: Kind, operation: str, detail: Any = None) -> None:
+        """Remember how and where this tensor lost its history."""
+        self._lost = History(kind, operation, sites.site(), detail)
 
     @property
     def grad_fn(self) -> Node | None:
@@ -489,7 +490,7 @@ def detach(t: Any) -> Tensor:
     if local.state.transforms:
         born_with(out, t)
     if t._requires_grad:
-        out._why("detach()")
+        out._lose(Kind.DETACHED, "detach()")
     else:
         out._lost = t._lost
     return out

@@ -14,6 +14,7 @@ from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, levels_of
 from ...errors.checkpoint_errors import Made
 from ...ops.random.generator import drawing_from, get_rng_state, place
+from ...tape.history import NO_GRAD
 from ...tape.saved_hooks import Keeper, watch, watching
 from ...tape.saving import restore
 from ...tape.state import Carriers, duals, local
@@ -143,7 +144,7 @@ class Modes:
     """What the modes of a thread are when a function is called, to call it again so."""
 
     NAMES = ("vmap", "counted", "transforms", "dual", "forward", "randomness", "disabled", "overriding")
-    RECORDING = {"grad_enabled": True, "inference": False, "asked": True, "unrecorded": " under no_grad()"}
+    RECORDING = {"grad_enabled": True, "inference": False, "asked": True, "unrecorded": NO_GRAD}
 
     def __init__(self) -> None:
         state = local.state

@@ -12,6 +12,8 @@ from ... import errors
 from ...arrays import arrays
 from ...dispatch.op import Op
 from ...dispatch.registry import REGISTRY
+from ...ops.nn.conv import _convolution
+from ...ops.nn.pool import _adaptive_avg_pool, _adaptive_max_pool, _avg_pool, _max_pool
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase, make
 from .. import overrides
@@ -81,11 +83,11 @@ def public(op: Op, written: bool) -> Any:
 
 # Functions that are one row with other arguments: in a list they stand for it.
 ROWS = {
-    "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d",
-    "_max_pool": "max_pool1d max_pool2d max_pool3d",
-    "_avg_pool": "avg_pool1d avg_pool2d avg_pool3d",
-    "_adaptive_max_pool": "adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d",
-    "_adaptive_avg_pool": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d",
+    _convolution: "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d",
+    _max_pool: "max_pool1d max_pool2d max_pool3d",
+    _avg_pool: "avg_pool1d avg_pool2d avg_pool3d",
+    _adaptive_max_pool: "adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d",
+    _adaptive_avg_pool: "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d",
 }
 
 
@@ -95,7 +97,7 @@ def listed() -> dict[Any, Any]:
     found = {given: given for given in known()}
     found |= {op: public(op, False) for op in REGISTRY.values()}
     for row, names in ROWS.items():
-        found |= {getattr(functional, name): public(REGISTRY[row], False) for name in names.split()}
+        found |= {getattr(functional, name): public(row, False) for name in names.split()}
     return found
 
 

@@ -267,10 +267,9 @@ class Search:
         for y in self.point.constants:
             lost = y.tensor._lost
             if lost is not None:
-                lines = errors.gradcheck.detached_output(y.index, lost[0].removesuffix(","), errors.text.where(lost[1]))
-                return Blame(
-                    "detached", lines, errors.gradcheck.DETACHED, site=errors.text.where(lost[1]), calls=len(self.calls)
-                )
+                at = errors.text.where(lost.site)
+                lines = errors.gradcheck.detached_output(y.index, errors.history.phrase(lost), at)
+                return Blame("detached", lines, errors.gradcheck.DETACHED, site=at, calls=len(self.calls))
         return None
 
     def detached(self) -> Blame | None:
@@ -279,7 +278,7 @@ class Search:
             for (a, lost), (b, _) in zip(call.constants(), moved_call.constants(), strict=False):
                 if follows(a, b):
                     at = errors.text.where((call.node.code, call.node.lasti))
-                    said = None if lost is None else f"{lost[0].removesuffix(',')} at {errors.text.where(lost[1])}"
+                    said = None if lost is None else f"{errors.history.phrase(lost)} at {errors.text.where(lost.site)}"
                     lines = errors.gradcheck.detached(call.node.name(), at, within(call), said)
                     return self.found("detached", call, lines, errors.gradcheck.DETACHED)
         return None

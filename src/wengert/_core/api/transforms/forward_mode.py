@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...arrays.batched import Batched
-from ...dispatch.registry import REGISTRY
 from ...ops.shape.shape import narrow, reshape
+from ...ops.structure import _leave
 from ...tape.node import Meta
 from ...tape.state import local
 from ...tape.tensor import TensorBase, make
@@ -216,7 +216,7 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
         refuse_complex("jacfwd", values, "outputs")
         jacobians = []
         for v, t in zip(values, zeros_for(values, moved), strict=True):
-            columns = REGISTRY["_leave"](t, dim=v.ndim, level=level, size=total)
+            columns = _leave(t, dim=v.ndim, level=level, size=total)
             blocks, at = [], 0
             for p, n in zip(leaves, sizes, strict=True):
                 blocks.append(reshape(narrow(columns, v.ndim, at, n), (*v.shape, *p.shape)))

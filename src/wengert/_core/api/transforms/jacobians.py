@@ -20,9 +20,12 @@ from ... import errors
 from ...arrays import dtypes
 from ...arrays.arrays import move
 from ...arrays.batched import Batched, physical
-from ...dispatch.registry import REGISTRY
+from ...ops.elementwise.complex import complex as complex_of
+from ...ops.elementwise.complex import view_as_complex, view_as_real
+from ...ops.elementwise.pointwise import mul
 from ...ops.shape.join import cat
 from ...ops.shape.shape import movedim, narrow, permute, reshape
+from ...ops.structure import _leave
 from ...tape.node import Meta
 from ...tape.tensor import TensorBase, make
 from ..trees import tree_flatten, tree_unflatten
@@ -57,7 +60,7 @@ class Problem:
                 raise errors.jacobian.needs_complex(convention, i, x.dtype)
         self.func, self.args, self.kwargs, self.argnums, self.has_aux = func, args, kwargs, argnums, has_aux
         self.convention = convention
-        self.inputs = [REGISTRY["view_as_real"](x) if x.dtype.is_complex else x for x in self.leaves]
+        self.inputs = [view_as_real(x) if x.dtype.is_complex else x for x in self.leaves]
         self.aux: Any = None
         self.structure: Any = None
         self.shapes: list[Any] = []  # of the outputs, and whether they are complex
@@ -68,7 +71,7 @@ class Problem:
     def __call__(self, *new: Any) -> list[Any]:
         """The outputs at other inputs."""
         values = [
-            REGISTRY["view_as_complex"](v) if x.dtype.is_complex else v for v, x in zip(new, self.leaves, strict=True)
+            view_as_complex(v) if x.dtype.is_complex else v for v, x in zip(new, self.leaves, strict=True)
         ]  # fmt: skip
         out = self.func(*replaced(self.args, self.argnums, tree_unflatten(values, self.spec)), **self.kwargs)
         if self.has_aux:
@@ -84,7 +87,7 @@ class Problem:
                     f"jacobian: All outputs must be floating-point or complex Tensors, got Tensor with dtype {o.dtype}"
                 )
             self.shapes.append((tuple(o.shape), o.dtype.is_complex))
-        return [REGISTRY["view_as_real"](o) if o.dtype.is_complex else o for o in outs]
+        return [view_as_real(o) if o.dtype.is_complex else o for o in outs]
 
     def sampled(self, given: Any) -> tuple[int, ...]:
         """The dims that number the samples, the same in every input and output."""
@@ -182,7 +185,7 @@ def pulled(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> 
         else:
             with mapping(count) as level:
                 found = problem.call.pull(outs, [make(Batched(b, level)) for b in basis])
-            found = [REGISTRY["_leave"](g, dim=0, level=level, size=count) for g in found]
+            found = [_leave(g, dim=0, level=level, size=count) for g in found]
         del basis
         for piece, g in zip(pieces, found, strict=True):
             piece.add(start, g)
@@ -211,7 +214,7 @@ def moved(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> l
             with mapping(count) as level:
                 values, tangents, _, _ = pushed(call, points, form, [make(Batched(b, level)) for b in basis], False)
             found = zeros_for(values, tangents)
-            found = [REGISTRY["_leave"](t, dim=0, level=level, size=count) for t in found]
+            found = [_leave(t, dim=0, level=level, size=count) for t in found]
         del basis, values, tangents
         for piece, t in zip(pieces, found, strict=True):
             piece.add(start, t)
@@ -321,7 +324,7 @@ def conventional(problem: Problem, j: int, i: int, block: Any, rounding: float) 
         """The derivative by the real or imaginary part of the input."""
         d = block.select(block.ndim - 1, part)
         real = d.select(last, 0) if out_pair else d
-        return REGISTRY["complex"](real, d.select(last, 1) if out_pair else REGISTRY["mul"](real, 0.0))
+        return complex_of(real, d.select(last, 1) if out_pair else mul(real, 0.0))
 
     x, y = along(0), along(1)
     dz, dconj = (x - 1j * y) / 2, (x + 1j * y) / 2

@@ -9,10 +9,10 @@ from typing import Any
 
 from ... import errors
 from ...arrays.batched import Batched
-from ...dispatch.registry import REGISTRY
 from ...engine.walk import gradients
 from ...ops.shape.join import cat
 from ...ops.shape.shape import reshape
+from ...ops.structure import _alias, _leave
 from ...tape.node import AccumulateGrad, Meta, Node, moment
 from ...tape.state import duals, local
 from ...tape.tensor import INPUT, TensorBase, alias, carry, make, remember
@@ -98,7 +98,7 @@ def refuse_complex(what: str, values: Any, kind: str) -> None:
 def as_input(t: Any) -> Any:
     """A tensor with a history at a new place on the tape. As leaves are, it is not written: its old place would not
     know."""
-    out = REGISTRY["_alias"](t)
+    out = _alias(t)
     if out._view is not None:  # views of inference tensors are not tracked; those are not written anyway
         out._view.kind = INPUT
     return out
@@ -409,7 +409,7 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
         else:
             with mapping(count) as level:
                 found = call.pull([out], [make(Batched(basis, level))])
-            found = [REGISTRY["_leave"](g, dim=0, level=level, size=count) for g in found]
+            found = [_leave(g, dim=0, level=level, size=count) for g in found]
         parts.append(found)
     jacobians = []
     for i, x in enumerate(call.inputs):

@@ -9,10 +9,11 @@ from typing import Any
 
 from ... import errors
 from ...arrays.batched import levels_of
-from ...dispatch.registry import REGISTRY
+from ...ops.elementwise.pointwise import clone
 from ...ops.random.generator import get_rng_state, set_rng_state
 from ...ops.shape.join import cat
 from ...ops.shape.shape import narrow
+from ...ops.structure import _enter, _leave
 from ...tape.state import local, new_level
 from ...tape.tensor import TensorBase
 from ..trees import TreeSpec, broadcast_to_and_flatten, tree_flatten, tree_leaves, tree_structure, tree_unflatten
@@ -149,8 +150,7 @@ def _mapped(func: Fn, size: int, leaves: list[Any], dims: list[Any], spec: TreeS
     """One batched call of ``func``."""
     with mapping(size, randomness) as level:
         entered = [
-            x if d is None else REGISTRY["_enter"](x, dim=d, level=level, size=size)
-            for x, d in zip(leaves, dims, strict=True)
+            x if d is None else _enter(x, dim=d, level=level, size=size) for x, d in zip(leaves, dims, strict=True)
         ]
         out = func(*tree_unflatten(entered, spec), **kwargs)
     found, structure = tree_flatten(out)
@@ -253,8 +253,8 @@ def _left(out: Any, dim: int | None, level: int, size: int, name: str) -> Any:
     n = out.ndim + 1
     if not -n <= dim < n:
         raise errors.calls.dim_range(dim, n)
-    left = REGISTRY["_leave"](out, dim=dim % n, level=level, size=size)
-    return left if batched else REGISTRY["clone"](left)  # every example gets memory of its own
+    left = _leave(out, dim=dim % n, level=level, size=size)
+    return left if batched else clone(left)  # every example gets memory of its own
 
 
 def _joined(func: Fn, done: list[Any], out_dims: Any) -> Any:

@@ -20,6 +20,7 @@ from ...arrays.coo import COO
 from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
 from ...dispatch.inplace import write_out
+from ...tape.history import Kind
 from ...tape.tensor import TensorBase, payload_of, wrap
 from ..elementwise.pointwise import _to
 
@@ -257,7 +258,7 @@ def from_numpy(ndarray: Any) -> Any:
 
 def _from_outside(t: Any) -> Any:
     """Let a tensor remember that it was made of an array: whatever history there was ended there."""
-    t._why(errors.history.FROM_NUMPY)
+    t._lose(Kind.FROM_NUMPY, "taken from NumPy")
     return t
 
 

@@ -18,7 +18,7 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first, together
 from ...declare.families import composite, constant, linear
-from ...dispatch.registry import REGISTRY
+from ...dispatch.primitives import primitives
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _where, add, mul
@@ -614,7 +614,7 @@ def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) 
         return _ungather(g, index, shape=x_meta.shape, dim=dim)
     grid = x_meta.xp.indices(places.shape).reshape(places.ndim, -1).astype("int64")
     grid[dim] = places.reshape(-1)
-    return REGISTRY["_coo"](reshape(g, -1), indices=grid, shape=x_meta.shape)
+    return primitives.sparse(reshape(g, -1), indices=grid, shape=x_meta.shape)
 
 
 @linear(

@@ -14,13 +14,13 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, batch_together, together
 from ...declare.families import composite, constant, general, linear
-from ...dispatch.registry import REGISTRY
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
 from ..shape.arrange import broadcast_shape, expand, expanded
 from ..shape.join import stack, unbind
 from ..shape.shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, wrap_dim
+from ..structure import _alias
 from .filling import _copy
 from .flat import _check_mask, masked_fill
 from .index import (
@@ -179,7 +179,7 @@ def getitem(input: Any, key: Any) -> Any:
 def _part(input: Any, key: tuple[Any, ...]) -> Any:
     """The view that a key of integers, slices, None and an ellipsis selects."""
     if not key:
-        return REGISTRY["_alias"](input)
+        return _alias(input)
     if len(key) == 1 and not isinstance(key[0], slice):
         return unsqueeze(input, dim=0) if key[0] is None else select(input, dim=0, index=key[0])
     return _getitem(input, key=key)

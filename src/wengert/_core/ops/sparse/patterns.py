@@ -6,7 +6,7 @@ A rule gets what the row got, ``(args, params)``, tensors or payloads. An operat
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,54 +15,52 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.coo import COO, same_pattern
 from ...declare.families import composite
-from ...dispatch.registry import REGISTRY
+from ...declare.sparse_rules import sparse_rule, sparse_rule_of
 from ...tape.tensor import payload_of
-from ..elementwise.pointwise import add, mul, neg, sub, true_divide
+from ..elementwise.elementary import exp
+from ..elementwise.elementary import log as log_of
+from ..elementwise.elementary import pow as _dense_pow
+from ..elementwise.pointwise import _to, add, mul, neg, sub, true_divide
 from ..index.index import index_add, index_select
 from ..index.positions import check_bounds
 from ..linalg.matmul import addmm as _dense_addmm
+from ..linalg.matmul import mm as _dense_mm
+from ..nn.activation import _log_softmax as _dense_log_softmax
+from ..nn.activation import _softmax as _dense_softmax
+from ..reduce.norm import _vector_norm as _dense_vector_norm
+from ..reduce.reduce import _any as _dense_any
+from ..reduce.reduce import _sum as _dense_sum
+from ..reduce.reduce import _sum_dim as _dense_sum_dim
+from ..reduce.reduce import _sum_to as _dense_sum_to
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand
 from ..shape.join import cat
-from ..shape.shape import permute, reshape, transpose, unsqueeze, wrap_dim, wrap_dims
+from ..shape.shape import _getitem as _dense_getitem
+from ..shape.shape import permute, reshape, select, transpose, unsqueeze, wrap_dim, wrap_dims
 from .sparse import _sparse_product, at, gathered, is_sparse, pattern, pick, scattered, values_of, with_values
-
-Rule = Callable[[Any, Any], Any]
-
-
-def rule(*names: str) -> Callable[[Rule], Rule]:
-    """Give rows of these names a rule."""
-
-    def give(fn: Rule) -> Rule:
-        for name in names:
-            assert REGISTRY[name].sparse is None, name
-            REGISTRY[name].sparse = fn
-        return fn
-
-    return give
-
 
 # -- each value by itself
 
 
-def _on_values(name: str, linear: bool) -> None:
-    """A rule for an operation that keeps zero. What is not linear has to see each element as a whole."""
-    op = REGISTRY[name]
-
-    @rule(name)
-    def apply(args: Any, params: Any) -> Any:
-        s = args[0] if linear else gathered(args[0])
-        return with_values(s, op.apply((values_of(s), *args[1:]), params))
+@sparse_rule_of("neg", "_conj", "_conj_physical", "_real", "_imag", "_to", "clone", "deg2rad", "rad2deg")
+def _on_values(op: Any) -> Any:
+    """A linear operation that keeps zero takes the values as they stand."""
+    return lambda args, params: with_values(args[0], op.apply((values_of(args[0]), *args[1:]), params))
 
 
-for _name in ("neg", "_conj", "_conj_physical", "_real", "_imag", "_to", "clone", "deg2rad", "rad2deg"):
-    _on_values(_name, True)
-for _name in (
+@sparse_rule_of(
     "abs", "sgn", "sign", "floor", "ceil", "trunc", "round", "frac", "sqrt", "expm1", "log1p", "sin", "tan", "asin",
     "atan", "sinh", "tanh", "asinh", "atanh", "erf", "erfinv", "relu", "_nan_to_num", "isnan", "isinf", "isposinf",
     "isneginf", "signbit", "_leaky_relu", "angle",
-):  # fmt: skip
-    _on_values(_name, False)
+)  # fmt: skip
+def _on_elements(op: Any) -> Any:
+    """What keeps zero and is not linear has to see each element as a whole."""
+
+    def apply(args: Any, params: Any) -> Any:
+        s = gathered(args[0])
+        return with_values(s, op.apply((values_of(s), *args[1:]), params))
+
+    return apply
 
 
 def _is_number(x: Any) -> bool:
@@ -70,13 +68,13 @@ def _is_number(x: Any) -> bool:
     return not is_sparse(x) and (not hasattr(x, "shape") or not tuple(payload_of(x).shape))
 
 
-@rule("pow")
+@sparse_rule("pow")
 def _pow(args: Any, params: Any) -> Any:
     x, y = args
     if not isinstance(y, (int, float, np.integer, np.floating, np.bool_)) or not y > 0:
         raise errors.sparse.exponent()
     x = gathered(x)
-    return with_values(x, REGISTRY["pow"](values_of(x), y))
+    return with_values(x, _dense_pow(values_of(x), y))
 
 
 def _dense_values(name: str, s: Any, y: Any) -> Any:
@@ -90,7 +88,7 @@ def _dense_values(name: str, s: Any, y: Any) -> Any:
     return pick(y, pattern(s).indices)
 
 
-@rule("mul")
+@sparse_rule("mul")
 def _mul(args: Any, params: Any) -> Any:
     x, y = args
     if not is_sparse(x):
@@ -110,7 +108,7 @@ def _mul(args: Any, params: Any) -> Any:
     return at(a.indices[:, i], both, a.shape, True)
 
 
-@rule("true_divide")
+@sparse_rule("true_divide")
 def _divide(args: Any, params: Any) -> Any:
     x, y = args
     if is_sparse(y):
@@ -146,17 +144,17 @@ def _times(x: Any, alpha: Any) -> Any:
     return x if alpha is None or (isinstance(alpha, (int, float)) and alpha == 1) else mul(x, alpha)
 
 
-@rule("add")
+@sparse_rule("add")
 def _add(args: Any, params: Any) -> Any:
     return _sum("add", args[0], _times(args[1], params["alpha"]))
 
 
-@rule("sub")
+@sparse_rule("sub")
 def _sub(args: Any, params: Any) -> Any:
     return _sum("sub", args[0], neg(_times(args[1], params["alpha"])))
 
 
-@rule("rsub")
+@sparse_rule("rsub")
 def _rsub(args: Any, params: Any) -> Any:
     return _sum("rsub", args[1], neg(_times(args[0], params["alpha"])))
 
@@ -164,22 +162,22 @@ def _rsub(args: Any, params: Any) -> Any:
 # -- sums
 
 
-@rule("_sum")
+@sparse_rule("_sum")
 def _total(args: Any, params: Any) -> Any:
-    return REGISTRY["_sum"](values_of(args[0]), **params)
+    return _dense_sum(values_of(args[0]), **params)
 
 
-@rule("_sum_dim")
+@sparse_rule("_sum_dim")
 def _sum_dim(args: Any, params: Any) -> Any:
     return _summed(args[0], params["dim"], params["keepdim"], params["dtype"])
 
 
-@rule("_mean")
+@sparse_rule("_mean")
 def _mean(args: Any, params: Any) -> Any:
-    return true_divide(REGISTRY["_sum"](values_of(args[0]), **params), max(pattern(args[0]).size, 1))
+    return true_divide(_dense_sum(values_of(args[0]), **params), max(pattern(args[0]).size, 1))
 
 
-@rule("_mean_dim")
+@sparse_rule("_mean_dim")
 def _mean_dim(args: Any, params: Any) -> Any:
     p = pattern(args[0])
     dims = wrap_dims(params["dim"], p.ndim) if params["dim"] is not None else range(p.ndim)
@@ -194,13 +192,13 @@ def _summed(s: Any, dim: Any, keepdim: bool, dtype: Any) -> Any:
     inner = tuple([d - p.sparse_dim + 1 for d in sorted(dims) if d >= p.sparse_dim])
     left = [d for d in range(p.sparse_dim) if d not in dims]
     found = values_of(s)
-    row = REGISTRY["_sum_dim"]
+    row = _dense_sum_dim
     if not left and not keepdim:
         return row(found, dim=(0, *inner), keepdim=False, dtype=dtype)
     if inner:
         found = row(found, dim=inner, keepdim=keepdim, dtype=dtype)
     elif dtype is not None:
-        found = REGISTRY["_to"](found, dtype=dtype)
+        found = _to(found, dtype=dtype)
     if keepdim:
         indices = p.indices.copy()
         indices[[d for d in dims if d < p.sparse_dim]] = 0
@@ -211,31 +209,31 @@ def _summed(s: Any, dim: Any, keepdim: bool, dtype: Any) -> Any:
     return gathered(at(indices, found, shape, p.coalesced and len(left) == p.sparse_dim))
 
 
-@rule("_sum_to")
+@sparse_rule("_sum_to")
 def _sum_to(args: Any, params: Any) -> Any:
-    return REGISTRY["_sum_to"](scattered(args[0]), **params)
+    return _dense_sum_to(scattered(args[0]), **params)
 
 
-@rule("_vector_norm")
+@sparse_rule("_vector_norm")
 def _vector_norm(args: Any, params: Any) -> Any:
     s = gathered(args[0])
     if params["dim"] is not None and len(wrap_dims(params["dim"], pattern(s).ndim)) < pattern(s).ndim:
         raise errors.sparse.no_rule("norm along some of the dimensions", (payload_of(s),))
     if params["ord"] < 0:
         raise errors.sparse.order(params["ord"])
-    out = REGISTRY["_vector_norm"](reshape(values_of(s), (-1,)), ord=params["ord"], dim=None, keepdim=False)
+    out = _dense_vector_norm(reshape(values_of(s), (-1,)), ord=params["ord"], dim=None, keepdim=False)
     return reshape(out, (1,) * pattern(s).ndim) if params["keepdim"] else out
 
 
-@rule("_any")
+@sparse_rule("_any")
 def _any(args: Any, params: Any) -> Any:
-    return REGISTRY["_any"](scattered(args[0]), **params)
+    return _dense_any(scattered(args[0]), **params)
 
 
 # -- shapes
 
 
-@rule("transpose")
+@sparse_rule("transpose")
 def _transpose(args: Any, params: Any) -> Any:
     p = pattern(args[0])
     order = list(range(p.ndim))
@@ -244,12 +242,12 @@ def _transpose(args: Any, params: Any) -> Any:
     return _permuted("transpose", args[0], order)
 
 
-@rule("t")
+@sparse_rule("t")
 def _t(args: Any, params: Any) -> Any:
     return _permuted("t", args[0], list(range(pattern(args[0]).ndim))[::-1])
 
 
-@rule("permute")
+@sparse_rule("permute")
 def _permute(args: Any, params: Any) -> Any:
     return _permuted("permute", args[0], wrap_dims(params["dims"], pattern(args[0]).ndim))
 
@@ -267,7 +265,7 @@ def _permuted(name: str, s: Any, order: Sequence[int]) -> Any:
     return at(p.indices[list(order[: p.sparse_dim])], found, [p.shape[d] for d in order], still)
 
 
-@rule("unsqueeze")
+@sparse_rule("unsqueeze")
 def _unsqueeze(args: Any, params: Any) -> Any:
     p = pattern(args[0])
     dim = wrap_dim(params["dim"], p.ndim + 1)
@@ -293,7 +291,7 @@ def _taken(s: Any, dim: int, index: int) -> Any:
     index += p.shape[dim] if index < 0 else 0
     shape = (*p.shape[:dim], *p.shape[dim + 1 :])
     if dim >= p.sparse_dim:
-        inner = REGISTRY["select"](values_of(s), dim=dim - p.sparse_dim + 1, index=index)
+        inner = select(values_of(s), dim=dim - p.sparse_dim + 1, index=index)
         return at(p.indices, inner, shape, p.coalesced)
     rest = [d for d in range(p.sparse_dim) if d != dim]
     out = _part(s, p.indices[dim] == index, p.indices[rest], shape)
@@ -307,19 +305,19 @@ def _narrowed(s: Any, dim: int, start: int, stop: int, step: int) -> Any:
     shape = (*p.shape[:dim], count, *p.shape[dim + 1 :])
     if dim >= p.sparse_dim:
         key = (slice(None),) * (dim - p.sparse_dim + 1) + (slice(start, stop, step),)
-        return at(p.indices, REGISTRY["_getitem"](values_of(s), key=key), shape, p.coalesced)
+        return at(p.indices, _dense_getitem(values_of(s), key=key), shape, p.coalesced)
     axis = p.indices[dim]
     indices = p.indices.copy()
     indices[dim] = (axis - start) // step
     return _part(s, (axis >= start) & (axis < stop) & ((axis - start) % step == 0), indices, shape)
 
 
-@rule("select")
+@sparse_rule("select")
 def _select(args: Any, params: Any) -> Any:
     return _taken(args[0], wrap_dim(params["dim"], pattern(args[0]).ndim), params["index"])
 
 
-@rule("_getitem")
+@sparse_rule("_getitem")
 def _getitem(args: Any, params: Any) -> Any:
     s, key = args[0], params["key"]
     key = key if isinstance(key, tuple) else (key,)
@@ -341,7 +339,7 @@ def _getitem(args: Any, params: Any) -> Any:
     return s
 
 
-@rule("_index_select")
+@sparse_rule("_index_select")
 def _index_select(args: Any, params: Any) -> Any:
     s, index = args
     p, places = pattern(s), payload_of(index).reshape(-1)
@@ -367,7 +365,7 @@ def _matches(a: Any, b: Any) -> tuple[Any, Any]:
     return first, order[xp.repeat(low, counts) + within]
 
 
-@rule("_cat")
+@sparse_rule("_cat")
 def _cat(args: Any, params: Any) -> Any:
     if not all(map(is_sparse, args)):
         raise errors.sparse.no_rule("cat", [payload_of(a) for a in args])
@@ -387,7 +385,7 @@ def _cat(args: Any, params: Any) -> Any:
     return at(indices, cat(*[values_of(a) for a in args]), shape, whole)
 
 
-@rule("stack")
+@sparse_rule("stack")
 def _stack(args: Any, params: Any) -> Any:
     rank = payload_of(args[0]).ndim
     dim = wrap_dim(params["dim"], rank + 1)
@@ -414,7 +412,7 @@ def _sizes(x: Any, y: Any) -> None:
         )  # fmt: skip
 
 
-@rule("mm")
+@sparse_rule("mm")
 def _mm(args: Any, params: Any) -> Any:
     x, y = args
     _sizes(x, y)
@@ -434,7 +432,7 @@ def _mm(args: Any, params: Any) -> Any:
     return gathered(at(indices, products, (p.shape[0], q.shape[1])))
 
 
-@rule("mv")
+@sparse_rule("mv")
 def _mv(args: Any, params: Any) -> Any:
     s, vec = args
     if not is_sparse(s):
@@ -442,7 +440,7 @@ def _mv(args: Any, params: Any) -> Any:
     return reshape(_mm((s, unsqueeze(vec, dim=1)), params), (-1,))
 
 
-@rule("_bmm")
+@sparse_rule("_bmm")
 def _bmm(args: Any, params: Any) -> Any:
     """One product of a matrix that has the batch along its diagonal."""
     x, y = args
@@ -461,13 +459,13 @@ def _bmm(args: Any, params: Any) -> Any:
 # -- writes
 
 
-@rule("_zero")
+@sparse_rule("_zero")
 def _zero(args: Any, params: Any) -> Any:
     p = payload_of(args[0])
     return COO(p.indices[:, :0], p.values[:0], p.shape, True)
 
 
-@rule("fill")
+@sparse_rule("fill")
 def _fill(args: Any, params: Any) -> Any:
     x, value = args
     if not _is_number(value) or payload_of(value) != 0:
@@ -475,7 +473,7 @@ def _fill(args: Any, params: Any) -> Any:
     return _zero((x,), params)
 
 
-@rule("_copy")
+@sparse_rule("_copy")
 def _copy(args: Any, params: Any) -> Any:
     x, src = args
     if not is_sparse(src):
@@ -504,7 +502,7 @@ def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
     """
     if reduce != "sum":
         raise errors.calls.later(f"sparse.mm(reduce={reduce!r})", "Rows can be summed only.")
-    return REGISTRY["mm"](mat1, mat2)
+    return _dense_mm(mat1, mat2)
 
 
 @composite("sparse.addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0)", method=False)
@@ -572,7 +570,7 @@ def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, a
     rows, columns = pattern(s).indices
     left = index_select(mat1, rows, dim=0)
     right = index_select(transpose(mat2, dim0=0, dim1=1), columns, dim=0)
-    products = REGISTRY["_sum_dim"](mul(left, right), dim=(1,), keepdim=False, dtype=None)
+    products = _dense_sum_dim(mul(left, right), dim=(1,), keepdim=False, dtype=None)
     return with_values(s, add(_times(values_of(s), beta), _times(products, alpha)))
 
 
@@ -597,7 +595,7 @@ def _softmax(name: str, input: Any, dim: int, dtype: Any, log: bool) -> Any:
     p = pattern(s)
     dim = wrap_dim(dim, p.ndim)
     if dim >= p.sparse_dim:
-        row = REGISTRY["_log_softmax" if log else "_softmax"]
+        row = _dense_log_softmax if log else _dense_softmax
         return with_values(s, row(values_of(s), dim=dim - p.sparse_dim + 1))
     xp = arrays.xp_of(p.indices)
     rest = [d for d in range(p.sparse_dim) if d != dim]
@@ -607,9 +605,9 @@ def _softmax(name: str, input: Any, dim: int, dtype: Any, log: bool) -> Any:
     top = xp.full((len(keys), *p.values.shape[1:]), -xp.inf, p.dtype)
     xp.maximum.at(top, group, p.values)
     shifted = sub(values_of(s), top[group])
-    powers = REGISTRY["exp"](shifted)
+    powers = exp(shifted)
     total = index_select(index_add(xp.zeros(top.shape, p.dtype), group, powers, dim=0), group, dim=0)
-    return with_values(s, sub(shifted, REGISTRY["log"](total)) if log else true_divide(powers, total))
+    return with_values(s, sub(shifted, log_of(total)) if log else true_divide(powers, total))
 
 
 @composite("sparse.softmax(input, dim, *, dtype=None)", method=False)

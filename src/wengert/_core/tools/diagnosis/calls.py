@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...dispatch.observe import BACKWARD, FUNCTION, INPLACE, OPERATION, Observer, attach, detach
-from ...dispatch.registry import REGISTRY
+from ...ops.elementwise.pointwise import clone
 from ...tape.state import local
 from ...tape.tensor import TensorBase, payload_of, replay
 
@@ -105,10 +105,10 @@ class Call:
         if self.kind == OPERATION:
             out = self.what.apply(self.arguments(tensors), self.params)
         elif self.kind == FUNCTION:
-            copies = [REGISTRY["clone"](t) for t in tensors]
+            copies = [clone(t) for t in tensors]
             out = self.what.apply(*self.arguments(copies), **(self.params or {}))
         else:
-            base = REGISTRY["clone"](tensors[0])
+            base = clone(tensors[0])
             self.what.inplace(self.arguments((replay(base, self.chain), *tensors[1:])), self.params, self.name)
             out = base
         return tuple([t for t in (out if isinstance(out, tuple) else (out,)) if isinstance(t, TensorBase)])

@@ -11,8 +11,9 @@ import numpy as np
 from ... import errors
 from ...arrays.batched import Batched
 from ...arrays.dtypes import is_inexact
-from ...dispatch.registry import COMPOSITES
 from ...engine.walk import Walk
+from ...ops.sparse.sparse import to_dense
+from ...tape.history import Kind
 from ...tape.node import AccumulateGrad, Meta
 from ...tape.tensor import TensorBase, make, payload_of
 from .nans import OVERWRITTEN, PASSED_OVER, SELECTED, WRITES, Suspect, site
@@ -168,7 +169,7 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
 
 
 def _not_required(x: Any) -> Explanation:
-    if x._lost is not None and x._lost[0] != errors.history.FROM_NUMPY:
+    if x._lost is not None and x._lost.kind is not Kind.FROM_NUMPY:
         return Explanation(
             errors.history.cause(x._lost), ["x does not require grad.", f"Its {errors.history.told(x._lost)}"]
         )
@@ -215,10 +216,9 @@ def breaks(roots: Sequence[Any]) -> list[Any]:
 
 def not_used(i: int, roots: Sequence[Any]) -> RuntimeError:
     """The error for an input that leads to none of ``roots``: where the path may break."""
-    known = [n for n in breaks(roots) if n.lost[0] != errors.history.FROM_NUMPY]
-    places = dict.fromkeys([(n.name(), site(n), n.lost) for n in known])
-    lines = [line for name, at, lost in places for line in (f"{name} took a value at {at}",
-                                                            f"its {errors.history.told(lost)}")]  # fmt: skip
+    known = [n for n in breaks(roots) if n.lost.kind is not Kind.FROM_NUMPY]
+    places = dict.fromkeys([(n.name(), site(n), errors.history.told(n.lost)) for n in known])
+    lines = [line for name, at, told in places for line in (f"{name} took a value at {at}", f"its {told}")]
     return errors.history.unused(i, lines[:6], known[0].lost if known else None)
 
 
@@ -242,18 +242,19 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     shape = list(x._data.shape)
     lines = [f"The loss does not depend on x, a tensor of shape {shape}, as far as is recorded."]
     broken = breaks([loss._node])
-    known = [n for n in broken if n.lost[0] != errors.history.FROM_NUMPY]
-    for n in dict.fromkeys([(n.lost, n.name(), site(n)) for n in known]):
-        lines.append(f"The path may break where {n[1]} at {n[2]} took a value without history:")
-        lines.append(f"its {errors.history.told(n[0])}")
+    known = [n for n in broken if n.lost.kind is not Kind.FROM_NUMPY]
+    for name, at, told in dict.fromkeys([(n.name(), site(n), errors.history.told(n.lost)) for n in known]):
+        lines.append(f"The path may break where {name} at {at} took a value without history:")
+        lines.append(f"its {told}")
     blamed.update({n: errors.history.cause(n.lost).replace("_", " ") for n in known})
     if known:
         return Explanation(errors.history.cause(known[0].lost), lines)
     leaves = [n for n in _nodes(loss._node) if type(n) is AccumulateGrad]
     shapes = ", ".join([str(list(n.shape)) for n in leaves[:8]]) + (", ..." if len(leaves) > 8 else "")
     lines.append(f"It depends on {len(leaves)} other {'leaf' if len(leaves) == 1 else 'leaves'}, of shape {shapes}.")
-    for lost in list(dict.fromkeys([n.lost for n in broken]))[:3]:
-        lines.append(f"If x went through NumPy, it may have come back here: {lost[0]} at {errors.text.where(lost[1])}")
+    entries = dict.fromkeys([f"{errors.history.phrase(n.lost)} at {errors.text.where(n.lost.site)}" for n in broken])
+    for entry in list(entries)[:3]:
+        lines.append(f"If x went through NumPy, it may have come back here: {entry}")
     cell = x._storage
     if cell is not None and cell.version > 0 and x._node is not None:
         place = errors.text.where((cell.code, cell.lasti))
@@ -345,7 +346,7 @@ def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation
         return Explanation("infinite", ["x.grad is infinite.", *([probe.infinity.strip()] if probe.infinity else [])])
     if x._grad is None:
         return Explanation("no_backward", ["x.grad is None: backward has not run. The loss does lead to x."])
-    mine, theirs = [on_cpu(flat(COMPOSITES["to_dense"](payload_of(v)))) for v in (x._grad, g)]
+    mine, theirs = [on_cpu(flat(to_dense(payload_of(v)))) for v in (x._grad, g)]
     if mine.shape == theirs.shape and np.allclose(mine, theirs, rtol=1e-3, atol=0):
         return Explanation("fine", ["x.grad is the gradient of this loss."])
     lines = _accumulated(x)

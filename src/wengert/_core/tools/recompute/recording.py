@@ -11,8 +11,9 @@ import numpy as np
 
 from ...arrays import arrays, sites
 from ...arrays.batched import Batched, levels_of, over, physical
-from ...dispatch.registry import REGISTRY
+from ...ops.elementwise.pointwise import _to
 from ...ops.random.generator import drawing_from, get_rng_state
+from ...ops.structure import _view_write
 from ...tape.state import local
 from ...tape.tensor import INPUT, TensorBase, alias, make
 
@@ -236,10 +237,10 @@ class Recorder:
                 self.known.pop(self.key(x._data), None)  # it cannot be told what its base holds now
             else:
                 if self.base is not None:
-                    op = REGISTRY["_view_write"]
+                    op = _view_write
                     value = self.noted(op, (self.base, value), {"chain": x._view.chain}, (target._data,))
                 elif out.dtype != x._data.dtype:
-                    value = self.noted(REGISTRY["_to"], (value,), {"dtype": x._data.dtype}, (x._data,))
+                    value = self.noted(_to, (value,), {"dtype": x._data.dtype}, (x._data,))
                 unit = self.units[value[0]]
                 unit.cost = unit.cost or 2.0 * unit.bytes[0]
                 unit.weak[0] = Weak(target._data)
