@@ -1,4 +1,4 @@
-"""Anomaly mode: which operation made a gradient fail, and where it was called."""
+"""Anomaly mode: report which operation made a gradient fail, and where it was called."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..tape.saved_hooks import watch_everywhere
 from ..tools.diagnosis.anomaly import Anomaly
 
 _TOOLS = {True: Anomaly(True), False: Anomaly(False)}
-_now = (False, True)  # whether it is on, and whether it checks for NaN
+_now = (False, True)  # (enabled, check_nan)
 
 
 def _set(enabled: Any, check_nan: Any) -> tuple[bool, bool]:
-    """Switch the mode in all threads; returns what it was."""
+    """Switch the mode in all threads, and return the previous setting."""
     global _now
     if type(enabled) is not bool:
         raise errors.diagnosis.mode_type("enabled", 1, enabled)
@@ -35,7 +35,7 @@ def is_anomaly_enabled() -> bool:
 
 
 def is_anomaly_check_nan_enabled() -> bool:
-    """Return whether anomaly mode, when it is on, looks for NaN in gradients.
+    """Return whether anomaly mode checks gradients for NaN while it is on.
 
     >>> import wengert
     >>> wengert.is_anomaly_check_nan_enabled()
@@ -45,24 +45,25 @@ def is_anomaly_check_nan_enabled() -> bool:
 
 
 class detect_anomaly:  # noqa: N801  (torch's name)
-    """Inside, operations note where they are called, and a backward that fails or gives NaN says which one it was.
+    """Find the operation whose backward raised an error or returned NaN.
 
-    - An exception in a backward comes with the traceback of the forward call of the node that raised it, as a note of
-      the exception (``__notes__``) and as a ``UserWarning``; under ``create_graph`` also with those of the nodes whose
-      backward had recorded it.
-    - A node that gives NaN raises ``RuntimeError``. The message tells what caused it: the saved value at which the
-      derivative is infinite, the operation that masked the gradient, the first infinity, the hook.
-    - What is saved for backward is checksummed, so that writes through NumPy arrays on the same memory are found.
+    While the mode is on, every operation records where it was called. Then:
 
-    The forward pass should run inside too; otherwise only the line of the operation is known. The mode holds for all
-    threads. It is slow: use it to find an error, then leave it out.
+    - If a backward raises, the exception carries the traceback of the forward call, as a note (``__notes__``) and as a
+      ``UserWarning``. Under ``create_graph``, it also carries the tracebacks of the nodes whose backward recorded it.
+    - If a node returns NaN, ``RuntimeError`` is raised. The message names the cause: the saved value where the
+      derivative is infinite, the operation that masked the gradient, the first infinity, or the hook.
+    - Saved tensors are checksummed, to detect writes through NumPy arrays that share their memory.
+
+    Run the forward pass inside too; otherwise only the operation's line is known. The mode applies to all threads. It
+    is slow: use it to find an error, then remove it.
 
     Args:
-        check_nan: whether NaN in a gradient is an error.
+        check_nan: whether a NaN in a gradient is an error.
 
     >>> import wengert
     >>> x = wengert.tensor([0.0, 4.0], requires_grad=True)
-    >>> with wengert.autograd.set_detect_anomaly(True):  # the same, without the warning that it is slow
+    >>> with wengert.autograd.set_detect_anomaly(True):  # same mode, without the warning about speed
     ...     y = wengert.where(x > 1, x.sqrt(), 0.0).sum()
     ...     y.backward()
     Traceback (most recent call last):
@@ -83,14 +84,14 @@ class detect_anomaly:  # noqa: N801  (torch's name)
 
 
 class set_detect_anomaly:  # noqa: N801  (torch's name)
-    """Switch :class:`detect_anomaly` on or off at once, as a function; as a context manager, restore it on exit.
+    """Switch :class:`detect_anomaly` on or off at once. As a context manager, restore the previous mode on exit.
 
     Args:
         mode: True for on, False for off.
-        check_nan: whether NaN in a gradient is an error.
+        check_nan: whether a NaN in a gradient is an error.
 
     Raises:
-        TypeError: unless both are bool.
+        TypeError: if ``mode`` or ``check_nan`` is not a bool.
 
     >>> import wengert
     >>> with wengert.autograd.set_detect_anomaly(True):

@@ -1,4 +1,4 @@
-"""``backward`` and ``grad``: checking what was asked for, and starting the walk."""
+"""``backward`` and ``grad``: check the arguments and start a backward pass."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ def _tuple(x: Any) -> tuple[Any, ...]:
 
 
 def _inputs(inputs: Any, function: str) -> tuple[Any, ...]:
-    """What is asked for, checked for its types."""
+    """The requested inputs as a tuple, after a type check."""
     if type(inputs) is dict:
         inputs = inputs.values()
     elif isinstance(inputs, Mapping):
         raise errors.gradients.inputs_mapping(function, type(inputs))
-    found = _tuple(inputs)
-    if not found:
+    targets = _tuple(inputs)
+    if not targets:
         raise errors.gradients.no_inputs(function)
-    for x in found:
+    for x in targets:
         if not isinstance(x, (TensorBase, GradientEdge)):
             raise errors.gradients.input_type(type(x))
-    return found
+    return targets
 
 
 def _given(grads: Any, outputs: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What the user gave as cotangents: as many as there are outputs."""
+    """The cotangents as a tuple: one per output, None where the user passed none."""
     if grads is None:
         return (None,) * len(outputs)
     given = _tuple(grads)
@@ -66,7 +66,7 @@ def _edge(x: Any) -> tuple[Any, int]:
 
 
 def _roots(outputs: tuple[Any, ...]) -> list[tuple[Any, int]]:
-    """The edges of what is to be differentiated."""
+    """The gradient edges where the backward pass starts, one per output."""
     edges = []
     for i, t in enumerate(outputs):
         if isinstance(t, TensorBase):
@@ -81,7 +81,7 @@ def _roots(outputs: tuple[Any, ...]) -> list[tuple[Any, int]]:
 
 
 def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
-    """One cotangent per output: what was given, checked, or one for a scalar."""
+    """One cotangent per output: the checked argument, or a one for a scalar."""
     out = []
     for i, t in enumerate(outputs):
         g = grads[i]
@@ -130,25 +130,25 @@ def backward(
     grad_variables: Any = None,
     inputs: Any = None,
 ) -> None:
-    """Add the gradients of ``tensors`` to ``.grad`` of the leaves they came from.
+    """Accumulate the gradients of ``tensors`` into the ``.grad`` of the leaves they depend on.
 
-    A leaf without ``.grad`` gets one with the leaf's strides if its memory is dense and does not overlap, otherwise a
-    row-major one. An existing ``.grad`` is added to in place and keeps its strides; under ``create_graph`` it is
-    replaced by the sum.
+    A leaf without ``.grad`` gets a new tensor. It has the leaf's strides if the leaf's memory is dense and does not
+    overlap; otherwise it is row-major. An existing ``.grad`` is added to in place and keeps its strides. Under
+    ``create_graph``, ``.grad`` is replaced by the sum instead.
 
     Args:
         tensors: a tensor or :class:`~wengert.autograd.graph.GradientEdge`, or a sequence of them, of any shapes.
-        grad_tensors: the cotangent of each, of its shape; may be None for scalars, where it is one.
-        retain_graph: keep what was saved, so that the graph can be walked again. Default: ``create_graph``.
-        create_graph: record the walk, so that gradients can be differentiated.
-        grad_variables: deprecated name of ``grad_tensors``.
-        inputs: accumulate into these only: a tensor or edge, or a sequence or dict of them. Tensors that are not
-            leaves retain their gradient, as after :meth:`Tensor.retain_grad`.
+        grad_tensors: the cotangent of each tensor, of the same shape. It may be None for a scalar, and is then one.
+        retain_graph: keep the saved tensors, so that the graph can be used again. Default: ``create_graph``.
+        create_graph: record the backward pass, so that the gradients can be differentiated.
+        grad_variables: the deprecated name of ``grad_tensors``.
+        inputs: accumulate only into these: a tensor or edge, or a sequence or dict of them. Non-leaf tensors among
+            them retain their gradient, as after :meth:`Tensor.retain_grad`.
 
     Raises:
-        RuntimeError: if a tensor has no history (the message tells where it was lost), a non-scalar lacks its
-            cotangent, shapes differ, the graph was freed, or a saved value was overwritten.
-        TypeError: if something that is no tensor stands where one is expected.
+        RuntimeError: if a tensor has no history (the message says where it was lost), if a non-scalar has no
+            cotangent, if shapes differ, if the graph was freed, or if a saved tensor was overwritten.
+        TypeError: if an argument is not a tensor where one is expected.
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
@@ -156,8 +156,8 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
-    if dispatch.on and (found := dispatch.find(tensors, grad_tensors, inputs)):
-        dispatch.published(found, backward, locals())
+    if dispatch.on and (overriding := dispatch.find(tensors, grad_tensors, inputs)):
+        dispatch.published(overriding, backward, locals())
         return
     if grad_variables is not None:
         errors.text.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
@@ -169,13 +169,13 @@ def backward(
     given = _given(grad_tensors, outputs)
     roots = _roots(outputs)
     grads = cotangents_of(outputs, given)
-    wanted: Any = None
+    captures: Any = None
     if inputs is not None:
-        wanted = {}
+        captures = {}
         for t in targets:
             if isinstance(t, TensorBase):
                 t.retain_grad()  # type: ignore[attr-defined]
-            wanted[_edge(t)] = ()
+            captures[_edge(t)] = ()
     if create_graph:
         errors.text.warn(
             "Using backward() with create_graph=True will create a reference cycle between the parameter and its "
@@ -183,7 +183,9 @@ def backward(
             "this. If you have to use this function, make sure to reset the .grad fields of your parameters to None "
             "after use to break the cycle and avoid the leak."
         )
-    _start(Walk(create_graph, create_graph if retain_graph is None else bool(retain_graph), wanted, True), roots, grads)
+    _start(
+        Walk(create_graph, create_graph if retain_graph is None else bool(retain_graph), captures, True), roots, grads
+    )
 
 
 def grad(
@@ -197,27 +199,28 @@ def grad(
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
 ) -> Any:
-    """Return the gradients of ``outputs`` with respect to ``inputs``, leaving their ``.grad`` alone.
+    """Compute the gradients of ``outputs`` with respect to ``inputs``, and return them. No ``.grad`` changes.
 
     Args:
         outputs: a tensor or :class:`~wengert.autograd.graph.GradientEdge`, or a sequence of them.
-        inputs: a tensor or edge, leaf or not; or a sequence or dict of them.
-        grad_outputs: the cotangent of each output, of its shape (with a leading batch axis under ``is_grads_batched``).
-        retain_graph: keep what was saved. Default: ``create_graph``.
-        create_graph: record the walk, so that the results can be differentiated.
-        only_inputs: False is deprecated: leaves that are not among ``inputs`` accumulate into their ``.grad``.
-        allow_unused: give None for inputs that the outputs do not depend on, instead of raising. Default:
-            ``materialize_grads``.
-        is_grads_batched: every cotangent carries a batch as its first axis, and so will every gradient.
-        materialize_grads: give zeros instead of None.
+        inputs: a tensor or edge, or a sequence or dict of them. They need not be leaves.
+        grad_outputs: the cotangent of each output, of the same shape. Under ``is_grads_batched`` it has an additional
+            leading batch dimension.
+        retain_graph: keep the saved tensors, so that the graph can be used again. Default: ``create_graph``.
+        create_graph: record the backward pass, so that the results can be differentiated.
+        only_inputs: False is deprecated: leaves that are not among ``inputs`` then accumulate into their ``.grad``.
+        allow_unused: return None for an input that the outputs do not depend on, instead of raising an error.
+            Default: ``materialize_grads``.
+        is_grads_batched: the first dimension of every cotangent is a batch dimension. Every gradient gets one, too.
+        materialize_grads: return zeros instead of None.
 
     Returns:
-        a tuple with one gradient per input, or a dict with the keys of ``inputs`` if that is one.
+        a tuple with one gradient per input; or a dict with the same keys, if ``inputs`` is a dict.
 
     Raises:
-        RuntimeError: as :func:`backward`; also if an input is unused and ``allow_unused`` is not set.
-        ValueError: if ``materialize_grads`` and ``allow_unused=False`` contradict each other, or cotangents carry
-            batches of different sizes.
+        RuntimeError: as for :func:`backward`; also if an input is unused and ``allow_unused`` is not set.
+        ValueError: if ``materialize_grads`` and ``allow_unused=False`` are combined, or if the batch sizes of the
+            cotangents differ.
 
     >>> import wengert
     >>> x = wengert.tensor(3.0, requires_grad=True)
@@ -225,8 +228,8 @@ def grad(
     >>> wengert.autograd.grad(g, x)
     (tensor(18.),)
     """
-    if dispatch.on and (found := dispatch.find(outputs, inputs, grad_outputs)):
-        return dispatch.published(found, grad, locals())  # type: ignore[no-any-return]
+    if dispatch.on and (overriding := dispatch.find(outputs, inputs, grad_outputs)):
+        return dispatch.published(overriding, grad, locals())  # type: ignore[no-any-return]
     if materialize_grads and allow_unused is False:
         raise errors.gradients.materialize_unused()
     ys, xs = _tuple(outputs), _inputs(inputs, "grad")
@@ -237,21 +240,27 @@ def grad(
             FutureWarning,
         )
     given = _given(grad_outputs, ys)
-    wanted: dict[Any, list[int]] = {}
+    captures: dict[Any, list[int]] = {}
     for i, x in enumerate(xs):
         if isinstance(x, TensorBase) and not x.requires_grad:
             raise errors.history.input_without_grad(x._lost)
-        wanted.setdefault(_edge(x), []).append(i)
+        captures.setdefault(_edge(x), []).append(i)
     roots = _roots(ys)
     grads = cotangents_of(ys, given, is_grads_batched)
-    walk = (create_graph, create_graph if retain_graph is None else bool(retain_graph), wanted, False, not only_inputs)
+    walk = (
+        create_graph,
+        create_graph if retain_graph is None else bool(retain_graph),
+        captures,
+        False,
+        not only_inputs,
+    )
     if is_grads_batched:
         (answer, size), lost = _batched(walk, roots, grads), None
     else:
         one = Walk(*walk)
         answer, size = _start(one, roots, grads), None
         lost = History(Kind.NOT_RECORDED, "grad() without create_graph=True", one.started)
-    # what is one tensor in the walk is one for the caller: an input that is asked for twice, a cotangent passed through
+    # One array in the backward pass gives one tensor: for an input that is listed twice, or a cotangent passed through.
     known = {} if is_grads_batched else {id(g._data): g for g in grads}
     results = []
     for i, x in enumerate(xs):
@@ -271,7 +280,7 @@ def grad(
 
 
 def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], int]:
-    """Walk with cotangents whose first axis is a batch; the answer, with the batch first again, and its size."""
+    """Run backward for a batch of cotangents; return the gradients, batch dimension first, and the batch size."""
     sizes = [g.shape[0] for g in grads]
     if len(set(sizes)) > 1:
         raise errors.gradients.batched_grad_sizes(sizes)
@@ -284,7 +293,7 @@ def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], in
         answer = _start(Walk(*arguments), roots, grads)
     finally:
         state.vmap = before
-    left: dict[int, Any] = {}  # by identity, so that what was one tensor stays one
+    left: dict[int, Any] = {}  # by identity, so that one tensor in the backward pass stays one tensor
     for g in answer.values():
         if id(g) not in left:
             left[id(g)] = _leave(g if isinstance(g, TensorBase) else make(g), dim=0, level=level, size=size)
@@ -292,8 +301,10 @@ def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], in
 
 
 def _zeros(x: Any, size: int | None, requires_grad: bool) -> Any:
-    """The gradient of an input that nothing reaches. Under ``is_grads_batched`` it has the batch that all others have
-    (PyTorch leaves it out, so that stacking or indexing by cotangent fails for just these inputs)."""
+    """Zeros for an input that receives no gradient, with the batch dimension under ``is_grads_batched``.
+
+    (PyTorch leaves the batch dimension out for these inputs, so stacking or indexing by cotangent fails there.)
+    """
     if not isinstance(x, TensorBase):
         raise errors.gradients.materialize_edge()
     zeros = Meta(x._data).zeros()

@@ -1,9 +1,9 @@
 """Copies of tensors: ``copy``, ``deepcopy`` and ``pickle``.
 
-Note [Copies share what their originals share]. Memory that several tensors see is copied once in one ``deepcopy`` or
-pickle: what is handed on is the array of the tensor that a view is a view of, the same object for all of them, and
-where in it the view lies; ``copy`` and ``pickle`` recognise the array. With it goes the version counter, so that
-writes through one copy are seen by the checks of the others. History, tangents and hooks stay behind.
+Note [Copies share what their originals share]. If several tensors share memory, one ``deepcopy`` or pickle copies that
+memory once. Each view is represented by the array of its base, the same object for all views, and by its position in
+that array; ``copy`` and ``pickle`` recognise the object. The version counter is shared in the same way, so that a write
+through one copy is detected by the checks of the others. History, tangents and hooks are not copied.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from .methods import method
 
 
 def _attributes(t: Any) -> dict[str, Any]:
-    """What users have set on the tensor."""
+    """Attributes that the user has set on the tensor."""
     return {k: v for k, v in t.__dict__.items() if k not in FIELDS}
 
 
 def _place(t: Any) -> tuple[Any, Any]:
-    """The array whose memory ``t`` shares with others, and where in it ``t`` lies: None for all of it."""
+    """The array whose memory ``t`` shares with other tensors, and the position of ``t`` in it (None: all of it)."""
     data = t._data
     if t._view is not None:
         root = t._view.base._data
-    elif t._inference():  # views of these are not tracked
+    elif t._inference():  # views of inference tensors are not tracked
         root = data.base if isinstance(data.base, type(data)) else data
     else:
         root = data
@@ -70,7 +70,7 @@ copyreg.pickle(COO, lambda p: (_sparse_payload, (p.indices, p.values, p.shape, p
 
 @method
 def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
-    """Pickled are values, ``requires_grad`` and what users set on it; never the graph, ``.grad`` or hooks."""
+    """Pickle the values, ``requires_grad`` and user attributes, but not the graph, ``.grad`` or hooks."""
     if levels_of(self._data):
         raise errors.vmap.escaped("pickling")
     warn_if_has_hooks(self)
@@ -83,13 +83,13 @@ def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
 
 @method
 def __setstate__(self: Any, state: dict[str, Any]) -> None:
-    """Take what users had set. (A compiled class would expect its own fields here.)"""
+    """Restore user attributes. (In a compiled class the default would expect the class's own fields.)"""
     self.__dict__.update(state)
 
 
 @method
 def __copy__(self: Any) -> Tensor:
-    """A leaf on the same memory, with the same version counter and what users set on this one."""
+    """Return a leaf on the same memory, with the same version counter and user attributes."""
     warn_if_has_hooks(self)
     out = alias(self._data, self._cell(), type(self))
     out._requires_grad = bool(self.requires_grad)
@@ -99,10 +99,10 @@ def __copy__(self: Any) -> Tensor:
 
 @method
 def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
-    """A leaf on memory of its own, with a copy of ``.grad`` and of what users set on this one.
+    """Return a leaf with its own memory, and with copies of ``.grad`` and the user attributes.
 
     Raises:
-        RuntimeError: for a non-leaf.
+        RuntimeError: if the tensor is not a leaf.
     """
     if not self.is_leaf:
         raise errors.gradients.deepcopy_non_leaf(self._node.name())

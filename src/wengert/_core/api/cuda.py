@@ -1,4 +1,4 @@
-"""Whether there is a GPU, and its random numbers."""
+"""Query the GPU and seed its random numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..ops.random import generator
 
 
 def is_available() -> bool:
-    """Whether CuPy is installed and sees a GPU.
+    """Return whether CuPy is installed and finds a GPU.
 
     >>> import wengert
     >>> wengert.cuda.is_available() in (True, False)
@@ -17,12 +17,12 @@ def is_available() -> bool:
 
 
 def device_count() -> int:
-    """The number of GPUs; 0 without CuPy."""
+    """Return the number of GPUs; 0 without CuPy."""
     return int(cupy().cuda.runtime.getDeviceCount()) if cuda_available() else 0
 
 
 def manual_seed(seed: int) -> None:
-    """Seed the random numbers drawn for the GPU, which are those of the CPU's generator; nothing without a GPU.
+    """Seed the random numbers drawn for the GPU. They come from the CPU's generator. Without a GPU, do nothing.
 
     Args:
         seed: an integer.

@@ -1,4 +1,4 @@
-"""Calling a custom Function: user code runs, what it returns gets its place on the tape, its tangents, its batches."""
+"""Calling a custom Function: run the user's code, record its results, and handle tangents and batches."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, 
 
 
 def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> Any:
-    """Run ``forward`` (and ``setup_context`` if ``split``) unrecorded, and record the call as one node.
+    """Run ``forward`` (and ``setup_context`` if ``split``) without recording, and record the call as one node.
 
-    ``told``: those who observe have been told of it.
+    ``told`` means that the observers have been notified already.
     """
     state = local.state
     if state.observer is not None and not told:
         return observed(FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
     if split:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
-    inputs = (*args, *kwargs.values()) if kwargs else args  # torch 2.13: keywords are further inputs
+    inputs = (*args, *kwargs.values()) if kwargs else args  # as in torch 2.13, keyword arguments are further inputs
     tensors = [a for a in inputs if isinstance(a, TensorBase)]
     for t in tensors:
         t._refresh()
@@ -66,7 +66,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
         ctx.put_aside(placing.given, results)
     if dual is not None and dual.levels:
         dual.push(cls, ctx, placing, results)
-    elif duals:  # what forward captured counts as constant
+    elif duals:  # tensors that forward captured count as constants
         for o in results:
             if isinstance(o, TensorBase) and not placing.written(o):
                 o._tangents = None
@@ -83,7 +83,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
 
 
 def _bound(forward: Any, args: Any, kwargs: Any) -> Any:
-    """The arguments of ``forward`` in order, with its defaults, as ``setup_context`` and ``backward`` count them."""
+    """The arguments of ``forward`` in order, defaults included, as ``setup_context`` and ``backward`` get them."""
     code = getattr(forward, "__code__", None)
     if not kwargs and code is not None and len(args) == code.co_argcount and not code.co_kwonlyargcount:
         return args
@@ -95,7 +95,7 @@ def _bound(forward: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _marked(name: str, values: Any) -> Any:
-    """What a method of ctx has set, or nothing."""
+    """The tensors marked by a method of ``ctx``, or an empty tuple."""
     if values is None:
         return ()
     if not isinstance(values, tuple):
@@ -104,10 +104,10 @@ def _marked(name: str, values: Any) -> Any:
 
 
 class _Placing:
-    """Gives what ``forward`` returned its place on the tape.
+    """Puts the results of ``forward`` on the tape.
 
-    ``live`` says which outputs carry a gradient. An output is the object that ``forward`` returned, except where that
-    has another history already: an input returned as it is, a captured tensor, the same tensor a second time.
+    ``live`` says which outputs carry a gradient. An output is the object that ``forward`` returned, unless that object
+    already has another history: an unchanged input, a captured tensor, or a tensor that is returned twice.
     """
 
     def __init__(self, cls: Any, ctx: Any, tensors: Any, outputs: Any, recording: bool) -> None:
@@ -130,7 +130,7 @@ class _Placing:
         self.constant = [isinstance(o, TensorBase) and id(o) in fixed for o in outputs]
 
     def marked_dirty(self) -> set[int]:
-        """The identities of what ``forward`` has written, with their versions raised."""
+        """Raise the versions of the inputs that ``forward`` has written, and return their identities."""
         dirty = _marked("dirty_tensors", self.ctx.dirty_tensors)
         returned = {id(o) for o in self.outputs}
         for i, d in enumerate(dirty):
@@ -149,7 +149,7 @@ class _Placing:
         return id(o) in self.dirty and id(o) in self.given
 
     def results(self) -> list[Any]:
-        """The outputs as the caller gets them."""
+        """The outputs that the caller gets."""
         ctx = self.ctx
         if local.state.grad_enabled:
             for nr, o in enumerate(self.outputs):
@@ -168,7 +168,7 @@ class _Placing:
             if first is None:
                 kind = None if self.written(o) else CUSTOM
                 seen[id(o)] = o = self.own(nr, o)
-            else:  # torch gives one tensor twice, whose second place takes the gradients of both
+            else:  # like torch: the second position is the same tensor, and takes the gradients of both
                 o, kind = self.as_view(first), MULTI_CUSTOM
             metas.append(Meta(o._data))
             results.append(o)
@@ -190,7 +190,7 @@ class _Placing:
         return results
 
     def own(self, nr: int, o: Any) -> Any:
-        """An output that may get a history: the tensor itself, or an alias where it has one that others rely on."""
+        """The output that gets a history: the tensor itself, or an alias if others rely on its present history."""
         given = id(o) in self.given
         captured = not given and o._requires_grad and (o._node is None or o._node.sequence_nr < self.ctx.sequence_nr)
         if o._requires_grad and not self.live[nr]:
@@ -198,7 +198,7 @@ class _Placing:
         return self.as_view(o) if captured or (given and not self.written(o)) else o
 
     def as_view(self, o: Any) -> Any:
-        """The whole of a tensor as a view, which may have a history of its own."""
+        """A view of the whole tensor, which can have its own history."""
         above = o._view
         out = alias(o._data, o._cell())
         if above is None:
@@ -208,7 +208,7 @@ class _Placing:
         return out
 
     def check_writable(self, nr: int, o: Any) -> None:
-        """torch's refusals of an input written in place."""
+        """Raise torch's errors for inputs that must not be written in place."""
         view = o._view
         if not (self.live[nr] or (view is not None and view.base._requires_grad)):
             return
@@ -220,7 +220,7 @@ class _Placing:
             _copy.check_write(o, self.cls.__name__)
 
     def rebase(self, nr: int, o: Any) -> Any:
-        """Give a written input its new history; through a view, its base (Note [Writes through views])."""
+        """Give a written input its new history; for a view, through its base (Note [Writes through views])."""
         ctx, view = self.ctx, o._view
         if view is None:
             rehome(o, ctx, nr)
@@ -238,7 +238,7 @@ class _Placing:
         return Meta(base._data)
 
     def check_saved(self) -> None:
-        """In ``setup_context`` an input and the output that is the same tensor cannot be told apart."""
+        """Refuse to save a tensor that is both input and output: ``setup_context`` cannot tell which is meant."""
         for t in _marked("to_save", self.ctx.to_save):
             if id(t) in self.given and any(o is t for o in self.outputs) and not self.written(t):
                 raise errors.function.saved_as_is()
@@ -248,10 +248,10 @@ class _Placing:
 
 
 class _Tangents:
-    """The tangents of the inputs before ``forward``, and how ``jvp`` makes those of the outputs from them.
+    """The tangents of the inputs before ``forward``, from which ``jvp`` computes the tangents of the outputs.
 
-    ``forward`` sees its inputs' tangents, so that what it keeps on ``ctx`` is differentiated by the levels below. Those
-    that it gives its outputs by the way are replaced by what ``jvp`` returns.
+    ``forward`` sees the tangents of its inputs, so that values it keeps on ``ctx`` can be differentiated at lower
+    levels. Tangents that its outputs get in this way are replaced by those that ``jvp`` returns.
     """
 
     def __init__(self, inputs: Any, tensors: Any) -> None:
@@ -260,7 +260,7 @@ class _Tangents:
         self.before = {id(t): t._tangents or {} for t in tensors}
 
     def push(self, cls: Any, ctx: Any, placing: _Placing, results: Any) -> None:
-        """Call ``jvp`` level by level. What it returns carries smaller levels only."""
+        """Call ``jvp`` for each level. Its results carry lower levels only."""
         for o in results:
             if isinstance(o, TensorBase) and not (placing.written(o) and o._view is not None):
                 o._tangents = None
@@ -286,7 +286,7 @@ class _Tangents:
                 self.set(cls, placing, i, o, t, level)
 
     def tangent(self, ctx: Any, placing: _Placing, a: Any, level: int) -> Any:
-        """An input's tangent as ``jvp`` gets it: zeros where it has none; a copy where it may be written in place."""
+        """An input's tangent for ``jvp``: zeros if it has none, a copy if ``forward`` writes the input in place."""
         if not isinstance(a, TensorBase):
             return None
         t = self.before[id(a)].get(level)
@@ -306,7 +306,7 @@ class _Tangents:
 
 
 def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:
-    """A tangent from ``jvp`` without the levels above, of its output's shape and dtype."""
+    """A tangent that ``jvp`` returned, without higher levels and cast to its output's dtype; its shape is checked."""
     if tuple(t.shape) != tuple(o.shape):
         raise errors.function.tangent_shape(cls.__name__, o.shape, t.shape)
     a, b = t._data.dtype, o._data.dtype
@@ -320,14 +320,14 @@ def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:
 
 
 class VmapInfo(NamedTuple):
-    """What a ``vmap`` staticmethod is told: the batch size and the randomness of the vmap."""
+    """The first argument of a ``vmap`` staticmethod: the batch size and randomness of the vmap."""
 
     batch_size: int
     randomness: str
 
 
 def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
-    """Call the user's ``vmap`` for the innermost batch among the arguments."""
+    """Call the user's ``vmap`` for the innermost batch dimension of the arguments."""
     state = local.state
     if split:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
@@ -356,21 +356,22 @@ def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
 
 
 def _batch_dim(a: Any, level: int) -> int | None:
-    """Where the batch of ``level`` is in the tensor that the user's ``vmap`` gets; None if it is not batched.
+    """The batch dimension of ``level`` in the tensor that the user's ``vmap`` gets; None if it is not batched.
 
-    What wants a gradient is batched, repeated if need be, because inside the vmap it wants one per example.
+    A tensor that requires grad is always batched, if necessary by expanding it: inside the vmap it needs one gradient
+    per example.
     """
     if level not in levels_of(a._data):
         return 0 if a.requires_grad and local.state.grad_enabled else None
     if a._view is not None and a._view.chain:
         op, params, _ = a._view.chain[-1]
         if op is _enter and params["level"] == level:
-            return int(params["dim"])  # as it came in
+            return int(params["dim"])  # the dimension at which it was batched
     return 0
 
 
 def _entered(cls: Any, out: Any, dims: Any, level: int, size: int, given: Any) -> Any:
-    """What the user's ``vmap`` returned, with its batches where ``dims`` says they are."""
+    """A result of the user's ``vmap``, with its batch dimension at ``dims`` made a vmap level again."""
     if isinstance(out, (tuple, list)):
         if isinstance(dims, (tuple, list)):
             if type(dims) is not type(out) or len(dims) != len(out):

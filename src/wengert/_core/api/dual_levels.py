@@ -1,7 +1,7 @@
-"""Forward mode: dual tensors, a primal with a tangent that every operation carries along.
+"""Forward mode: dual tensors, which consist of a primal and a tangent. Every operation propagates the tangent.
 
-Levels nest: inside a level another may be entered, and a tangent of the inner level may itself have a tangent of the
-outer. ``docs/forward_mode.md`` says what holds of views, writes, threads and custom Functions.
+Levels nest: a level may be entered inside another one, and a tangent of the inner level may have a tangent of the
+outer level. ``docs/forward_mode.md`` describes views, writes, threads and custom Functions.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .grad_mode import _Mode
 
 # Note [Levels]
 # -------------
-# Users count the active levels from 0, as torch does: the numbers come again when levels are left. Tensors know levels
-# by numbers that never do, so that a tangent of a level that has ended is not taken for one of a level begun since.
+# Users number the active levels from 0, as in torch, so a number is used again when its level has ended. Tensors store
+# tangents under numbers that are never used again, so that a tangent of an ended level is not taken for a new one.
 
 
 class UnpackedDualTensor(NamedTuple):
-    """What :func:`unpack_dual` returns; ``tangent`` is None for a tensor that carries none at the level."""
+    """The result of :func:`unpack_dual`. ``tangent`` is None if the tensor has none at the level."""
 
     primal: Any
     tangent: Any
@@ -36,8 +36,8 @@ def enter_dual_level() -> int:
     """Enter a new forward-mode level and return its number.
 
     Returns:
-        how many levels this thread was in already: 0 for the first, 1 for one inside it. Other functions take the
-        innermost by default.
+        the number of active levels before the call: 0 for the outermost level, 1 for one inside it. Other functions
+        use the innermost level by default.
 
     >>> import wengert
     >>> from wengert.autograd import forward_ad
@@ -53,13 +53,13 @@ def enter_dual_level() -> int:
 
 
 def exit_dual_level(*, level: int | None = None) -> None:
-    """Leave the innermost level; its tangents are deleted.
+    """Leave the innermost level, and delete its tangents.
 
     Args:
-        level: its number, to be checked.
+        level: the expected number of the innermost level. None skips the check.
 
     Raises:
-        RuntimeError: if ``level`` is not the innermost one, or there is none.
+        RuntimeError: if ``level`` is not the innermost level, or if no level is active.
 
     >>> import wengert
     >>> from wengert.autograd import forward_ad
@@ -78,10 +78,10 @@ def exit_dual_level(*, level: int | None = None) -> None:
 
 
 class dual_level(_Mode):  # noqa: N801  (torch's name)
-    """Inside, :func:`make_dual` and :func:`unpack_dual` may be used.
+    """Enter a forward-mode level, in which :func:`make_dual` and :func:`unpack_dual` can be used.
 
-    A context manager that gives the number of the level, and, called, a decorator. Levels may be nested. Leaving it
-    leaves the levels too that were entered inside and are still active.
+    It is a context manager, which returns the level's number, and also a decorator. Levels can be nested. On exit,
+    levels that were entered inside and are still active are left, too.
 
     >>> import wengert
     >>> from wengert.autograd import forward_ad
@@ -94,7 +94,7 @@ class dual_level(_Mode):  # noqa: N801  (torch's name)
     def __init__(self) -> None:
         self.entered: list[int] = []
 
-    def __enter__(self) -> int:  # type: ignore[override]  # grad modes give nothing
+    def __enter__(self) -> int:  # type: ignore[override]  # grad modes return nothing
         level = enter_dual_level()
         self.entered.append(level)
         return level
@@ -109,7 +109,7 @@ class dual_level(_Mode):  # noqa: N801  (torch's name)
 
 
 class _set_fwd_grad_enabled(_Mode):  # noqa: N801  (torch's name)
-    """Whether tangents are carried along in this thread; takes effect at once, and until the end as a context."""
+    """Enable or disable forward mode in this thread. It acts at once; as a context manager, it is undone on exit."""
 
     def __init__(self, mode: bool) -> None:
         self.mode = mode
@@ -126,19 +126,19 @@ class _set_fwd_grad_enabled(_Mode):  # noqa: N801  (torch's name)
         return _set_fwd_grad_enabled(self.mode)
 
     def __call__(self, fn: Any) -> Any:
-        local.state.forward = self.outer  # used as a decorator: only the calls are affected
+        local.state.forward = self.outer  # as a decorator, change the mode only during calls
         return super().__call__(fn)
 
 
 def _is_fwd_grad_enabled() -> bool:
-    """Whether tangents are carried along in this thread now."""
+    """Return whether tangents are propagated in this thread."""
     return local.state.carries()
 
 
 def _number(name: str, level: int | None) -> int | None:
-    """What tensors know a level by: Note [Levels]. None where there is none.
+    """The number under which tensors store tangents of a level (Note [Levels]); None if there is no such level.
 
-    A thread that has entered no level takes part in those of the others: it was handed their duals.
+    A thread that has entered no level uses the levels of the other threads, whose dual tensors it may have received.
     """
     active = local.state.dual or tuple(sorted(duals))
     if level is None:
@@ -155,17 +155,17 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
 
     Args:
         tensor: the primal, floating point or complex.
-        tangent: the direction, of the same shape. It is taken as it is, without a copy, if its memory is laid out like
-            the primal's and it has its dtype; a real one is cast otherwise. It may be recorded or itself be a dual of
-            another level.
-        level: of an outer dual level; the innermost by default.
+        tangent: the direction, of the same shape. It is used without a copy if its dtype and memory layout are those
+            of the primal. A real tangent of another dtype is cast. The tangent may have a history, and it may be a
+            dual tensor of another level.
+        level: the number of an outer level. Default: the innermost level.
 
     Returns:
-        a view of ``tensor`` that carries ``tangent``. It is differentiable, in both arguments.
+        a view of ``tensor`` that carries ``tangent``. It is differentiable with respect to both.
 
     Raises:
-        RuntimeError: outside any level; if shapes, dtypes or devices do not fit; if ``tensor`` or ``tangent`` has a
-            tangent at this level.
+        RuntimeError: if no level is active; if shapes, dtypes or devices do not match; if ``tensor`` or ``tangent``
+            already has a tangent at this level.
         ValueError: if one of them is neither floating point nor complex.
 
     >>> import wengert
@@ -206,15 +206,15 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
 
 
 def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
-    """Take primal and tangent of a dual tensor apart.
+    """Return the primal and the tangent of a dual tensor.
 
     Args:
         tensor: any tensor.
-        level: of an outer dual level; the innermost by default.
+        level: the number of an outer level. Default: the innermost level.
 
     Returns:
-        ``(primal, tangent)``: the primal is a view of ``tensor``; the tangent is None if it carries none at the level,
-        or no level is active. Both are differentiable, and duals still of the other levels.
+        ``(primal, tangent)``. The primal is a view of ``tensor``. The tangent is None if the tensor has none at the
+        level, or if no level is active. Both are differentiable, and both keep their tangents of other levels.
 
     >>> import wengert
     >>> from wengert.autograd import forward_ad
@@ -237,13 +237,13 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
 
 # -- Note [Mixed levels]
 # ----------------------
-# A tensor stands for x + e1 x1 + e2 (x2 + e1 x12) + ..., e1 of an outer level, e2 of one inside it. What belongs to
-# both hangs on the tangent of the inner level, where operations find it. So one that is asked for at the outer level,
-# by its own or as part of a tangent, has to be looked for in the tangents of all levels inside.
+# A dual tensor with two levels represents x + e1 x1 + e2 (x2 + e1 x12) + ..., where e1 belongs to the outer level and
+# e2 to the inner one. The mixed term is stored as a tangent of the inner level's tangent, because operations look for
+# it there. So to find all terms of the outer level, one must also search the tangents of all inner levels.
 
 
 def _attached(x: Any, tangent: Any, level: int) -> dict[int, Any]:
-    """The tangents of ``x``, with another at ``level``."""
+    """The tangents of ``x`` with ``tangent`` added at ``level``."""
     tans = dict(x._tangents or {})
     for inner, mixed in (tangent._tangents or {}).items():
         if inner > level and inner in duals:
@@ -255,31 +255,31 @@ def _attached(x: Any, tangent: Any, level: int) -> dict[int, Any]:
 
 
 def _apart(x: Any, level: int) -> tuple[Any, Any]:
-    """The tangents of ``x`` without ``level``, and the tangent at ``level``, itself with those of the other levels."""
+    """The tangents of ``x`` without ``level``, and its tangent at ``level``, which keeps its other levels."""
     x._refresh()
     if x._tangents is None:
         return None, None
     tans = dict(x._tangents)
     own = tans.pop(level, None)
-    found = {}
+    mixed_terms = {}
     for inner, moving in x._tangents.items():
         if inner > level:
             rest, mixed = _apart(moving, level)
             if mixed is not None:
                 tans[inner] = with_tangents(moving, rest)
-                found[inner] = mixed
+                mixed_terms[inner] = mixed
     if own is not None:
         own = strip(own, level, True)
-    elif not found:
+    elif not mixed_terms:
         return x._tangents, None
-    if found:
+    if mixed_terms:
         own = make(Meta(x._data).zeros()) if own is None else own
-        own = with_tangents(own, {**(own._tangents or {}), **found})
+        own = with_tangents(own, {**(own._tangents or {}), **mixed_terms})
     return tans, own
 
 
 def _hold(out: Any, level: int, tans: dict[int, Any]) -> None:
-    """Let a view carry tangents of its own, at ``level`` and where they differ: Note [Where tangents hang]."""
+    """Set the tangents of a view. At ``level``, and where they differ, they are its own: Note [Where tangents hang]."""
     before = out._tangents or {}
     own = {level, *[k for k in tans if tans[k] is not before.get(k)]}
     view = out._view
@@ -290,7 +290,7 @@ def _hold(out: Any, level: int, tans: dict[int, Any]) -> None:
 
 
 def _laid_out(tangent: Any, tensor: Any) -> Any:
-    """The tangent with its dimensions in the order that those of the primal have in memory."""
+    """The tangent, with its dimensions in the primal's memory order."""
     x, t = tensor._data, tangent._data
     if type(x) is Batched or type(t) is Batched or x.ndim == 0 or 0 in x.shape:
         return tangent

@@ -1,4 +1,4 @@
-"""Custom functions: user code as a node of the tape."""
+"""Custom Functions: user code that becomes a node of the tape."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .custom import VmapInfo, by_vmap_rule, call
 
 
 class FunctionCtx:
-    """What ``forward`` and ``backward`` of a :class:`Function` share. Set anything else on it as attributes."""
+    """The ``ctx`` that ``forward`` and ``backward`` of a :class:`Function` share. Any attribute may be set on it."""
 
     to_save: Any = None
     saved_for_forward: Any = None
@@ -31,17 +31,18 @@ class FunctionCtx:
     materialize_grads = True
 
     def save_for_backward(self, *tensors: Any) -> None:
-        """Keep tensors (or None) for ``backward``, where they are ``ctx.saved_tensors``.
+        """Save tensors (or None) for ``backward``, which reads them from ``ctx.saved_tensors``.
 
-        Save inputs and outputs here: they are checked against later writes and differentiated in double backward.
+        Inputs and outputs should be saved here: later writes to them are detected, and they can be differentiated in
+        double backward.
         """
         self.to_save = tensors
 
     def save_for_forward(self, *tensors: Any) -> None:
-        """Keep tensors (or None) for ``jvp``, where they are ``ctx.saved_tensors``.
+        """Save tensors (or None) for ``jvp``, which reads them from ``ctx.saved_tensors``.
 
         Raises:
-            AssertionError: if one is something else.
+            AssertionError: if an argument is neither a tensor nor None.
         """
         for t in tensors:
             if t is not None and not isinstance(t, TensorBase):
@@ -49,22 +50,22 @@ class FunctionCtx:
         self.saved_for_forward = tensors
 
     def mark_dirty(self, *args: Any) -> None:
-        """Say which inputs ``forward`` has written in place. Each must be returned."""
+        """Declare the inputs that ``forward`` has written in place. Each must be returned."""
         self.dirty_tensors = args
 
     def mark_shared_storage(self, *pairs: Any) -> None:
-        """Do nothing: shared memory is tracked by itself. Deprecated."""
+        """Deprecated. Does nothing: shared memory is tracked automatically."""
         errors.text.warn(
             "`mark_shared_storage` is deprecated. Tensors with shared storages are automatically tracked.",
             FutureWarning,
         )
 
     def mark_non_differentiable(self, *args: Any) -> None:
-        """Say which outputs have no gradient. ``backward`` still gets an argument for each."""
+        """Declare the outputs that have no gradient. ``backward`` still gets an argument for each."""
         self.non_differentiable = args
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Whether undefined cotangents arrive in ``backward`` (tangents in ``jvp``) as zeros or as None.
+        """Choose whether missing cotangents in ``backward`` (and missing tangents in ``jvp``) are zeros or None.
 
         Args:
             value: True, the default, for zeros.
@@ -74,14 +75,14 @@ class FunctionCtx:
         self.materialize_grads = value
 
 
-_ContextMethodMixin = FunctionCtx  # its name until torch 1.9, which pickled models hold
+_ContextMethodMixin = FunctionCtx  # its name until torch 1.9, which occurs in pickled models
 
 
 class BackwardCFunction(Node, FunctionCtx):
     """The node of a custom function, which is also its ``ctx``.
 
-    It saves nothing that leads back to itself. Outputs set as attributes are held as outputs given to
-    ``save_for_backward`` are: the memory, not the history (Note [What ctx keeps]).
+    Nothing that it saves refers back to it. Outputs that are set as attributes are kept like outputs given to
+    ``save_for_backward``: as memory without history (Note [What ctx keeps]).
     """
 
     _forward_cls: Any = None
@@ -89,31 +90,31 @@ class BackwardCFunction(Node, FunctionCtx):
     is_tensor: tuple[bool, ...] = ()
     requires_grad = False
     in_jvp = False
-    written = -1  # which tensor among the inputs was written through a view
-    recording = 0  # recorded calls of backward and jvp that are running
-    unknown: Any = None  # which of the saved tensors are intermediate values, and where they lost their history
+    written = -1  # the index of the input tensor that was written through a view
+    recording = 0  # the number of recorded calls of backward and jvp that are running
+    unknown: Any = None  # saved tensors that are intermediate values: index -> how their history was lost
     unknown_forward: Any = None
-    kinds: Any = None  # of the saved tensors that are of a subclass: the class, and what users set on them
+    kinds: Any = None  # for saved tensors of a subclass: index -> (class, user attributes)
     kept: Any = None
 
     def __init__(self) -> None:
-        pass  # becomes a node when its edges are known
+        pass  # it becomes a node in call(), when its edges are known
 
     def name(self) -> str:
         """The name torch prints: ``MyFunctionBackward``."""
         return "CopySlices" if self.chain is not None else type(self).__name__
 
-    # -- what forward keeps
+    # -- saved tensors
 
     @property
     def saved_tensors(self) -> tuple[Any, ...]:
-        """What ``save_for_backward`` kept (in ``jvp``: what ``save_for_forward`` kept).
+        """The tensors saved by ``save_for_backward`` (inside ``jvp``: by ``save_for_forward``).
 
-        A tensor of a subclass comes back as one, whatever it was and whatever hooks made of it. (In PyTorch what is an
-        output comes back plain, and with hooks what requires grad.)
+        A tensor of a subclass is returned with its class, in all cases. (PyTorch returns an output, and with hooks
+        also a tensor that requires grad, as a plain tensor.)
 
         Raises:
-            RuntimeError: if the graph was freed, or a tensor was written after it was saved.
+            RuntimeError: if the graph was freed, or if a tensor was written after it was saved.
         """
         if self.in_jvp:
             return self.guarded_all(self.saved_for_forward or (), self.unknown_forward)
@@ -132,7 +133,7 @@ class BackwardCFunction(Node, FunctionCtx):
 
     @property
     def _raw_saved_tensors(self) -> tuple[Any, ...]:
-        """What ``save_for_backward`` kept, as it is kept."""
+        """The saved tensors as objects that hooks can be registered on."""
         return tuple(SavedTensor.at(self, k) for k in range(len(self.saved or ())))
 
     @property
@@ -142,10 +143,10 @@ class BackwardCFunction(Node, FunctionCtx):
         return self.saved_tensors
 
     def put_aside(self, given: set[int], results: Any) -> None:
-        """Note what is an intermediate value, before ``jvp`` may use it: Note [What ctx keeps].
+        """Set intermediate values aside, before ``jvp`` may use them: Note [What ctx keeps].
 
         Args:
-            given: identities of the input tensors.
+            given: the identities of the input tensors.
             results: the outputs.
         """
         known = given.union(map(id, results))
@@ -156,7 +157,7 @@ class BackwardCFunction(Node, FunctionCtx):
         self.unknown_forward = self.intermediates(self.saved_for_forward, known)
 
     def intermediates(self, tensors: Any, known: set[int]) -> Any:
-        """Which tensors are intermediate values, by their places, and where they lost their history."""
+        """The tensors that are intermediate values: index -> how their history was lost."""
         found = {}
         for i, t in enumerate(tensors or ()):
             if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
@@ -164,10 +165,10 @@ class BackwardCFunction(Node, FunctionCtx):
         return found
 
     def keep(self, results: Any, live: Any) -> None:
-        """Turn what was saved into checked values, and outputs among the attributes into memory: no cycle is left.
+        """Convert the saved tensors to checked values, and output attributes to memory, so that there is no cycle.
 
         Args:
-            results: the outputs; ``live`` says which of them have a gradient.
+            results: the outputs; ``live`` says for each whether it has a gradient.
         """
         to_save = self.to_save
         if to_save is None:
@@ -198,7 +199,7 @@ class BackwardCFunction(Node, FunctionCtx):
                 self.set_aside(name, (weakref.ref(t), save_output(t, made[id(t)], self)))
 
     def made_here(self, t: Any) -> bool:
-        """Whether a tensor was computed by ``forward`` from something that requires grad."""
+        """Whether ``forward`` computed this tensor from an input that requires grad."""
         lost = t._lost
         return (
             lost is not None
@@ -225,7 +226,7 @@ class BackwardCFunction(Node, FunctionCtx):
                 return t
             if s.storage.version == s.version:
                 return restore(s, self)
-            t = alias(s.data, s.storage)  # written after forward by somebody who let go of it
+            t = alias(s.data, s.storage)  # written after forward, and no longer referenced by anybody else
             lost = History(Kind.WRITTEN, s.storage.writer, (s.storage.code, s.storage.lasti))
         if self.recording and local.state.grad_enabled:
             return self.guarded(t, f"ctx.{name}", lost)
@@ -239,7 +240,7 @@ class BackwardCFunction(Node, FunctionCtx):
         ])  # fmt: skip
 
     def guarded(self, t: Any, name: str, lost: Any) -> Any:
-        """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
+        """An intermediate value for a recorded ``backward``: it can be used, but raises if it is differentiated."""
         what = "jvp" if self.in_jvp else "backward"
         origin = lost.operation if lost.kind is Kind.NO_GRAD else errors.history.phrase(lost)
         error = functools.partial(
@@ -247,7 +248,7 @@ class BackwardCFunction(Node, FunctionCtx):
         )
         return delayed(t, self.next, self.next_output_nrs, error)
 
-    # -- running backward
+    # -- the backward pass
 
     def apply(self, *args: Any) -> Any:
         """Call the user's ``backward`` (or ``vjp``) with the cotangents of the outputs."""
@@ -264,7 +265,7 @@ class BackwardCFunction(Node, FunctionCtx):
         return self._forward_cls.jvp(self, *args)
 
     def run(self, walk: Any, gs: Any) -> list[Any]:
-        """One step of a walk: the user's ``backward`` in its modes, its result checked."""
+        """Run this node in a backward pass: call the user's ``backward`` and check its result."""
         if self.chain is None:
             return self.checked(walk, self.called(walk, gs))
         nr = next(i for i, m in enumerate(self.metas) if m is not None)
@@ -283,7 +284,7 @@ class BackwardCFunction(Node, FunctionCtx):
         return results
 
     def called(self, walk: Any, gs: Any) -> Any:
-        """What ``backward`` returns."""
+        """Call the user's ``backward`` in the modes of the backward pass."""
         values = []
         for i, g in enumerate(gs):
             if g is None and self.materialize_grads and self.metas[i] is not None:
@@ -300,7 +301,7 @@ class BackwardCFunction(Node, FunctionCtx):
             state.counted = before
 
     def checked(self, walk: Any, results: Any) -> list[Any]:
-        """The gradients for the inputs that are tensors."""
+        """Check the result of ``backward``, and return the gradients of the inputs that are tensors."""
         name = type(self).__name__
         results = results if isinstance(results, tuple) else (results,)
         expected = len(self.is_tensor)
@@ -330,23 +331,23 @@ class BackwardCFunction(Node, FunctionCtx):
         return out
 
 
-ONCE = ("accessed", -1)  # in the place of where the graph was freed: clear_saved_tensors_on_access
+ONCE = ("accessed", -1)  # stands for the site of freeing: freed by clear_saved_tensors_on_access
 
 # Note [What ctx keeps]
 # ---------------------
-# ``ctx`` is the node, so that an output held by it would be a cycle: tensor, node, tensor. Outputs, saved or set as
-# attributes, are therefore held as memory without history, and come back as tensors at their place on the tape; while
-# the caller holds the output itself, an attribute gives that very object.
+# ``ctx`` is the node, so that a reference from it to an output would be a cycle: tensor, node, tensor. Therefore
+# outputs (saved, or set as attributes) are kept as memory without history, and returned as tensors with their history.
+# While the caller still holds the output itself, an attribute returns that object.
 #
-# A tensor that ``forward`` computed on the way has no history, because ``forward`` is not recorded. Its value is right,
-# its derivative would be zero, silently. So while a recorded walk runs ``backward``, such a tensor comes back with a
-# history that raises if it is differentiated. Which tensors these are is known from the mode in which they lost their
-# history: the forward of this very class, whatever its name. What does not depend on an input, or only through
-# something constant between jumps (a mask), passes.
+# A tensor that ``forward`` computed as an intermediate value has no history, because ``forward`` is not recorded. Its
+# value is right, but its derivative would silently be zero. So while ``backward`` is recorded, such a tensor is
+# returned with a history that raises if it is differentiated. These tensors are recognised by the mode in
+# which they lost their history: the forward of this very class, whatever its name. A tensor that does not depend on an
+# input, or only through a piecewise constant function (a mask), is returned as it is.
 
 
 class DelayedError(Node):
-    """A place on the tape that may not be differentiated."""
+    """A node that raises when it is differentiated."""
 
     def __init__(self, to: Any, next_output_nrs: Any, error: Callable[[], Exception], payload: Any) -> None:
         Node.__init__(self, None, to, next_output_nrs)
@@ -356,11 +357,11 @@ class DelayedError(Node):
         self.error = error
 
     def name(self) -> str:
-        """The name torch prints."""
+        """The name that torch prints."""
         return "Error"
 
     def run(self, walk: Any, gs: Any) -> list[Any]:
-        """Refuse."""
+        """Raise the error."""
         raise self.error()
 
 
@@ -368,15 +369,15 @@ DelayedError.__name__ = "Error"
 
 
 def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
-    """A tensor that came back from the tape as what it was saved from."""
-    if type(t) is Tensor:  # else it is the leaf itself
+    """A restored tensor with the class and attributes of the original."""
+    if type(t) is Tensor:  # a leaf is restored as the original object
         t.__class__ = kind
         vars(t).update(attributes)
     return t
 
 
 def delayed(t: Any, to: Any, next_output_nrs: Any, error: Callable[[], Exception]) -> Any:
-    """The same memory and tangents, at a place on the tape that raises when differentiated along the given edges."""
+    """A tensor with the same memory and tangents that raises when differentiated with respect to the edges."""
     out = alias(t._data, t._cell())
     out._tangents = t._tangents
     out._node, out._requires_grad = DelayedError(to, next_output_nrs, error, t._data), True
@@ -384,7 +385,7 @@ def delayed(t: Any, to: Any, next_output_nrs: Any, error: Callable[[], Exception
 
 
 class FunctionMeta(type):
-    """Gives every Function its node class, named as torch names it."""
+    """Creates the node class of every Function, with torch's name."""
 
     def __init__(cls, name: str, bases: Any, attrs: Any) -> None:
         super().__init__(name, bases, attrs)
@@ -393,13 +394,15 @@ class FunctionMeta(type):
 
 
 class Function(FunctionCtx, metaclass=FunctionMeta):
-    """Base of custom functions: static methods, called with :meth:`apply`.
+    """The base class of custom functions. Subclasses define static methods; they are called with :meth:`apply`.
 
-    ``forward(ctx, *args)`` computes; or ``forward(*args)``, with ``setup_context(ctx, inputs, output)`` to save what
-    is needed. ``backward(ctx, *grads)`` returns a gradient (or None) per argument. ``jvp(ctx, *tangents)`` serves
-    forward mode, ``vmap(info, in_dims, *args)`` or ``generate_vmap_rule = True`` :func:`wengert.func.vmap`.
-    ``clear_saved_tensors_on_access`` lets ``ctx.saved_tensors`` be read once only and frees them then;
-    ``boxed_grads_call`` passes the cotangents to ``backward`` as one list, to be emptied while it runs.
+    - ``forward(ctx, *args)`` computes the outputs. Alternatively, ``forward(*args)`` computes them, and
+      ``setup_context(ctx, inputs, output)`` saves what the other methods need.
+    - ``backward(ctx, *grads)`` returns a gradient (or None) for each argument.
+    - ``jvp(ctx, *tangents)`` supports forward mode.
+    - ``vmap(info, in_dims, *args)``, or ``generate_vmap_rule = True``, supports :func:`wengert.func.vmap`.
+    - ``clear_saved_tensors_on_access = True`` frees ``ctx.saved_tensors`` after they are read once.
+    - ``boxed_grads_call = True`` passes the cotangents to ``backward`` as one list, which it may empty while it runs.
 
     >>> import wengert
     >>> class Exp(wengert.autograd.Function):
@@ -435,25 +438,25 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
-        """Compute the outputs: a tensor, or a tuple of anything. Override it."""
+        """Compute the outputs: a tensor, or a tuple of any values. Subclasses override it."""
         raise errors.function.no_forward()
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
-        """Save what ``backward`` and ``jvp`` need, if ``forward`` takes no ``ctx``. Override it.
+        """Save what ``backward`` and ``jvp`` need, if ``forward`` takes no ``ctx``. Subclasses override it.
 
         Args:
-            inputs: the arguments of ``forward``, its defaults included.
-            output: what it returned.
+            inputs: the arguments of ``forward``, including defaults.
+            output: the result of ``forward``.
         """
         raise NotImplementedError("setup_context is not implemented.")
 
     @staticmethod
     def backward(ctx: Any, *grad_outputs: Any) -> Any:
-        """Return the gradient for each argument of ``forward``, or None. Override it, or :meth:`vjp`.
+        """Return the gradient of each argument of ``forward``, or None. Subclasses override it, or :meth:`vjp`.
 
         Args:
-            grad_outputs: the cotangent of each output (None for what is no tensor).
+            grad_outputs: the cotangent of each output (None for an output that is not a tensor).
         """
         raise errors.function.no_backward()
 
@@ -461,27 +464,27 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
 
     @staticmethod
     def jvp(ctx: Any, *grad_inputs: Any) -> Any:
-        """Return the tangent of each output, or None. Override it to support forward mode.
+        """Return the tangent of each output, or None. Subclasses override it to support forward mode.
 
         Args:
-            grad_inputs: the tangent of each argument (None for what is no tensor).
+            grad_inputs: the tangent of each argument (None for an argument that is not a tensor).
         """
         raise errors.function.no_jvp()
 
     @staticmethod
     def vmap(info: Any, in_dims: Any, *args: Any) -> Any:
-        """Return ``(output, out_dims)`` for batched arguments. Override it to support vmap.
+        """Return ``(output, out_dims)`` for batched arguments. Subclasses override it to support vmap.
 
         Args:
-            info: has ``batch_size`` and ``randomness``.
-            in_dims: where the batch is in each argument; None where there is none.
-            args: the arguments, with their batches.
+            info: has the attributes ``batch_size`` and ``randomness``.
+            in_dims: the batch dimension of each argument, or None.
+            args: the arguments, with their batch dimensions.
         """
         raise errors.function.no_vmap()
 
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
-        """Run ``forward`` and record it as one node."""
+        """Run ``forward``, record it as one node, and return its result."""
         split = cls.setup_context is not Function.setup_context
         if local.state.vmap and any(type(a._data) is Batched for a in args if isinstance(a, TensorBase)):
             if cls.vmap is not Function.vmap:
@@ -494,8 +497,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
 
 
 def once_differentiable(fn: Any) -> Any:
-    """Decorate a ``backward`` whose own derivative is not available: differentiating twice raises instead of being
-    wrong.
+    """Decorate a ``backward`` that cannot be differentiated: a second derivative then raises instead of being wrong.
 
     >>> import wengert
     >>> from wengert.autograd.function import once_differentiable
@@ -519,7 +521,7 @@ def once_differentiable(fn: Any) -> Any:
             state.grad_enabled = before
         if not before:
             return out
-        # torch asks whether a cotangent requires grad, and is silently wrong where only the inputs do
+        # torch checks only whether a cotangent requires grad, and is silently wrong if only the inputs do
         edges = [g._edge() for g in args if isinstance(g, TensorBase) and g.requires_grad]
         if isinstance(ctx, Node):
             edges += zip(ctx.next, ctx.next_output_nrs, strict=True)
@@ -535,11 +537,11 @@ def once_differentiable(fn: Any) -> Any:
     return wrapper
 
 
-# -- names of old editions
+# -- deprecated names
 
 
 class InplaceFunction(Function):
-    """The old base of functions that write in place. Use :class:`Function` and ``ctx.mark_dirty``."""
+    """The former base class of in-place functions. Use :class:`Function` and ``ctx.mark_dirty``."""
 
     def __init__(self, inplace: bool = False) -> None:
         super().__init__()
@@ -561,31 +563,31 @@ def _flat(value: Any) -> list[Any]:
 
 
 class NestedIOFunction(Function):
-    """The old base of functions of nested tensors. As in torch it cannot be called any more: use :class:`Function`."""
+    """The former base class of functions of nested tensors. As in torch, it cannot be called: use :class:`Function`."""
 
     def forward(self, *args: Any) -> Any:  # type: ignore[override]
-        """Refuse: calls went through instances."""
+        """Raise: these Functions were called through instances."""
         raise errors.function.no_static_call()
 
     def save_for_backward(self, *args: Any) -> None:
-        """Keep the tensors of a nested structure."""
+        """Save the tensors of a nested structure."""
         self.to_save = tuple(_flat(args))
         self._to_save_nested = args
 
     def mark_dirty(self, *args: Any, **kwargs: Any) -> None:
-        """Mark the tensors of a nested structure as written."""
+        """Declare the tensors of a nested structure as written in place."""
         self.dirty_tensors = tuple(_flat((args, kwargs)))
 
     def mark_non_differentiable(self, *args: Any, **kwargs: Any) -> None:
-        """Mark the tensors of a nested structure as having no gradient."""
+        """Declare that the tensors of a nested structure have no gradient."""
         self.non_differentiable = tuple(_flat((args, kwargs)))
 
     def forward_extended(self, *input: Any) -> None:  # noqa: A002  (torch's name)
-        """Compute on nested tensors. Override it."""
+        """Compute on nested tensors. Subclasses override it."""
         raise NotImplementedError
 
     def backward_extended(self, *grad_output: Any) -> None:
-        """Return nested gradients. Override it."""
+        """Return nested gradients. Subclasses override it."""
         raise NotImplementedError
 
 

@@ -1,11 +1,12 @@
-"""``wengert.autograd.functional``: Jacobians, Hessians and products with them, as functions of a function and a point.
+"""``wengert.autograd.functional``: Jacobians, Hessians, and products with them, at a point.
 
-Everywhere ``inputs`` is a tensor or a tuple of tensors, ``func`` takes them as arguments and returns a tensor or a
-tuple of tensors, and results are nested as the two are: a tuple where there was a tuple. A function may return its
-inputs or views of them, or ignore them. With ``create_graph`` results can be differentiated; without, they have no
-history. With ``strict``, what does not depend on an input raises where otherwise there would be zeros.
+In all functions, ``inputs`` is a tensor or a tuple of tensors. ``func`` takes them as arguments, and returns a tensor
+or a tuple of tensors. Results are nested accordingly: a tuple in the argument gives a tuple in the result. ``func`` may
+ignore its inputs, and may return them or views of them. With ``create_graph``, results can be differentiated; without
+it, they have no history. With ``strict``, an output that does not depend on an input is an error; otherwise the result
+is zero there.
 
-:mod:`wengert.func` has the same as functions of functions, which also nest.
+:mod:`wengert.func` has the same as functions that transform functions. Those can also be nested.
 """
 
 from __future__ import annotations
@@ -39,27 +40,27 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
     """Compute the Jacobian of ``func`` at ``inputs``.
 
     Args:
-        func: see the module.
-        inputs: where to evaluate, floating point or complex.
+        func: a function of tensors, as described for the module.
+        inputs: the point, floating point or complex.
         create_graph: make the result differentiable.
-        strict: raise where an output does not depend on an input, or (with ``create_graph``) the Jacobian does not.
-        vectorize: compute all rows in one batched walk backwards, not one after another.
-        strategy: ``"reverse-mode"``, or ``"forward-mode"`` (with ``vectorize`` only): better if there are more outputs
-            than inputs.
-        mode: how :func:`wengert.func.jacobian` is to compute it: ``"auto"``, ``"reverse"``, ``"forward"`` or
-            ``"mixed"``. None, as PyTorch, goes by ``vectorize`` and ``strategy``, which otherwise do not count.
-        max_bytes: with ``mode``, what the values in between may take; see there.
+        strict: raise if an output does not depend on an input, or (with ``create_graph``) if the Jacobian does not.
+        vectorize: compute all rows in one batched pass, instead of one pass per row.
+        strategy: ``"reverse-mode"``; or, with ``vectorize``, ``"forward-mode"``, which is faster if there are more
+            outputs than inputs.
+        mode: choose the algorithm of :func:`wengert.func.jacobian`: ``"auto"``, ``"reverse"``, ``"forward"`` or
+            ``"mixed"``. It replaces ``vectorize`` and ``strategy``. With None, these two decide, as in PyTorch.
+        max_bytes: with ``mode``, the memory for intermediate values: see :func:`wengert.func.jacobian`.
 
     Returns:
-        a tensor of shape ``(*output.shape, *input.shape)``; a tuple over the outputs, if ``func`` returns a tuple, of
-        tuples over the inputs, if they are a tuple. For a complex input and a real output, the entries are gradients in
-        PyTorch's convention.
+        a tensor of shape ``(*output.shape, *input.shape)``. If ``func`` returns a tuple, a tuple over the outputs; if
+        ``inputs`` is a tuple, a tuple over the inputs inside it. For a complex input and a real output, the entries
+        are gradients in PyTorch's convention.
 
     Raises:
-        TypeError: for what is no tensor or tuple of tensors.
-        RuntimeError: for complex outputs in reverse mode (differentiate their real and imaginary parts); where options
-            do not go together; in strict mode, as above.
-        NotImplementedError: where PyTorch does not have a combination of options either.
+        TypeError: if an input or output is neither a tensor nor a tuple of tensors.
+        RuntimeError: for complex outputs in reverse mode (differentiate their real and imaginary parts instead); for
+            options that cannot be combined; in strict mode, as above.
+        NotImplementedError: for combinations of options that PyTorch does not support either.
 
     >>> import wengert
     >>> from wengert.autograd.functional import jacobian
@@ -96,14 +97,14 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
             if out.requires_grad and out.dtype.is_complex:
                 # torch refuses only without ``vectorize``; with it, it conjugates the Jacobian or drops half of it
                 raise errors.gradients.grad_dtype(out.dtype)
-            found = _batched_rows(out, xs, create_graph) if vectorize else _rows(i, out, xs, create_graph, strict)
-            rows.append(as_given(found, nested))
+            blocks = _batched_rows(out, xs, create_graph) if vectorize else _rows(i, out, xs, create_graph, strict)
+            rows.append(as_given(blocks, nested))
     return finished(as_given(rows, nested_out), create_graph)
 
 
 def _planned(func: Fn, inputs: Any, create_graph: bool, strict: bool, mode: str | None, max_bytes: int | None,
              fn: str) -> Any:  # fmt: skip
-    """The Jacobian or Hessian in the way that a plan says."""
+    """Compute the Jacobian or Hessian with the algorithm that ``mode`` chooses."""
     if strict:
         raise RuntimeError(
             f"{NAME}.{fn}: `strict=True` and `mode={mode!r}` are not supported together. Please leave out one of them."
@@ -121,18 +122,18 @@ def _planned(func: Fn, inputs: Any, create_graph: bool, strict: bool, mode: str 
 
     with enable_grad():
         make_function = planned_hessian if fn == "hessian" else planned_jacobian
-        found = make_function(checked, tuple(range(len(xs))), **options)(*prepared(xs, create_graph, create_graph))
+        result = make_function(checked, tuple(range(len(xs))), **options)(*prepared(xs, create_graph, create_graph))
     if not nested:
-        found = found[0][0] if fn == "hessian" else tuple(row[0] for row in found)
-    return finished(found if fn == "hessian" else as_given(found, nested_out), create_graph)
+        result = result[0][0] if fn == "hessian" else tuple(row[0] for row in result)
+    return finished(result if fn == "hessian" else as_given(result, nested_out), create_graph)
 
 
 def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> list[Any]:
-    """The Jacobian of output ``i``, a walk for every element."""
+    """The Jacobian of output ``i``, with one backward pass per element."""
     rows: list[list[Any]] = [[] for _ in xs]
     for j in range(out._data.size):
-        found = pull([out], xs, [make(unit_vectors(out._data, j, 1)[0])], create)
-        for k, (g, x) in enumerate(zip(found, xs, strict=True)):
+        grads = pull([out], xs, [make(unit_vectors(out._data, j, 1)[0])], create)
+        for k, (g, x) in enumerate(zip(grads, xs, strict=True)):
             if strict and g is None:
                 raise RuntimeError(
                     f"Output {i} of the user-provided function is independent of input {k}. This is not allowed in "
@@ -148,24 +149,24 @@ def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> 
 
 
 def _batched_rows(out: Any, xs: tuple[Any, ...], create: bool) -> list[Any]:
-    """The Jacobian of one output, by a single walk."""
-    found: Sequence[Any] = [None] * len(xs)
+    """The Jacobian of one output, with one backward pass."""
+    grads: Sequence[Any] = [None] * len(xs)
     if out._data.size == 1:
-        found = pull([out], xs, [make(Meta(out._data).ones())], create)
+        grads = pull([out], xs, [make(Meta(out._data).ones())], create)
     elif out.requires_grad and out._data.size:
         basis = make(unit_vectors(out._data, 0, out._data.size))
-        found = grad(out, xs, basis, True, create, allow_unused=True, is_grads_batched=True)
-    return [_block(g, out, x) for g, x in zip(found, xs, strict=True)]
+        grads = grad(out, xs, basis, True, create, allow_unused=True, is_grads_batched=True)
+    return [_block(g, out, x) for g, x in zip(grads, xs, strict=True)]
 
 
 def _block(rows: Any, out: Any, x: Any) -> Any:
-    """Rows in the shape of the output and the input; zeros where there are none."""
+    """The rows, reshaped to the output's and the input's shape; zeros if there are none."""
     shape = (*out.shape, *x.shape)
     return make(Meta(x._data).xp.zeros(shape, x._data.dtype)) if rows is None else reshape(rows, shape)
 
 
 def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool) -> Any:
-    """The Jacobian by one batched forward pass."""
+    """Compute the Jacobian with one batched forward pass."""
     if strict:
         raise RuntimeError(
             f'{NAME}.jacobian: `strict=True` and `strategy="forward-mode"` are not supported together (yet). Please '
@@ -178,7 +179,7 @@ def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool) -> A
             "`vectorize=True`."
         )
     values, columns, nested_out = _columns(func, xs, 1)
-    # torch moves complex inputs along the real axis only, and so loses half of the derivative of a real output
+    # torch moves complex inputs along the real axis only, which loses half of the derivative of a real output
     if any(x.dtype.is_complex for x in xs) and not all(v.dtype.is_complex for v in values):
         turned = _columns(func, xs, 1j)[1]
         for i, v in enumerate(values):
@@ -190,7 +191,7 @@ def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool) -> A
 
 
 def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], list[list[Any]], bool]:
-    """The outputs, the derivative of each along ``unit`` times every basis vector, and whether they were a tuple."""
+    """The outputs, their derivatives along ``unit`` times every basis vector, and whether they were a tuple."""
     sizes = [x._data.size for x in xs]
     total = sum(sizes)
     nested_out = False
@@ -226,26 +227,26 @@ def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = Fa
     """Compute the Hessian of a scalar function at ``inputs``.
 
     Args:
-        func: see the module; returns a single element.
-        inputs: where to evaluate, floating point.
+        func: a function of tensors that returns a single element.
+        inputs: the point, floating point.
         create_graph: make the result differentiable.
-        strict: raise where the gradient does not depend on an input, or (with ``create_graph``) the Hessian does not.
-        vectorize: compute all rows in one batched walk, not one after another.
-        outer_jacobian_strategy: how to differentiate the gradient: ``"reverse-mode"``, or ``"forward-mode"`` (with
-            ``vectorize`` only).
-        mode: how :func:`wengert.func.hessian` is to compute it: ``"auto"``, ``"reverse"``, ``"forward"`` or
-            ``"mixed"``. None, as PyTorch, goes by ``vectorize`` and ``outer_jacobian_strategy``, which otherwise do not
-            count.
-        max_bytes: with ``mode``, what the values in between may take; see there.
+        strict: raise if the gradient does not depend on an input, or (with ``create_graph``) if the Hessian does not.
+        vectorize: compute all rows in one batched pass, instead of one pass per row.
+        outer_jacobian_strategy: how to differentiate the gradient: ``"reverse-mode"``; or, with ``vectorize``,
+            ``"forward-mode"``.
+        mode: choose the algorithm of :func:`wengert.func.hessian`: ``"auto"``, ``"reverse"``, ``"forward"`` or
+            ``"mixed"``. It replaces ``vectorize`` and ``outer_jacobian_strategy``. With None, these two decide, as in
+            PyTorch.
+        max_bytes: with ``mode``, the memory for intermediate values: see :func:`wengert.func.hessian`.
 
     Returns:
-        a tensor of shape ``(*input.shape, *input.shape)``; for a tuple of inputs a tuple of tuples of them.
+        a tensor of shape ``(*input.shape, *input.shape)``; for a tuple of inputs, a tuple of tuples of such tensors.
 
     Raises:
-        TypeError: for what is no tensor or tuple of tensors.
-        RuntimeError: if ``func`` returns more than one element; where options do not go together; in strict mode, as
+        TypeError: if an input or output is neither a tensor nor a tuple of tensors.
+        RuntimeError: if ``func`` returns more than one element; for options that cannot be combined; in strict mode, as
             above.
-        NotImplementedError: where PyTorch does not have a combination of options either.
+        NotImplementedError: for combinations of options that PyTorch does not support either.
 
     >>> import wengert
     >>> from wengert.autograd.functional import hessian
@@ -267,12 +268,12 @@ def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = Fa
             out = scalar(func, fresh, "hessian")
             check_history((out,), "outputs", strict)
             rows = _batched_rows(out, fresh, True) if vectorize else _rows(0, out, fresh, True, False)
-            found = tuple(reshape(r, x.shape) for r, x in zip(rows, fresh, strict=True))
-            check_history(found, "jacobian", strict)
-        return found
+            result = tuple(reshape(r, x.shape) for r, x in zip(rows, fresh, strict=True))
+            check_history(result, "jacobian", strict)
+        return result
 
-    found = jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy)
-    return found if nested else found[0][0]
+    result = jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy)
+    return result if nested else result[0][0]
 
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]

@@ -1,4 +1,4 @@
-"""Grad and inference modes: context managers and decorators, local to the thread."""
+"""Grad mode and inference mode: context managers and decorators that act on the current thread."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ..tape.tensor import TensorBase
 
 
 class _Mode:
-    """Sets modes on entry and restores them on exit; as a decorator, whenever the decorated code itself runs.
+    """Sets modes on entry and restores them on exit. As a decorator, sets them while the decorated code runs.
 
-    One instance may be entered again before it is left: every exit undoes the entry it belongs to.
+    An instance may be entered again before it is left: each exit undoes the matching entry.
     """
 
     def __init__(self, mode: bool) -> None:
@@ -30,13 +30,13 @@ class _Mode:
         local.state.leave(self.before.pop())
 
     def clone(self) -> _Mode:
-        """A fresh context of the same mode."""
+        """A new context manager for the same mode."""
         return type(self)(self.mode)
 
     def __call__(self, fn: Any) -> Any:
         """Decorate a function, generator function, coroutine function or asynchronous generator function.
 
-        Decorating a class is deprecated: it gives a function that calls the class in this mode.
+        Decorating a class is deprecated: the result is a function that calls the class in this mode.
         """
         if not callable(fn):
             raise errors.modes.not_decorable(type(self).__name__, fn)
@@ -53,7 +53,7 @@ class _Mode:
 
 
 class _Bare(_Mode):
-    """A mode without parameters: ``@no_grad`` decorates like ``@no_grad()``."""
+    """A mode without parameters: ``@no_grad`` works like ``@no_grad()``."""
 
     on: bool
 
@@ -68,7 +68,7 @@ class _Bare(_Mode):
         return type(self)()
 
 
-# -- decorators: the mode holds while the decorated code runs, not while it is suspended
+# -- decorators: the mode is set while the decorated code runs, and not while it is suspended
 
 Context = Callable[[], Any]
 
@@ -82,10 +82,10 @@ def _function(context: Context, fn: Any) -> Any:
 
 
 class _Steps:
-    """Runs code that suspends itself, step by step in a mode.
+    """Runs a generator or coroutine in a mode, one step at a time.
 
-    What the code has set itself (``yield`` within ``with enable_grad():``) it finds again when it goes on; PyTorch
-    forgets it there.
+    Modes that the code sets itself (a ``yield`` inside ``with enable_grad():``) are restored when it continues.
+    PyTorch forgets them there.
     """
 
     def __init__(self, context: Context) -> None:
@@ -103,7 +103,7 @@ class _Steps:
                 self.own = state.now()
 
     def run(self, inner: Any) -> Generator[Any, Any, Any]:
-        """Drive a generator, or what an ``await`` waits for."""
+        """Drive a generator or an awaitable."""
         try:
             out = self.step(inner.send, None)
             while True:
@@ -121,7 +121,7 @@ class _Steps:
 
 
 class _Awaited:
-    """What ``await`` takes: ``inner``, driven in the mode."""
+    """An awaitable that drives ``inner`` in the mode."""
 
     def __init__(self, steps: _Steps, inner: Any) -> None:
         self.steps = steps
@@ -177,9 +177,9 @@ _KINDS = (
 
 
 class no_grad(_Bare):  # noqa: N801  (torch's name)
-    """Record nothing inside: results do not require grad.
+    """Disable recording: results of operations inside do not require grad.
 
-    A context manager and a decorator, with or without parentheses. Tangents of forward mode still flow.
+    It is a context manager and a decorator, with or without parentheses. Forward-mode tangents are still propagated.
 
     >>> import wengert
     >>> x = wengert.ones(2, requires_grad=True)
@@ -192,7 +192,7 @@ class no_grad(_Bare):  # noqa: N801  (torch's name)
 
 
 class enable_grad(_Bare):  # noqa: N801  (torch's name)
-    """Record inside, also within :class:`no_grad` (but not within :class:`inference_mode`).
+    """Enable recording, also inside :class:`no_grad` (but not inside :class:`inference_mode`).
 
     >>> import wengert
     >>> x = wengert.ones(2, requires_grad=True)
@@ -205,7 +205,7 @@ class enable_grad(_Bare):  # noqa: N801  (torch's name)
 
 
 class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
-    """Set the grad mode at once, as a function; as a context manager, restore it on exit.
+    """Set the grad mode at once. As a context manager, restore the previous mode on exit.
 
     Args:
         mode: whether to record.
@@ -232,7 +232,7 @@ class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
         state.enter(self.mode, state.inference)
 
     def __call__(self, fn: Any) -> Any:
-        local.state.leave(self.outer)  # used as a decorator: only the calls are affected
+        local.state.leave(self.outer)  # as a decorator, change the mode only during calls
         return super().__call__(fn)
 
     def __repr__(self) -> str:
@@ -240,15 +240,15 @@ class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
 
 
 class inference_mode(_Mode):  # noqa: N801  (torch's name)
-    """Record nothing inside, and keep nothing that recording would need: for code whose results no gradient meets.
+    """Disable recording, and everything that recording needs, for results that are never differentiated.
 
-    Besides what :class:`no_grad` does, forward mode is off, and tensors made inside are *inference tensors*: they have
-    no version counter, their views are not tracked, and outside they can be neither saved for backward nor written
-    (a ``clone()`` of one made outside is a normal tensor). A context manager and a decorator, with or without
-    parentheses.
+    In addition to :class:`no_grad`, it disables forward mode, and tensors made inside are *inference tensors*. They
+    have no version counter, and their views are not tracked. Outside, they can be neither saved for backward nor
+    written; use a ``clone()`` of one, which is a normal tensor if it is made outside. It is a context manager and a
+    decorator, with or without parentheses.
 
     Args:
-        mode: False leaves inference mode, and records inside.
+        mode: True enters inference mode. False leaves it and records inside.
 
     >>> import wengert
     >>> x = wengert.ones(2, requires_grad=True)
@@ -269,10 +269,10 @@ class inference_mode(_Mode):  # noqa: N801  (torch's name)
 
 
 class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)
-    """Allow or forbid that a backward uses other threads; as a context manager, restore what was set on exit.
+    """Allow or forbid other threads in a backward pass. As a context manager, restore the previous setting on exit.
 
-    A backward runs on the thread that calls it, whatever is set: on the CPU that is what PyTorch does too, and a GPU
-    works asynchronously anyway. So the setting is kept, per thread, for the code that asks for it.
+    A backward pass always runs on the thread that calls it. PyTorch does the same on the CPU, and a GPU works
+    asynchronously anyway. So the setting is stored for each thread, but has no effect.
 
     Args:
         mode: whether other threads may be used.
@@ -299,13 +299,13 @@ class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)
         return type(self)(self.mode)
 
     def __call__(self, fn: Any) -> Any:
-        # used as a decorator only the calls are affected (in PyTorch decorating itself sets the mode, and leaves it)
+        # as a decorator, change the mode only during calls (PyTorch sets it when decorating, and leaves it set)
         local.state.multithreading = self.outer
         return super().__call__(fn)
 
 
 def is_multithreading_enabled() -> bool:
-    """Whether a backward in this thread may use other threads.
+    """Return whether a backward pass in this thread may use other threads.
 
     >>> import wengert
     >>> wengert.autograd.is_multithreading_enabled()
@@ -315,7 +315,7 @@ def is_multithreading_enabled() -> bool:
 
 
 def is_grad_enabled() -> bool:
-    """Whether operations are recorded in this thread now, but for inference mode.
+    """Return whether recording is enabled in this thread. Inference mode is not taken into account.
 
     >>> import wengert
     >>> wengert.is_grad_enabled()
@@ -325,7 +325,7 @@ def is_grad_enabled() -> bool:
 
 
 def is_inference_mode_enabled() -> bool:
-    """Whether this thread is in :class:`inference_mode`.
+    """Return whether this thread is in :class:`inference_mode`.
 
     >>> import wengert
     >>> with wengert.inference_mode():
@@ -336,7 +336,7 @@ def is_inference_mode_enabled() -> bool:
 
 
 def is_inference(input: Any) -> bool:  # noqa: A002  (torch's name)
-    """Whether a tensor's memory was allocated in :class:`inference_mode`.
+    """Return whether a tensor's memory was allocated in :class:`inference_mode`.
 
     >>> import wengert
     >>> with wengert.inference_mode():

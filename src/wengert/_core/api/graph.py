@@ -1,4 +1,4 @@
-"""``wengert.autograd.graph``: looking at the tape, and being called while it is recorded and walked."""
+"""``wengert.autograd.graph``: inspect the tape, and register hooks on recording and on the backward pass."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from ..tools.recompute.region import Region
 
 
 def get_gradient_edge(tensor: Any) -> GradientEdge:
-    """Return the place on the tape where the gradient of ``tensor`` arrives.
+    """Return the gradient edge of ``tensor``: the node and output number that receive its gradient.
 
     Args:
-        tensor: any tensor that requires grad; it need not be kept.
+        tensor: any tensor that requires grad. The edge does not keep it alive.
 
     Raises:
-        RuntimeError: if it does not require grad.
+        RuntimeError: if ``tensor`` does not require grad.
 
     >>> import wengert
     >>> from wengert.autograd.graph import get_gradient_edge
@@ -51,10 +51,10 @@ def get_gradient_edge(tensor: Any) -> GradientEdge:
 
 
 def increment_version(tensor: Any) -> None:
-    """Say that ``tensor`` was written in a way that could not be seen, so that saved values of it are not used.
+    """Declare that ``tensor`` was written in a way that wengert cannot detect. Saved tensors then become invalid.
 
     Args:
-        tensor: a tensor, or an iterable of tensors. Those made in inference mode have no version and are left alone.
+        tensor: a tensor, or an iterable of tensors. Tensors made in inference mode have no version and are ignored.
 
     >>> import wengert
     >>> x = wengert.zeros(2)
@@ -81,22 +81,22 @@ def increment_version(tensor: Any) -> None:
 
 
 class saved_tensors_hooks:  # noqa: N801  (torch's name)
-    """Inside, every tensor that is saved for backward is packed by one hook, and unpacked by the other when needed.
+    """Pack every tensor that is saved for backward with one hook, and unpack it with another when it is needed.
 
     Args:
-        pack_hook: gets the tensor that an operation (or ``save_for_backward``) saves; returns anything. It runs with
-            gradients disabled, and must not write to what it got.
-        unpack_hook: gets what ``pack_hook`` returned; returns a tensor of the same values, shape, dtype and device. Its
-            place on the tape and its tangents are put back, whatever was packed.
-        compose: hand what ``pack_hook`` returns on to the pair of hooks around this one: every tensor in it (in tuples,
-            lists and dictionaries). By default the innermost pair acts alone.
+        pack_hook: gets the tensor that an operation (or ``save_for_backward``) saves, and returns any object. It runs
+            with gradients disabled, and must not write to the tensor.
+        unpack_hook: gets the object that ``pack_hook`` returned, and returns a tensor with the same values, shape,
+            dtype and device. Its history and its tangents are restored automatically.
+        compose: pass the tensors in the result of ``pack_hook`` (also in tuples, lists and dictionaries) to the
+            enclosing pair of hooks. By default only the innermost pair is called.
 
-    Hooks work in every mode: under ``create_graph``, in forward mode and under ``vmap``, where the tensor is one of a
-    batch. What is packed is not checked for later writes: a hook that keeps the memory itself and not a copy gives back
-    what was written there.
+        Hooks work in every mode: under ``create_graph``, in forward mode, and under ``vmap``, where the tensor is one
+        example of a batch. Packed tensors are not checked for later writes: if a hook keeps the memory itself instead
+        of a copy, it returns the values written since.
 
     Raises:
-        TypeError: on entering, unless both hooks can be called.
+        TypeError: on entering, if a hook is not callable.
         RuntimeError: on entering, inside :class:`disable_saved_tensors_hooks`.
 
     >>> import wengert
@@ -132,13 +132,13 @@ class saved_tensors_hooks:  # noqa: N801  (torch's name)
 
 
 class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
-    """Inside, tensors that are saved for backward are kept in the CPU's memory, and copied back when needed.
+    """Keep tensors that are saved for backward in CPU memory, and copy them back when they are needed.
 
     Args:
-        pin_memory: keep them in page-locked memory, from where copies to the GPU are faster.
-        device_type: of the device they come from; ``"cuda"`` is the only one there is.
+        pin_memory: use page-locked memory, from which copies to the GPU are faster.
+        device_type: the device type of the tensors. Only ``"cuda"`` is supported.
 
-    What is on the CPU already is kept as it is (with ``pin_memory``, copied).
+        Tensors on the CPU are kept as they are; with ``pin_memory``, they are copied.
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
@@ -156,7 +156,7 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
         def pack(t: Any) -> tuple[Any, Any]:
             if pin_memory and not levels_of(t._data):
                 return t.device, alias(pinned_copy(t._data), None)
-            return t.device, t.detach().cpu()  # with its history an output would keep its own node alive
+            return t.device, t.detach().cpu()  # a reference to the history would keep the tensor's own node alive
 
         def unpack(packed: tuple[Any, Any]) -> Any:
             device, t = packed
@@ -166,13 +166,13 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
 
 
 class disable_saved_tensors_hooks(contextlib.ContextDecorator):  # noqa: N801  (torch's name)
-    """Inside, setting hooks for saved tensors raises.
+    """Inside, setting saved-tensor hooks is an error.
 
     Args:
-        error_message: of the RuntimeError.
+        error_message: the message of the RuntimeError.
 
     Raises:
-        RuntimeError: with this message, on entering where hooks are set already.
+        RuntimeError: with this message, on entering, if hooks are already set.
 
     >>> import wengert
     >>> from wengert.autograd.graph import disable_saved_tensors_hooks, save_on_cpu
@@ -196,18 +196,18 @@ class disable_saved_tensors_hooks(contextlib.ContextDecorator):  # noqa: N801  (
 
 
 class _Handle:
-    """Stands for one saved tensor at one version."""
+    """Represents one saved tensor at one version."""
 
 
 class _Keeper:
-    """The saved tensors that lie in one memory."""
+    """The saved tensors that share one memory."""
 
     def __init__(self, context: _AllowMutationOnSavedContext) -> None:
         self.context = weakref.ref(context)
         self.handles: Any = weakref.WeakSet()
 
     def keep(self) -> None:
-        """Called before the memory is written."""
+        """Copy the saved tensors. Called before the memory is written."""
         context = self.context()
         for handle in list(self.handles):
             t = None if context is None else context.original.pop(handle, None)
@@ -217,14 +217,14 @@ class _Keeper:
 
 
 class _AllowMutationOnSavedContext:
-    """What :class:`allow_mutation_on_saved_tensors` keeps: saved tensors, and copies of those that were written."""
+    """The state of :class:`allow_mutation_on_saved_tensors`: saved tensors, and copies of those that were written."""
 
     def __init__(self) -> None:
         self.original: Any = weakref.WeakKeyDictionary()
         self.cloned: Any = weakref.WeakKeyDictionary()
 
     def clear(self) -> None:
-        """Forget everything; graphs recorded so far can no longer be walked."""
+        """Drop all saved tensors and copies. Graphs recorded so far can no longer be differentiated."""
         self.original.clear()
         self.cloned.clear()
 
@@ -236,7 +236,7 @@ class _AllowMutationOnSavedContext:
         if keeper is None:
             keeper = _Keeper(self)
             storage.keepers = [k for k in storage.keepers if k.context() is not None] + [keeper]
-        for handle in keeper.handles:  # a tensor saved twice is kept once
+        for handle in keeper.handles:  # keep a tensor that is saved twice only once
             if handle in self.original and self.original[handle]._data is t._data:
                 return handle  # type: ignore[no-any-return]
         handle = _Handle()
@@ -258,15 +258,15 @@ class _AllowMutationOnSavedContext:
 
 @contextlib.contextmanager
 def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
-    """Inside, tensors saved for backward may be written in place: they are copied just before.
+    """Allow in-place writes to saved tensors: a saved tensor is copied just before it is written.
 
-    The walk must happen inside too: leaving forgets the copies.
+    The backward pass must run inside, too: on exit the copies are dropped.
 
     Returns:
-        on entering, an object with a method ``clear()`` that forgets them at once.
+        on entering, an object whose method ``clear()`` drops the copies at once.
 
     Raises:
-        RuntimeError: on entering it inside another one.
+        RuntimeError: if contexts are nested.
 
     >>> import wengert
     >>> a = wengert.ones(2, requires_grad=True)
@@ -291,11 +291,11 @@ def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
 
 
 class node_creation_hook(contextlib.ContextDecorator):  # noqa: N801  (torch's style of name)
-    """Inside, ``fn(node)`` is called with every node that this thread records, when it is complete.
+    """Call ``fn(node)`` for every node that this thread records, when the node is complete.
 
     Args:
-        fn: gets the :class:`Node`, with its edges and what it saved; what it returns is ignored. Hooks nest: those
-            outside are called first. If one raises, the operation does: nothing that it was to return exists.
+        fn: gets the :class:`Node`, with its edges and saved tensors. Its result is ignored. Hooks nest: outer hooks are
+            called first. If a hook raises an error, the operation raises it, and has no result.
 
     >>> import wengert
     >>> names = []
@@ -321,20 +321,20 @@ class node_creation_hook(contextlib.ContextDecorator):  # noqa: N801  (torch's s
 
 
 def region_activation_memory_budget(budget: float) -> Region:
-    """Inside, only a part of what is saved for backward is kept, and the rest is computed again when a walk needs it.
+    """Keep only a part of the tensors that are saved for backward, and recompute the rest in the backward pass.
 
-    What is kept is chosen when the context ends, so that least is computed again. In PyTorch this has an effect in
-    compiled regions only; here any block is one. The budget holds for what is kept, not for what is there while a walk
-    computes again; :func:`wengert.utils.checkpoint.checkpoint` takes a ``budget`` that holds for both.
+    When the context ends, the kept tensors are chosen such that as little as possible is recomputed. In PyTorch this
+    works only in compiled regions; here, in any block. The budget limits what is kept, but not the memory during
+    recomputation; :func:`wengert.utils.checkpoint.checkpoint` has a ``budget`` that limits both.
 
     Args:
-        budget: which part, between 0 (only what the block begins with, as checkpointing does) and 1 (everything).
+        budget: the fraction to keep, between 0 (only the block's inputs, as with checkpointing) and 1 (everything).
 
     Returns:
-        a context manager; entering it gives a region whose ``plan`` tells, afterwards, what was chosen.
+        a context manager. Entering it returns a region, whose ``plan`` describes the choice afterwards.
 
     Raises:
-        TypeError, ValueError: for anything else.
+        TypeError, ValueError: if ``budget`` is not a number between 0 and 1.
 
     >>> import wengert
     >>> from wengert.autograd.graph import region_activation_memory_budget
@@ -363,7 +363,7 @@ class _MultiHandle(RemovableHandle):
         self.handles = handles
 
     def remove(self) -> None:
-        """Take all of them away."""
+        """Remove the hooks of all tensors."""
         for handle in self.handles:
             handle.remove()
 
@@ -375,7 +375,7 @@ class _MultiHandle(RemovableHandle):
 
 
 class _Gathering:
-    """The gradients of several tensors in one walk."""
+    """The gradients of several tensors in one backward pass."""
 
     def __init__(self, nodes: Sequence[Any], walk: Any) -> None:
         self.grads: list[Any] = [None] * len(nodes)
@@ -383,23 +383,24 @@ class _Gathering:
 
 
 def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *, mode: str = "all") -> RemovableHandle:
-    """Call ``fn`` once in a walk for several tensors.
+    """Call ``fn`` once per backward pass for several tensors.
 
     Args:
         tensors: tensors that require grad.
-        fn: with ``mode="all"``, called when the last of the gradients has arrived that this walk computes at all, with
-            the list of the gradients; None stands for those it does not compute. With ``mode="any"``, called with the
-            first gradient that arrives. What it returns is ignored.
+        fn: the hook. With ``mode="all"``, it is called after the last of the gradients that this backward pass
+            computes, with the list of all gradients; gradients that are not computed are None. With ``mode="any"``, it
+            is called with the first gradient. Its result is ignored.
 
     Returns:
-        a handle whose ``remove()`` takes the hook away.
+        a handle whose ``remove()`` removes the hook.
 
     Raises:
-        ValueError: for another mode.
-        AssertionError: with ``mode="all"``, if a tensor does not require grad; with ``"any"`` it is passed over.
+        ValueError: for any other mode.
+        AssertionError: with ``mode="all"``, if a tensor does not require grad. With ``mode="any"``, such a tensor is
+            ignored.
 
-    The hook runs with the tensor hook of the tensor whose gradient comes last, and sees gradients as they were when its
-    own place among the hooks of each tensor was reached.
+        The hook runs as a tensor hook of the tensor whose gradient is computed last. Each gradient is recorded when
+        this hook's turn comes among the hooks of its tensor.
 
     >>> import wengert
     >>> a, b = (wengert.rand(2, requires_grad=True) for _ in range(2))
@@ -451,7 +452,7 @@ def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *,
     return _MultiHandle(tuple(t.register_hook(hook(i)) for i, t in enumerate(tensors)))
 
 
-# -- the walk that runs
+# -- the current backward pass
 
 
 def _walk() -> Any:
@@ -462,7 +463,7 @@ def _walk() -> Any:
 
 
 def _current_graph_task_id() -> int:
-    """A number of the walk that runs in this thread; -1 outside of any."""
+    """The number of the backward pass that runs in this thread; -1 if none runs."""
     walk = local.state.walk
     if walk is None:
         return -1
@@ -478,10 +479,10 @@ _numbering = threading.Lock()
 
 
 def _will_engine_execute_node(node: Any) -> bool:
-    """Whether the walk of this thread computes the gradient that arrives at ``node``, now or earlier or later.
+    """Whether the current backward pass of this thread computes the gradient of ``node``.
 
     Raises:
-        RuntimeError: outside of any walk.
+        RuntimeError: if no backward pass runs.
     """
     walk = local.state.walk
     if walk is None:
@@ -490,10 +491,10 @@ def _will_engine_execute_node(node: Any) -> bool:
 
 
 def _current_graph_task_execution_order() -> list[Any]:
-    """All nodes that take part in the walk of this thread, in the order in which it comes to them.
+    """All nodes that take part in the current backward pass of this thread, in the order of execution.
 
     Raises:
-        RuntimeError: outside of any walk.
+        RuntimeError: if no backward pass runs.
     """
     walk = local.state.walk
     if walk is None:
@@ -512,7 +513,7 @@ def _current_graph_task_execution_order() -> list[Any]:
         for n in node.next:
             if n in missing:
                 missing[n] -= 1
-                if missing[n] == 0:  # leaves run at once
+                if missing[n] == 0:  # leaves run immediately
                     if n.next:
                         heapq.heappush(ready, (-n.sequence_nr, n))
                     else:

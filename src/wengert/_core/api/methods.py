@@ -1,4 +1,4 @@
-"""What a tensor does besides operations: meet NumPy and Python, move, copy, forget its history, take hooks."""
+"""Tensor methods that are not operations: conversion to NumPy and Python, device moves, history, and hooks."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from .printing import format_tensor
 
 
 def method(fn: Any) -> Any:
-    """Make a function a method of Tensor."""
+    """Add a function to Tensor as a method."""
     setattr(Tensor, fn.__name__, fn)
     return fn
 
 
 def attribute(fn: Any) -> Any:
-    """Make a function a property of Tensor."""
+    """Add a function to Tensor as a property."""
     setattr(Tensor, fn.__name__, property(fn))
     return fn
 
@@ -49,11 +49,11 @@ def attribute(fn: Any) -> Any:
 
 @method
 def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
-    """The memory of a CPU tensor as a NumPy array, shared.
+    """Return the CPU memory of the tensor as a NumPy array. The array shares the memory.
 
     Raises:
-        RuntimeError: if the tensor requires grad (``force=True`` detaches first) or is batched.
-        TypeError: if it is sparse, or lies on a GPU (``force=True`` copies it to the CPU).
+        RuntimeError: if the tensor requires grad (``force=True`` detaches it first), or if it is batched.
+        TypeError: if the tensor is sparse, or is on a GPU (``force=True`` copies it to the CPU).
     """
     if type(self._data) is COO:
         raise errors.sparse.no_numpy()
@@ -75,7 +75,7 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
 
 @method
 def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:  # noqa: A002
-    """What ``numpy.asarray`` sees: as :func:`numpy`, refused for a tensor that requires grad."""
+    """Support ``numpy.asarray``, as :func:`numpy` does. A tensor that requires grad raises an error."""
     return np.array(self.numpy(), dtype=dtype, copy=copy)
 
 
@@ -91,7 +91,7 @@ UFUNCS = {
 
 @method
 def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any) -> Any:
-    """NumPy's elementwise functions on tensors record as the operation of the same meaning."""
+    """Call the operation with the meaning of a NumPy ufunc, so that it is recorded."""
     inputs = tuple([np.asarray(x) if isinstance(x, (list, tuple)) else x for x in inputs])
     if not all([isinstance(x, OPERANDS) or operand(x) for x in inputs]):
         return NotImplemented
@@ -116,13 +116,13 @@ def _single(self: Any, what: str) -> Any:
 
 @method
 def item(self: Any) -> Any:
-    """The value of a tensor with one element, as a Python number."""
+    """Return the value of a tensor with one element as a Python number."""
     return _single(self, "item()")
 
 
 @method
 def tolist(self: Any) -> Any:
-    """The values as (nested) Python lists; a number for a 0-d tensor."""
+    """Return the values as (nested) Python lists; for a 0-d tensor, as a number."""
     if type(self._data) is Batched:
         raise errors.vmap.escaped("tolist()")
     if type(self._data) is COO:
@@ -132,7 +132,7 @@ def tolist(self: Any) -> Any:
 
 
 def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
-    """Write what a Python function makes of each element, and of those of others at its place."""
+    """Replace each element by the result of a Python function of it and of the matching elements of ``others``."""
     if self.requires_grad:
         raise errors.elements.called_on_variable(name)
     if not isinstance(self._data, np.ndarray):
@@ -152,10 +152,10 @@ def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
 
 @method
 def apply_(self: Any, callable: Callable[[float], float]) -> Tensor:  # noqa: A002
-    """Replace each element by what a Python function makes of it; slow, and on the CPU only.
+    """Replace each element by ``callable(element)``. It is slow, and works only on the CPU.
 
     Raises:
-        RuntimeError: if the tensor requires grad: nothing is known of the derivative.
+        RuntimeError: if the tensor requires grad, because the derivative is unknown.
 
     >>> import wengert
     >>> wengert.tensor([1.0, 2.0]).apply_(lambda v: 10 * v)
@@ -166,10 +166,10 @@ def apply_(self: Any, callable: Callable[[float], float]) -> Tensor:  # noqa: A0
 
 @method
 def map_(self: Any, tensor: Tensor, callable: Callable[[float, float], float]) -> Tensor:  # noqa: A002
-    """Replace each element by what a Python function makes of it and of that of another tensor, which broadcasts.
+    """Replace each element by ``callable`` of it and of the matching element of ``tensor``, which is broadcast.
 
     Raises:
-        RuntimeError: if the tensor requires grad: nothing is known of the derivative.
+        RuntimeError: if the tensor requires grad, because the derivative is unknown.
 
     >>> import wengert
     >>> wengert.tensor([1.0, 2.0]).map_(wengert.tensor([5.0, 7.0]), lambda a, b: a * b)
@@ -180,7 +180,7 @@ def map_(self: Any, tensor: Tensor, callable: Callable[[float, float], float]) -
 
 @method
 def map2_(self: Any, x: Tensor, y: Tensor, callable: Callable[[float, float, float], float]) -> Tensor:  # noqa: A002
-    """Replace each element by what a Python function makes of it and of those of two other tensors: see :meth:`map_`.
+    """Replace each element by ``callable`` of it and of the matching elements of ``x`` and ``y``: see :meth:`map_`.
 
     >>> import wengert
     >>> wengert.tensor([1.0]).map2_(wengert.tensor([5.0]), wengert.tensor([7.0]), lambda a, b, c: a + b + c)
@@ -191,7 +191,7 @@ def map2_(self: Any, x: Tensor, y: Tensor, callable: Callable[[float, float, flo
 
 @method
 def __reversed__(self: Any) -> Tensor:
-    """The tensor with its first dimension flipped."""
+    """Return the tensor with its first dimension flipped."""
     out: Tensor = top.flip(self, 0) if self.ndim else self
     return out
 
@@ -206,7 +206,7 @@ def __bool__(self: Any) -> bool:
 
 
 def _number(self: Any, kind: type, what: str) -> Any:
-    """A tensor with one value as a number of Python's."""
+    """Convert a tensor with one element to a Python number."""
     if self._data.size != 1 and type(self._data) is not Batched:
         raise errors.elements.not_a_number(f"{kind.__name__}()", self._data)
     value = _single(self, f"{kind.__name__}()")
@@ -245,7 +245,7 @@ def __index__(self: Any) -> int:
 def __iter__(self: Any) -> Iterator[Tensor]:
     if self._data.ndim == 0:
         raise TypeError("iteration over a 0-d tensor")
-    return iter(self.unbind(0))  # the public one: what a subclass gives
+    return iter(self.unbind(0))  # the public function, which a subclass may override
 
 
 @method
@@ -278,30 +278,30 @@ def __repr__(self: Any) -> str:
 
 
 def _tangents_shown(t: Any) -> dict[str, str]:
-    """The texts of the tangents at the active levels, by how they are called: by number only if there are several."""
+    """The tangents at the active levels as text, by label. The label has a number only if there are several."""
     state = local.state
     if t._tangents is None or not state.carries():
         return {}
     active = state.dual or tuple(sorted(duals))
-    found = {n: t._tangents[level] for n, level in enumerate(active) if level in t._tangents}
+    active_tangents = {n: t._tangents[level] for n, level in enumerate(active) if level in t._tangents}
     return {
-        "tangent" if len(found) == 1 else f"tangent[{n}]": repr(d) if d.ndim or d._tangents else str(d.item())
-        for n, d in found.items()
+        "tangent" if len(active_tangents) == 1 else f"tangent[{n}]": repr(d) if d.ndim or d._tangents else str(d.item())
+        for n, d in active_tangents.items()
     }
 
 
 @method
 def _repr_html_(self: Any) -> str:
-    """What notebooks show: the values, the gradient, and the history as a picture."""
+    """What notebooks display: the values, the gradient, and a picture of the graph."""
     return as_html(self)
 
 
-# -- what it looks like
+# -- shape and memory
 
 
 @method
 def size(self: Any, dim: int | None = None) -> Any:
-    """The sizes, or the size of one dimension."""
+    """Return the shape, or the size of one dimension."""
     return self.shape if dim is None else self.shape[_dim(self, dim)]
 
 
@@ -314,7 +314,7 @@ def _dim(self: Any, dim: int) -> int:
 
 @method
 def stride(self: Any, dim: int | None = None) -> Any:
-    """The steps, in elements, between neighbours of each dimension (or of one)."""
+    """Return the strides in elements, or the stride of one dimension."""
     width = self._data.itemsize
     steps = tuple(s // width for s in self._data.strides)
     return steps if dim is None else steps[_dim(self, dim)]
@@ -322,13 +322,13 @@ def stride(self: Any, dim: int | None = None) -> Any:
 
 @method
 def dim(self: Any) -> int:
-    """The number of dimensions."""
+    """Return the number of dimensions."""
     return int(self._data.ndim)
 
 
 @method
 def numel(self: Any) -> int:
-    """The number of elements."""
+    """Return the number of elements."""
     return int(self._data.size)
 
 
@@ -338,16 +338,16 @@ Tensor.ndimension = dim  # type: ignore[method-assign]
 
 @method
 def element_size(self: Any) -> int:
-    """The bytes of one element."""
+    """Return the number of bytes of one element."""
     return int(self._data.itemsize)
 
 
 @method
 def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
-    """Whether the elements lie in memory in row-major order, without gaps.
+    """Return whether the elements are stored in row-major order without gaps.
 
     Args:
-        memory_format: ``wengert.contiguous_format``, the only one there is.
+        memory_format: only ``wengert.contiguous_format`` is supported.
     """
     if memory_format != "contiguous_format":
         raise errors.calls.later(f"is_contiguous(memory_format={memory_format})", "Leave it out.")
@@ -362,31 +362,31 @@ def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
 
 @method
 def is_floating_point(self: Any) -> bool:
-    """Whether the dtype is a floating point one."""
+    """Return whether the dtype is a floating point dtype."""
     return bool(self.dtype.is_floating_point)
 
 
 @method
 def is_complex(self: Any) -> bool:
-    """Whether the dtype is complex."""
+    """Return whether the dtype is complex."""
     return bool(self.dtype.is_complex)
 
 
 @attribute
 def is_cuda(self: Any) -> bool:
-    """Whether the memory is on a GPU."""
+    """Whether the tensor is on a GPU."""
     return bool(self.device.type == "cuda")
 
 
 @attribute
 def itemsize(self: Any) -> int:
-    """The bytes of one element."""
+    """The number of bytes of one element."""
     return int(self._data.itemsize)
 
 
 @attribute
 def nbytes(self: Any) -> int:
-    """The bytes of all elements."""
+    """The number of bytes of all elements."""
     return int(self._data.size * self._data.itemsize)
 
 
@@ -396,18 +396,19 @@ def nbytes(self: Any) -> int:
 @method
 def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False,  # noqa: A002
        non_blocking: bool = False) -> Tensor:  # fmt: skip
-    """This tensor with another dtype or on another device; itself if nothing changes and ``copy`` is False.
+    """Return the tensor with another dtype or on another device.
 
-    Takes ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(other)``.
+    If nothing changes and ``copy`` is False, the tensor itself is returned. Possible calls are ``to(dtype)``,
+    ``to(device)``, ``to(device, dtype)`` and ``to(other)``.
     """
     for a in args:
-        if type(a) is not Tensor and (found := dispatch.taking_part(self, a)):
-            return dispatch.published(found, to, locals())  # type: ignore[no-any-return]
+        if type(a) is not Tensor and (overriding := dispatch.taking_part(self, a)):
+            return dispatch.published(overriding, to, locals())  # type: ignore[no-any-return]
         if isinstance(a, TensorBase):
             dtype, device = a.dtype, a.device
         elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
             device = a
-        elif a is not None and not isinstance(a, bool):  # non_blocking: copies are always finished
+        elif a is not None and not isinstance(a, bool):  # a bool is non_blocking, which has no effect
             dtype = a
     out: Tensor = self
     if device is not None and arrays.device(device) != self.device:
@@ -443,44 +444,44 @@ for _name, _target in {
 
 @method
 def cpu(self: Tensor) -> Tensor:
-    """This tensor on the CPU."""
+    """Return the tensor on the CPU."""
     return self.to(device="cpu")
 
 
 @method
 def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tensor:  # noqa: A002
-    """This tensor on a GPU, through CuPy.
+    """Return the tensor on a GPU, by CuPy.
 
     Raises:
-        RuntimeError: if CuPy or a GPU is missing.
+        RuntimeError: if CuPy is not installed, or there is no GPU.
     """
     return self.to(device="cuda" if device is None else device)
 
 
 @method
 def type_as(self: Tensor, other: Tensor) -> Tensor:
-    """This tensor with the dtype of another."""
-    if type(other) is not Tensor and (found := dispatch.taking_part(self, other)):
-        return dispatch.call(found, type_as, (self, other), {})  # type: ignore[no-any-return]
+    """Return the tensor with the dtype of ``other``."""
+    if type(other) is not Tensor and (overriding := dispatch.taking_part(self, other)):
+        return dispatch.call(overriding, type_as, (self, other), {})  # type: ignore[no-any-return]
     return self.to(other.dtype)
 
 
 @method
 def where(self: Any, condition: Tensor, other: Tensor | float | complex) -> Tensor:
-    """The values of this tensor where ``condition`` holds, of ``other`` elsewhere."""
+    """Return the values of this tensor where ``condition`` is True, and of ``other`` elsewhere."""
     out: Tensor = top.where(condition, self, other)
     return out
 
 
 @method
 def polygamma(self: Any, n: int) -> Any:
-    """The ``n``-th derivative of the digamma function: see :func:`wengert.polygamma`."""
+    """Return the ``n``-th derivative of the digamma function: see :func:`wengert.polygamma`."""
     return top.polygamma(n, self)
 
 
 @method
 def polygamma_(self: Any, n: int) -> Any:
-    """The ``n``-th derivative of the digamma function, written into this tensor."""
+    """Write the ``n``-th derivative of the digamma function into this tensor."""
     return _polygamma.inplace((self,), {"n": n}, "polygamma_")
 
 
@@ -488,9 +489,9 @@ def polygamma_(self: Any, n: int) -> Any:
 
 
 def _detach(self: Any) -> Tensor:
-    """A tensor on the same memory without history.
+    """Return a tensor with the same memory, but without history and tangents.
 
-    Writes through either are seen by the version checks of both. Tangents are dropped too.
+    The two tensors share a version counter, so a write through one is detected by the version checks of the other.
     """
     return detach(self)
 
@@ -501,9 +502,9 @@ method(_detach)
 
 @method
 def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
-    """Write ``src``, broadcast and cast, into this tensor; recorded like any in-place operation."""
-    if type(src) is not Tensor and (found := dispatch.taking_part(self, src)):
-        return dispatch.call(found, copy_, (self, src), {})  # type: ignore[no-any-return]
+    """Write ``src`` into this tensor, after broadcasting and casting it. The write is recorded."""
+    if type(src) is not Tensor and (overriding := dispatch.taking_part(self, src)):
+        return dispatch.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
     if not isinstance(src, TensorBase):
         src = make(src if arrays.is_array(src) else np.asarray(src))
     if src.device != self.device:
@@ -511,7 +512,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     mine, theirs = self._view, src._view
     if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
         src._refresh()
-        return self  # `x[i] += y` ends in x[i] = x[i]: the same memory, with the same history
+        return self  # `x[i] += y` ends with x[i] = x[i]: same memory, same history
     _copy.inplace((self, src), None)
     return self
 
@@ -527,10 +528,10 @@ def register_hook(self: Any, hook: Callable[[Tensor], Tensor | None]) -> Removab
     """Call ``hook(grad)`` whenever the gradient of this tensor has been computed.
 
     Args:
-        hook: gets the gradient, a tensor. A tensor that it returns, of the same shape and dtype, replaces the gradient.
+        hook: gets the gradient as a tensor. If it returns a tensor, of the same shape and dtype, that replaces it.
 
     Returns:
-        a handle whose ``remove()`` takes the hook away.
+        a handle whose ``remove()`` removes the hook.
 
     Raises:
         RuntimeError: if the tensor does not require grad.
@@ -544,24 +545,24 @@ def register_hook(self: Any, hook: Callable[[Tensor], Tensor | None]) -> Removab
     """
     if _with_grad(self)._hooks is None:
         node, nr = self._edge()
-        # views and detached twins of one leaf come to the same place
+        # views and detached aliases of a leaf share its hooks
         self._hooks = hooks_of(node).tensors.setdefault(nr, OrderedDict())
     return add_hook(self._hooks, hook)
 
 
 @method
 def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
-    """Call ``hook(leaf)`` whenever a walk has added to the ``.grad`` of this leaf.
+    """Call ``hook(leaf)`` whenever a backward pass has accumulated into the ``.grad`` of this leaf.
 
     Args:
-        hook: gets the leaf itself. It may change it and its ``.grad``: it runs with gradients disabled (under
-            ``create_graph``, enabled). Nothing but None or a tensor may be returned; neither has an effect.
+        hook: gets the leaf. It may change the leaf and its ``.grad``: it runs with gradients disabled (under
+            ``create_graph``, enabled). It must return None or a tensor; the result is ignored.
 
     Returns:
-        a handle whose ``remove()`` takes the hook away.
+        a handle whose ``remove()`` removes the hook.
 
     Raises:
-        RuntimeError: if the tensor does not require grad or is not a leaf.
+        RuntimeError: if the tensor does not require grad, or is not a leaf.
 
     >>> import wengert
     >>> v = wengert.tensor([0.0, 0.0], requires_grad=True)
@@ -576,13 +577,13 @@ def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
 
 
 def _backward_hooks(self: Any) -> Any:
-    """The hooks of this tensor by the ids of their handles; None if there never was one."""
+    """The hooks of this tensor by the ids of their handles; None if no hook was ever registered."""
     self._refresh()
     return self._hooks
 
 
 def _post_accumulate_grad_hooks(self: Any) -> Any:
-    """What :meth:`register_post_accumulate_grad_hook` was given, by the ids of the handles; None if nothing."""
+    """The hooks of :meth:`register_post_accumulate_grad_hook` by the ids of their handles; None without hooks."""
     hooks = None if self._grad_accumulator is None else self._grad_accumulator.hooks
     return None if hooks is None else hooks.accumulated or None
 
@@ -593,7 +594,7 @@ attribute(_post_accumulate_grad_hooks)
 
 @method
 def retain_grad(self: Any) -> None:
-    """Keep the gradient of this non-leaf in its ``.grad`` (nothing to do for a leaf).
+    """Keep the gradient of this non-leaf tensor in its ``.grad``. For a leaf, do nothing.
 
     Raises:
         RuntimeError: if the tensor does not require grad.
@@ -603,14 +604,14 @@ def retain_grad(self: Any) -> None:
     if self._node is not None and not self._retains:
         retained = hooks_of(self._node).retained
         known = retained.get(self._output_nr)
-        if local.state.passing is None or known is None or known() is None:  # what is computed again takes no place
+        if local.state.passing is None or known is None or known() is None:  # keep the original
             retained[self._output_nr] = weakref.ref(self)
         self._retains = True
 
 
 def _backward(self: Any, gradient: Tensor | None = None, retain_graph: bool | None = None, create_graph: bool = False,
               inputs: Any = None) -> None:  # fmt: skip
-    """Add the gradients of this tensor to the leaves it came from: see :func:`wengert.autograd.backward`."""
+    """Accumulate the gradients of this tensor into the leaves it depends on: see :func:`wengert.autograd.backward`."""
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
@@ -618,7 +619,7 @@ _backward.__name__ = _backward.__qualname__ = "backward"
 method(_backward)
 
 
-# -- what the rule tables publish
+# -- operations from the rule tables
 
 for _name, _fn in {**METHODS, **PROPERTIES, **OPERATORS}.items():
     setattr(Tensor, _name, _fn)
@@ -627,7 +628,7 @@ for _name, _fn in OPERATORS.items():
 setattr(Tensor, "__hash__", TensorBase.__hash__)  # noqa: B010  # __eq__ compares elements
 
 
-# -- what it does not do
+# -- methods of PyTorch and NumPy that a tensor does not have
 
 for _name, _instead in {**errors.absent.OF_TENSORS, **errors.absent.OF_ARRAYS}.items():
     setattr(Tensor, _name, errors.absent.Absent(_name, _instead))
@@ -635,7 +636,7 @@ for _name, _instead in {**errors.absent.OF_TENSORS, **errors.absent.OF_ARRAYS}.i
 
 @method
 def __dir__(self: Any) -> list[str]:
-    """The names of what there is."""
+    """List the attributes, without those that only raise an error."""
     kind = type(self)
     return [
         n for n in object.__dir__(self) if not isinstance(inspect.getattr_static(kind, n, None), errors.absent.Absent)

@@ -1,4 +1,4 @@
-"""``torch.overrides``: for functions and types that take part in overriding."""
+"""``torch.overrides``: tools for functions and types that take part in overriding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPACES = {
 
 
 def has_torch_function(relevant_args: Iterable[Any]) -> bool:
-    """Whether one of the arguments takes part in overriding.
+    """Return whether one of the arguments has a type that takes part in overriding, or a mode is active.
 
     >>> import wengert
     >>> wengert.overrides.has_torch_function((wengert.ones(2), 1))
@@ -35,15 +35,15 @@ def has_torch_function(relevant_args: Iterable[Any]) -> bool:
 
 def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any,
                           **kwargs: Any) -> Any:  # fmt: skip
-    """Let the types of ``relevant_args`` decide what ``public_api(*args, **kwargs)`` does.
+    """Call the override handlers of the types of ``relevant_args`` for ``public_api(*args, **kwargs)``.
 
     Args:
-        public_api: the function that was called: what handlers get as ``func``.
-        relevant_args: the arguments whose types are asked, subclasses first.
+        public_api: the function that was called. Handlers get it as ``func``.
+        relevant_args: the arguments whose types are asked; subclasses are asked first.
         args, kwargs: all arguments of the call.
 
     Returns:
-        what the first handler that does not decline returns.
+        the result of the first handler that does not return NotImplemented.
 
     Raises:
         TypeError: if all handlers return NotImplemented.
@@ -65,7 +65,9 @@ def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterabl
 
 
 def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Make a function overridable; ``dispatcher``, called with its arguments, gives those whose types are asked.
+    """Make a function overridable.
+
+    ``dispatcher`` gets the arguments of the function, and returns those whose types are asked.
 
     >>> import wengert
     >>> @wengert.overrides.wrap_torch_function(lambda x: (x,))
@@ -78,8 +80,8 @@ def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[C
     def decorate(func: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(func)
         def wrapped(*args: Any, **kwargs: Any) -> Any:
-            found = dispatch.find(*dispatcher(*args, **kwargs))
-            return dispatch.call(found, wrapped, args, kwargs) if found else func(*args, **kwargs)
+            overriding = dispatch.find(*dispatcher(*args, **kwargs))
+            return dispatch.call(overriding, wrapped, args, kwargs) if overriding else func(*args, **kwargs)
 
         return wrapped
 
@@ -87,7 +89,7 @@ def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[C
 
 
 def has_torch_function_unary(relevant_arg: Any) -> bool:
-    """:func:`has_torch_function` of one argument.
+    """:func:`has_torch_function` for one argument.
 
     >>> import wengert
     >>> wengert.overrides.has_torch_function_unary(wengert.ones(2))
@@ -97,7 +99,7 @@ def has_torch_function_unary(relevant_arg: Any) -> bool:
 
 
 def has_torch_function_variadic(*relevant_args: Any) -> bool:
-    """:func:`has_torch_function` of several arguments.
+    """:func:`has_torch_function` for several arguments.
 
     >>> import wengert
     >>> wengert.overrides.has_torch_function_variadic(wengert.ones(2), 1)
@@ -107,7 +109,7 @@ def has_torch_function_variadic(*relevant_args: Any) -> bool:
 
 
 def is_tensor_like(inp: Any) -> bool:
-    """Whether a value is a tensor or of a type that takes part in overriding.
+    """Return whether a value is a tensor, or has a type that takes part in overriding.
 
     >>> import wengert
     >>> wengert.overrides.is_tensor_like(wengert.ones(2)), wengert.overrides.is_tensor_like([1.0])
@@ -117,7 +119,7 @@ def is_tensor_like(inp: Any) -> bool:
 
 
 def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
-    """The functions that ask the types of their arguments, by the namespace or class they belong to.
+    """Return the functions that ask the types of their arguments, by namespace or class.
 
     >>> import wengert
     >>> wengert.add in wengert.overrides.get_overridable_functions()[wengert]
@@ -127,7 +129,7 @@ def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
 
 
 def get_default_nowrap_functions() -> set[Callable[..., Any]]:
-    """The functions whose results stay plain tensors though a subclass was asked.
+    """Return the functions whose results are not converted to the subclass by the default handler.
 
     >>> import wengert
     >>> wengert.Tensor.grad.__get__ in wengert.overrides.get_default_nowrap_functions()
@@ -137,7 +139,7 @@ def get_default_nowrap_functions() -> set[Callable[..., Any]]:
 
 
 def resolve_name(f: Callable[..., Any]) -> str | None:
-    """The public name of a function that asks types or modes; None of any other.
+    """Return the public name of a function that can be overridden or seen by modes; None for other functions.
 
     >>> import wengert
     >>> wengert.overrides.resolve_name(wengert.Tensor.shape.__get__)
@@ -152,7 +154,7 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
 
 
 def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
-    """Whether an overridable function is a method of Tensor, or reads or sets one of its properties.
+    """Return whether an overridable function is a method of Tensor, or gets or sets a property of it.
 
     >>> import wengert
     >>> wengert.overrides.is_tensor_method_or_property(wengert.Tensor.backward)
@@ -162,7 +164,7 @@ def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:
-    """The functions that ask no types of arguments: what makes tensors of other things, which modes only see.
+    """Return the functions that do not ask types, because they create tensors from other values. Only modes see them.
 
     >>> import wengert
     >>> wengert.ones in wengert.overrides.get_ignored_functions()
@@ -172,7 +174,7 @@ def get_ignored_functions() -> set[Callable[..., Any]]:
 
 
 def get_testing_overrides() -> dict[Callable[..., Any], Callable[..., Any]]:
-    """For every function that asks types, a stand-in with its signature that returns -1.
+    """Return a dummy with the same signature, which returns -1, for every function that asks types.
 
     >>> import wengert
     >>> wengert.overrides.get_testing_overrides()[wengert.add](1, other=2)
@@ -184,7 +186,7 @@ def get_testing_overrides() -> dict[Callable[..., Any], Callable[..., Any]]:
 def _stand_in(func: Callable[..., Any]) -> Callable[..., Any]:
     try:
         signature = inspect.signature(func)
-    except ValueError:  # which accessors of compiled properties have none of
+    except ValueError:  # accessors of compiled properties have no signature
         signature = inspect.signature(lambda *args: -1)
 
     def stand_in(*args: Any, **kwargs: Any) -> int:
@@ -196,13 +198,13 @@ def _stand_in(func: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _asks(func: Any) -> bool:
-    """Whether a function asks the types of its arguments by itself."""
+    """Whether a function asks the types of its arguments itself."""
     return "on" in getattr(getattr(func, "__code__", None), "co_names", ())
 
 
 @functools.cache
 def _table() -> dict[Any, dict[str, Any]]:
-    """The overridable functions by name, by namespace."""
+    """The overridable functions: namespace -> name -> function."""
     table: dict[Any, dict[str, Any]] = {}
     for name, space in SPACES.items():
         table[sys.modules[name]] = {n: f for n in space.__all__ if _asks(f := getattr(space, n))}
@@ -218,7 +220,7 @@ def _table() -> dict[Any, dict[str, Any]]:
 
 @functools.cache
 def _ignored() -> dict[Any, dict[str, Any]]:
-    """The published functions that ask no types, by name, by namespace."""
+    """The public functions that do not ask types: namespace -> name -> function."""
     return {
         sys.modules[name]: {n: f for n in space.__all__ if not _asks(f := getattr(space, n))}
         for name, space in SPACES.items()
@@ -226,7 +228,7 @@ def _ignored() -> dict[Any, dict[str, Any]]:
 
 
 class DisableTorchFunctionSubclass:
-    """Within it, types of arguments are not asked in this thread; modes are.
+    """Inside, the types of arguments are not asked in this thread. Modes still are.
 
     >>> import wengert
     >>> class Named(wengert.Tensor):
@@ -244,7 +246,7 @@ class DisableTorchFunctionSubclass:
 
 
 class DisableTorchFunction(DisableTorchFunctionSubclass):
-    """Within it, neither types of arguments nor modes are asked in this thread.
+    """Inside, neither the types of arguments nor modes are asked in this thread.
 
     >>> import wengert
     >>> wengert.overrides.DisableTorchFunction() is not None
@@ -261,17 +263,18 @@ class DisableTorchFunction(DisableTorchFunctionSubclass):
 
 
 class TorchFunctionMode:
-    """Decides, while it is entered, what every public function does, whatever it is called with.
+    """Base class of modes. While a mode is entered, it is asked about every call of a public function.
 
-    A subclass defines ``__torch_function__(self, func, types, args=(), kwargs=None)``, a plain method (or the same as
-    ``__wengert_function__``). It gets the calls of this thread: of functions, methods and operators, of properties,
-    and of functions that make tensors. What it calls itself goes to the mode around it, and at last to the subclasses
-    of Tensor among the arguments, ``types``; what it returns is the result of the call, unless it is NotImplemented,
-    which leaves the call to these subclasses. What wengert does inside its functions is not seen.
+    A subclass defines the method ``__torch_function__(self, func, types, args=(), kwargs=None)``, or
+    ``__wengert_function__`` with the same signature. It gets the calls of this thread: of functions, methods,
+    operators and properties, and of functions that create tensors. The calls that it makes itself go to the enclosing
+    mode, and finally to the Tensor subclasses among the arguments, which are listed in ``types``. Its result is the
+    result of the call. If it returns NotImplemented, these subclasses are asked. Calls inside wengert's functions are
+    not seen.
 
     Raises:
         RuntimeError: at the first call, if the method is a classmethod.
-        TypeError: at a call that the mode, and all types, decline.
+        TypeError: at a call for which the mode and all types return NotImplemented.
 
     >>> import wengert
     >>> class Log(wengert.overrides.TorchFunctionMode):
@@ -303,13 +306,13 @@ class TorchFunctionMode:
 
     @classmethod
     def push(cls, *args: Any, **kwargs: Any) -> Self:
-        """A new mode, to be entered: ``with Mode(...)`` does without."""
+        """Deprecated. Return a new mode for a ``with`` statement; use ``with Mode(...)`` instead."""
         errors.overriding.push()
         return cls(*args, **kwargs)
 
 
 class BaseTorchFunctionMode(TorchFunctionMode):
-    """A mode that runs every function as it is: a start for subclasses that do something with a few of them.
+    """A mode that runs every function unchanged: a base for modes that change only some functions.
 
     >>> import wengert
     >>> class Doubled(wengert.overrides.BaseTorchFunctionMode):
@@ -327,15 +330,15 @@ class BaseTorchFunctionMode(TorchFunctionMode):
 
 def redispatch_function(func: Callable[..., Any], types: Iterable[Any], args: tuple[Any, ...] = (),
                         kwargs: dict[str, Any] | None = None) -> Any:  # fmt: skip
-    """Run a function without asking about this call; functions that it calls ask.
+    """Run a function without asking about this call. Functions that it calls ask as usual.
 
     Args:
-        func: a function that asks, as handlers get it.
-        types: what handlers get as ``types``; not looked at.
+        func: the function, as handlers get it.
+        types: as handlers get it; ignored.
         args, kwargs: the arguments of the call.
 
     Returns:
-        what the function returns.
+        the result of the function.
 
     >>> import wengert
     >>> class Seen(wengert.Tensor):
@@ -361,7 +364,7 @@ def redispatch_function(func: Callable[..., Any], types: Iterable[Any], args: tu
 
 @functools.cache
 def _unasked() -> frozenset[Any]:
-    """The members of Tensor that do not ask by themselves."""
+    """The members of Tensor that do not ask types themselves."""
     return frozenset(f for f in _table()[Tensor].values() if not _asks(f))
 
 

@@ -1,4 +1,4 @@
-"""How a tensor is shown: PyTorch's ``repr``, to the character."""
+"""The text of a tensor: the same as PyTorch's ``repr``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Options:
-    """What :func:`set_printoptions` sets."""
+    """The settings of :func:`set_printoptions`."""
 
     precision: int = 4
     threshold: float = 1000
@@ -41,12 +41,12 @@ def set_printoptions(
     """Set how tensors are printed.
 
     Args:
-        precision: digits after the point (4 to begin with).
-        threshold: with more elements than this only the edges are shown (1000).
-        edgeitems: how many elements at each end of each dimension are the edges (3).
-        linewidth: characters in a line (80).
-        profile: ``"default"``, ``"short"`` or ``"full"``: sets the others first.
-        sci_mode: True or False forces or forbids scientific notation; None chooses it by the values.
+        precision: the number of digits after the decimal point (initially 4).
+        threshold: larger tensors are abbreviated to their edges (initially 1000 elements).
+        edgeitems: the number of elements shown at each end of an abbreviated dimension (initially 3).
+        linewidth: the number of characters in a line (initially 80).
+        profile: ``"default"``, ``"short"`` or ``"full"``: set all options to these defaults first.
+        sci_mode: True forces scientific notation, False forbids it, and None chooses it by the values.
 
     >>> import wengert
     >>> set_printoptions(precision=2)
@@ -77,16 +77,16 @@ def format_tensor(
     tangents: Mapping[str, str] | None = None,
     kind: str = "tensor",
 ) -> str:
-    """The text of a tensor.
+    """Return the text of a tensor.
 
     Args:
         array: its payload, on either device.
-        dtype_name: how its dtype is called where that must be said; by default as in ``wengert.float16``.
-        device: shown if given.
+        dtype_name: the dtype's text, if it must be shown. Default: as in ``wengert.float16``.
+        device: the device to show, if any.
         requires_grad: whether a leaf requires grad.
-        grad_fn_name: the name of the node that made it.
-        tangents: the texts of its forward-mode tangents, by what they are called.
-        kind: what it is called; a subclass by its name.
+        grad_fn_name: the name of the node that computed it.
+        tangents: the texts of its forward-mode tangents, by label.
+        kind: the name before the parenthesis; for a subclass, its name.
 
     >>> import numpy as np
     >>> format_tensor(np.arange(3.0), grad_fn_name="MulBackward0")
@@ -118,19 +118,19 @@ def format_tensor(
 
 
 def _evident(host: Array) -> tuple[set[Any], bool]:
-    """The dtypes that need not be said, and whether the shape need not be."""
+    """The dtypes that need not be shown, and whether the shape need not be shown."""
     if host.size:
         return _usual(), options.edgeitems > 0
     return {dtypes.default_float()}, host.ndim == 1
 
 
 def _usual() -> set[Any]:
-    """The dtypes that values show by how they are written."""
+    """The dtypes that can be recognised from the printed values."""
     return {dtypes.default_float(), dtypes.default_complex(), dtypes.I64, dtypes.BOOLEAN}
 
 
 def _coordinates(array: COO, indent: int) -> tuple[str, list[str], Array]:
-    """What is shown of a sparse tensor: indices and values, a line each, the notes behind them, and the values."""
+    """The parts of a sparse tensor: its indices and values as text, the notes that follow them, and the values."""
     parts, hosts = [], []
     for name, part in (("indices", array.indices), ("values", array.values)):
         host = part if isinstance(part, np.ndarray) else part.get()
@@ -142,7 +142,7 @@ def _coordinates(array: COO, indent: int) -> tuple[str, list[str], Array]:
 
 
 def _append(text: str, notes: Sequence[str], indent: int) -> str:
-    """Add the notes after commas, each on the line if it fits."""
+    """Append the notes after commas, on the same line if they fit."""
     used = len(text) - text.rfind("\n") + 1
     for note in notes:
         if used + len(note) + 2 > options.linewidth:
@@ -168,7 +168,7 @@ def _values(array: Array, indent: int) -> str:
 
 
 def _nest(values: Any, cut: tuple[bool, ...], write: Callable[[Any], str], per_line: int, indent: int) -> str:
-    """Brackets around what an axis holds: numbers wrapped into lines, or what the next axes give, each on its own."""
+    """The text of one dimension: numbers wrapped into lines, or the text of the next dimensions, in brackets."""
     if not cut:
         return write(values)
     edge = options.edgeitems
@@ -184,7 +184,7 @@ def _nest(values: Any, cut: tuple[bool, ...], write: Callable[[Any], str], per_l
 
 
 def _writer(array: Array) -> tuple[Callable[[Any], str], int]:
-    """A function that writes each number of an array, and the width that lines are filled by."""
+    """A function that formats each number of an array, and the width used to fill lines."""
     category = dtypes.category(array.dtype)
     if category == dtypes.COMPLEX:
         real, real_width = _float_writer(array.real)
@@ -202,7 +202,7 @@ def _writer(array: Array) -> tuple[Callable[[Any], str], int]:
 
 
 def _float_writer(array: Array) -> tuple[Callable[[float], str], int]:
-    """Decimal or scientific, whole numbers with a bare point: decided by the values that are finite and not zero."""
+    """Choose decimal or scientific notation, or whole numbers, from the values that are finite and not zero."""
     values = array.astype(np.float64).ravel()
     values = values[np.isfinite(values) & (values != 0)]
     size = np.abs(values)

@@ -1,6 +1,6 @@
-"""Products with Jacobians and Hessians, and what functions of a function and a point share.
+"""Products with Jacobians and Hessians, and the helpers that they share with :mod:`wengert.autograd.functional`.
 
-:mod:`wengert.autograd.functional` says what all of them have in common.
+The conventions are described in :mod:`wengert.autograd.functional`.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from .transforms.reverse_mode import as_input
 Fn = Callable[..., Any]
 
 
-# -- what comes in and goes out
+# -- arguments and results
 
 
 def as_tuple(x: Any, what: str, fn: str) -> tuple[bool, tuple[Any, ...]]:
-    """Whether it was a tuple, and the tensors in it."""
+    """Whether ``x`` is a tuple, and its tensors as a tuple."""
     if isinstance(x, TensorBase):
         return False, (x,)
     nested = isinstance(x, tuple)
-    found = x if nested else (x,)
-    for i, t in enumerate(found):
+    tensors = x if nested else (x,)
+    for i, t in enumerate(tensors):
         if not isinstance(t, TensorBase):
             place = f"the value at index {i}" if nested else f"the given {what}"
             raise TypeError(
                 f"The {what} given to {fn} must be either a Tensor or a tuple of Tensors but {place} has type "
                 f"{type(t)}."
             )
-    if not found:
+    if not tensors:
         raise IndexError(f"The {what} given to {fn} are an empty tuple. Give at least one Tensor.")
-    return nested, found
+    return nested, tensors
 
 
 def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tuple[Any, ...]:
-    """The caller's tensors at new places on the tape, which belong to this call."""
+    """Copies of the caller's tensors with a history of their own, which belongs to this call."""
     out = []
     for x in xs:
         if create_graph and x.requires_grad:
@@ -54,7 +54,7 @@ def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tupl
 
 
 def finished(tree: Any, create_graph: bool) -> Any:
-    """Results as the caller gets them."""
+    """Results for the caller; without ``create_graph``, they have no history."""
     if type(tree) is tuple:
         return tuple([finished(t, create_graph) for t in tree])
     return tree if create_graph or not tree.requires_grad else detach(tree)
@@ -65,7 +65,7 @@ def as_given(values: Sequence[Any], nested: bool) -> Any:
 
 
 def _check_v(v: Sequence[Any], others: Sequence[Any], nested: bool) -> None:
-    """The vector must look like what it multiplies."""
+    """Check that the vector has the shapes of its counterpart."""
     if len(v) != len(others):
         if nested:
             raise RuntimeError(f"v is a tuple of invalid length: should be {len(others)} but got {len(v)}.")
@@ -77,7 +77,7 @@ def _check_v(v: Sequence[Any], others: Sequence[Any], nested: bool) -> None:
 
 
 def _vector(v: Any, others: Sequence[Any], nested: bool, fn: str, create_graph: bool, unless: str) -> tuple[Any, ...]:
-    """The vector to multiply with; one where it is left out, which only a single element allows."""
+    """The vector of the product. The default is a one, which is allowed only for a single element."""
     if v is None:
         if len(others) != 1 or others[0]._data.size != 1:
             raise RuntimeError(f"The vector v can only be None if {unless} a single Tensor with a single element.")
@@ -89,7 +89,7 @@ def _vector(v: Any, others: Sequence[Any], nested: bool, fn: str, create_graph: 
 
 
 def pull(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], create: bool) -> Sequence[Any]:
-    """Gradients of what has a history, None where nothing arrives."""
+    """Gradients of the outputs that have a history; None for inputs that receive none."""
     live = [i for i, o in enumerate(outs) if o is not None and o.requires_grad]
     if not live:
         return [None] * len(xs)
@@ -126,7 +126,7 @@ UNREACHED = {
 
 
 def check_history(values: Sequence[Any], kind: str, strict: bool) -> None:
-    """In strict mode, all of these must depend on the inputs."""
+    """In strict mode, raise an error unless all values depend on the inputs."""
     if strict:
         for i, t in enumerate(values):
             if t is None:
@@ -137,7 +137,7 @@ def check_history(values: Sequence[Any], kind: str, strict: bool) -> None:
 
 
 def _filled(found: Sequence[Any], like: Sequence[Any], strict: bool, create_graph: bool, stage: str) -> tuple[Any, ...]:
-    """Gradients with zeros where there is none, which strict mode refuses."""
+    """The gradients, with zeros in place of None. Strict mode raises an error for None."""
     out = []
     for i, (g, x) in enumerate(zip(found, like, strict=True)):
         if strict and g is None:
@@ -156,21 +156,21 @@ def _filled(found: Sequence[Any], like: Sequence[Any], strict: bool, create_grap
 
 
 def vjp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
-    """Multiply a vector by the Jacobian of ``func`` at ``inputs``.
+    """Compute the product of a vector and the Jacobian of ``func`` at ``inputs``.
 
     Args:
-        func: see the module.
-        inputs: where to evaluate, floating point or complex.
-        v: the vector, of the structure and shapes of the output. May be left out for a single element, where it is one.
+        func: a function of tensors, as described in :mod:`wengert.autograd.functional`.
+        inputs: the point, floating point or complex.
+        v: the vector, with the structure and shapes of the output. If the output has one element, the default is one.
         create_graph: make the results differentiable.
-        strict: raise where the output does not depend on an input, or (with ``create_graph``) the product does not.
+        strict: raise if the output does not depend on an input, or (with ``create_graph``) if the product does not.
 
     Returns:
-        ``(output, vjp)``; the second has the structure and shapes of ``inputs``.
+        ``(output, vjp)``. The product has the structure and shapes of ``inputs``.
 
     Raises:
-        TypeError: for what is no tensor or tuple of tensors.
-        RuntimeError: if ``v`` does not fit; in strict mode, as above.
+        TypeError: if an input or output is neither a tensor nor a tuple of tensors.
+        RuntimeError: if ``v`` has the wrong structure or shape; in strict mode, as above.
 
     >>> import wengert
     >>> from wengert.autograd.functional import vjp
@@ -190,24 +190,24 @@ def vjp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
 
 
 def jvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
-    """Multiply the Jacobian of ``func`` at ``inputs`` by a vector, by walking backwards twice.
+    """Compute the product of the Jacobian of ``func`` at ``inputs`` and a vector, by two backward passes.
 
-    It needs derivatives of the gradient, but no forward mode. Where there is forward mode, :func:`wengert.func.jvp`
-    is faster.
+    It differentiates the gradient, and needs no forward mode. :func:`wengert.func.jvp` uses forward mode, and is
+    faster.
 
     Args:
-        func: see the module.
-        inputs: where to evaluate, floating point or complex.
-        v: the vector, of the structure and shapes of ``inputs``. May be left out for a single element, where it is one.
+        func: a function of tensors, as described in :mod:`wengert.autograd.functional`.
+        inputs: the point, floating point or complex.
+        v: the vector, with the structure and shapes of ``inputs``. If the input has one element, the default is one.
         create_graph: make the results differentiable.
-        strict: raise where the output does not depend on an input, or (with ``create_graph``) the product does not.
+        strict: raise if the output does not depend on an input, or (with ``create_graph``) if the product does not.
 
     Returns:
-        ``(output, jvp)``; both have the structure and shapes of the output.
+        ``(output, jvp)``. Both have the structure and shapes of the output.
 
     Raises:
-        TypeError: for what is no tensor or tuple of tensors.
-        RuntimeError: if ``v`` does not fit; in strict mode, as above.
+        TypeError: if an input or output is neither a tensor nor a tuple of tensors.
+        RuntimeError: if ``v`` has the wrong structure or shape; in strict mode, as above.
 
     >>> import wengert
     >>> from wengert.autograd.functional import jvp
@@ -227,7 +227,7 @@ def jvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
 
 def _forward_product(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], create: bool, strict: bool, kind: str,
                      stage: str) -> tuple[Any, ...]:  # fmt: skip
-    """``J v`` as the derivative of ``J* u``, which is linear, with respect to ``u``."""
+    """``J v``, as the derivative with respect to ``u`` of ``J* u``, which is linear in ``u``."""
     us = [make(Meta(o._data).zeros()) for o in outs]
     for u, o in zip(us, outs, strict=True):
         u._requires_grad = o.requires_grad
@@ -253,7 +253,7 @@ def scalar(func: Fn, xs: tuple[Any, ...], fn: str) -> Any:
 
 
 def _at(func: Fn, inputs: Any, v: Any, create_graph: bool, fn: str) -> tuple[bool, Any, Any, Any]:
-    """Whether the inputs are a tuple, the inputs, the vector, and the single element that the function gives."""
+    """Whether the inputs are a tuple, the inputs, the vector, and the function's single output element."""
     nested, xs = as_tuple(inputs, "inputs", fn)
     xs = prepared(xs, create_graph)
     vs = _vector(v, xs, nested, fn, create_graph, "the input to the user-provided function is")
@@ -261,29 +261,30 @@ def _at(func: Fn, inputs: Any, v: Any, create_graph: bool, fn: str) -> tuple[boo
 
 
 def _gradient(out: Any, xs: tuple[Any, ...], strict: bool) -> Sequence[Any]:
-    """The gradient of a scalar, recorded."""
+    """The recorded gradient of a scalar."""
     check_history((out,), "outputs", strict)
-    found = pull((out,), xs, (None,), True)
-    check_history(found, "jacobian", strict)
-    return found
+    grads = pull((out,), xs, (None,), True)
+    check_history(grads, "jacobian", strict)
+    return grads
 
 
 def vhp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
-    """Multiply a vector by the Hessian of a scalar function.
+    """Compute the product of a vector and the Hessian of a scalar function.
 
     Args:
-        func: see the module; returns a single element.
-        inputs: where to evaluate, floating point or complex.
-        v: the vector, of the structure and shapes of ``inputs``. May be left out for a single element, where it is one.
+        func: a function of tensors that returns a single element.
+        inputs: the point, floating point or complex.
+        v: the vector, with the structure and shapes of ``inputs``. If the input has one element, the default is one.
         create_graph: make the results differentiable.
-        strict: raise where the gradient does not depend on an input, or (with ``create_graph``) the product does not.
+        strict: raise if the gradient does not depend on an input, or (with ``create_graph``) if the product does not.
 
     Returns:
-        ``(output, vhp)``; the second has the structure and shapes of ``inputs``.
+        ``(output, vhp)``. The product has the structure and shapes of ``inputs``.
 
     Raises:
-        TypeError: for what is no tensor or tuple of tensors.
-        RuntimeError: if ``func`` returns more than one element, or ``v`` does not fit; in strict mode, as above.
+        TypeError: if an input or output is neither a tensor nor a tuple of tensors.
+        RuntimeError: if ``func`` returns more than one element; if ``v`` has the wrong structure or shape; in strict
+            mode, as above.
 
     >>> import wengert
     >>> from wengert.autograd.functional import vhp
@@ -298,24 +299,25 @@ def vhp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
 
 
 def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
-    """Multiply the Hessian of a scalar function by a vector.
+    """Compute the product of the Hessian of a scalar function and a vector.
 
-    Where the function is twice continuously differentiable, the Hessian is symmetric and :func:`vhp` gives the same for
-    less.
+    If the function is twice continuously differentiable, its Hessian is symmetric. Then :func:`vhp` gives the same
+    result and is faster.
 
     Args:
-        func: see the module; returns a single element.
-        inputs: where to evaluate, floating point or complex.
-        v: the vector, of the structure and shapes of ``inputs``. May be left out for a single element, where it is one.
+        func: a function of tensors that returns a single element.
+        inputs: the point, floating point or complex.
+        v: the vector, with the structure and shapes of ``inputs``. If the input has one element, the default is one.
         create_graph: make the results differentiable.
-        strict: raise where the gradient does not depend on an input, or (with ``create_graph``) the product does not.
+        strict: raise if the gradient does not depend on an input, or (with ``create_graph``) if the product does not.
 
     Returns:
-        ``(output, hvp)``; the second has the structure and shapes of ``inputs``.
+        ``(output, hvp)``. The product has the structure and shapes of ``inputs``.
 
     Raises:
-        TypeError: for what is no tensor or tuple of tensors.
-        RuntimeError: if ``func`` returns more than one element, or ``v`` does not fit; in strict mode, as above.
+        TypeError: if an input or output is neither a tensor nor a tuple of tensors.
+        RuntimeError: if ``func`` returns more than one element; if ``v`` has the wrong structure or shape; in strict
+            mode, as above.
 
     >>> import wengert
     >>> from wengert.autograd.functional import hvp

@@ -1,4 +1,4 @@
-"""What becomes of a tensor's memory and shape in place: ``data``, ``detach_``, ``set_``, ``resize_``."""
+"""Operations that replace a tensor's memory or shape in place: ``data``, ``detach_``, ``set_``, ``resize_``."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .generated import top
 from .methods import method
 from .untyped_storage import UntypedStorage
 
-# -- without history
+# -- memory without history
 
 
 @method
 def detach_(self: Tensor) -> Tensor:
-    """Forget this tensor's history, in place.
+    """Remove this tensor's history, in place.
 
     Raises:
-        RuntimeError: for a view, whose history is its base's.
+        RuntimeError: if the tensor is a view, because it shares its base's history.
     """
     self._refresh()
     if self._view is not None:
@@ -38,7 +38,7 @@ def detach_(self: Tensor) -> Tensor:
 
 
 def _get_data(self: Tensor) -> Tensor:
-    """The same memory without history and with a version counter of its own: writes through it are not checked."""
+    """The same memory without history, with its own version counter: writes through it are not detected."""
     storage = Storage()
     storage.inference = self._inference()
     _share_room(storage, self._cell())
@@ -65,12 +65,12 @@ def _set_data(self: Tensor, value: Any) -> None:
 
 
 def _share_room(storage: Storage, other: Storage) -> None:
-    """Let memory be promoted under vmap with that of another storage: only their version counters differ."""
+    """Let both storages be promoted together under vmap. They differ only in their version counters."""
     storage.born, storage.aliases = other.born, other.aliases
 
 
 def _move_in(t: Any, room: Storage) -> None:
-    """``t`` lies in the memory of another storage from now on."""
+    """Make ``t`` share the memory of another storage."""
     _share_room(t._cell(), room)
     if t._storage.aliases is not None:
         enlist(t._storage.aliases, t)
@@ -84,7 +84,7 @@ Tensor.data = property(_get_data, _set_data, _del_data)  # type: ignore[assignme
 
 
 def _put(t: Any, payload: Any) -> None:
-    """Give a tensor another payload; its place on the tape, its version counter and its base stay."""
+    """Replace the payload of a tensor. Its history, version counter and base stay."""
     t._data = payload
     if t._grad_accumulator is not None:
         t._grad_accumulator.fit(payload)
@@ -95,17 +95,17 @@ def _put(t: Any, payload: Any) -> None:
 
 @method
 def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = None, stride: Any = None) -> Tensor:
-    """Show the memory of ``source``, or a part of it given in elements, from now on; no memory without ``source``.
+    """Use the memory of ``source``, or a part of it, as the memory of this tensor. Without ``source``, be empty.
 
     Args:
-        source: a tensor of the same dtype, or a storage: without sizes, a row of all that fits into it.
-        storage_offset: the place in its memory of the first element.
-        size: the sizes; those of ``source``, and its strides, if None.
-        stride: the strides; dense, row by row, if None.
+        source: a tensor of the same dtype, or a storage. The default for a storage is one row of all elements that fit.
+        storage_offset: the position of the first element in the memory.
+        size: the sizes. The default is the sizes and strides of ``source``.
+        stride: the strides. The default is row-major without gaps.
 
     Raises:
-        RuntimeError: if the dtypes differ, if the part does not lie in the memory of ``source``, or if a gradient
-            would have to flow.
+        RuntimeError: if the dtypes differ, if the part is not inside the memory of ``source``, or if a gradient would
+            be needed.
 
     >>> import wengert
     >>> x = wengert.zeros(2)
@@ -135,7 +135,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
 
 
 def _as_row(storage: UntypedStorage, dtype: Any) -> Tensor:
-    """What lies in a storage as a row of a dtype."""
+    """The content of a storage as a row of elements of a dtype."""
     row, offset = storage._row, storage.data_ptr() % dtype.itemsize
     if offset and row.size:
         raise errors.memory.unaligned(offset, dtype)
@@ -148,12 +148,12 @@ def _dense_strides(size: Any) -> tuple[int, ...]:
 
 @method
 def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") -> Tensor:
-    """Change the sizes in place, row by row over the memory there is; more memory is zero where it is new.
+    """Change the sizes in place. The elements keep their row-major order; additional memory is filled with zeros.
 
-    A tensor that needs more memory than it has moves into memory of its own.
+    If a tensor needs more memory than it has, it gets new memory of its own.
 
     Raises:
-        RuntimeError: if the tensor requires grad, or a size is negative.
+        RuntimeError: if the tensor requires grad, or if a size is negative.
 
     >>> import wengert
     >>> wengert.arange(6).resize_(2, 2)
@@ -185,7 +185,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
 
 @method
 def resize_as_(self: Tensor, the_template: Any, *, memory_format: Any = None) -> Tensor:
-    """Change the sizes, in place, to those of another tensor: see :meth:`resize_`."""
+    """Change the sizes in place to those of another tensor: see :meth:`resize_`."""
     if not isinstance(the_template, TensorBase):
         raise TypeError(
             f"resize_as_(): argument 'the_template' (position 1) must be Tensor, not {type(the_template).__name__}"

@@ -1,4 +1,4 @@
-"""Subclasses of Tensor: making one, and asking it before its methods run (docs/design/0004-overriding.md)."""
+"""Subclasses of Tensor: their creation, and their handlers of overriding (docs/design/0004-overriding.md)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .generated.tensor import OPERATORS
 from .methods import method
 from .types import constructed
 
-# -- making one
+# -- creation
 
 
 @method
 def as_subclass(self: Any, cls: Any) -> Any:
-    """This tensor, with its history, as a ``cls``: a view of it.
+    """Return a view of this tensor as a ``cls``, with its history.
 
     Args:
-        cls: Tensor or a subclass of it, which is not called.
+        cls: Tensor or a subclass of it. Its constructor is not called.
 
     Raises:
-        TypeError: if ``cls`` is something else.
+        TypeError: if ``cls`` is not Tensor or a subclass of it.
 
     >>> import wengert
     >>> class Named(wengert.Tensor):
@@ -41,12 +41,12 @@ def as_subclass(self: Any, cls: Any) -> Any:
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
         raise errors.overriding.not_a_subclass(cls)
     out = _alias(self)
-    out.__class__ = cls  # nobody else has seen it
+    out.__class__ = cls  # nobody else refers to it yet
     return out
 
 
 def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
-    """A leaf of the type ``cls`` on the memory of ``data``."""
+    """A leaf of type ``cls`` with the memory of ``data``."""
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
         raise errors.overriding.not_a_subclass(cls)
     if not isinstance(data, TensorBase):
@@ -74,11 +74,11 @@ Tensor._make_subclass = staticmethod(_make_subclass)  # type: ignore[method-assi
 Tensor.__new__ = staticmethod(_new)  # type: ignore[method-assign, assignment]
 
 
-# -- asking it
+# -- overriding
 
 
 def _convert(out: Any, cls: Any) -> Any:
-    """A result, and the tensors in a tuple or list of results, as ``cls``."""
+    """A result as ``cls``; for a tuple or list of results, each tensor in it."""
     if isinstance(out, TensorBase):
         return out if isinstance(out, cls) else as_subclass(out, cls)
     if isinstance(out, (tuple, list)):
@@ -89,9 +89,9 @@ def _convert(out: Any, cls: Any) -> Any:
 
 
 def _default(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-    """What a subclass does with a call unless it says otherwise: run it, and give tensors back as its own type.
+    """The default handler of a subclass: run the function, and convert its results to the subclass.
 
-    Declines if an argument is of a type that is no base of ``cls``.
+    It returns NotImplemented if an argument's type is not a base of ``cls``.
     """
     if errors.text.package_of(func) == "torch":
         raise errors.overriding.function_of_torch(func)
@@ -112,15 +112,15 @@ for _name in dispatch.NAMES:
 
 @functools.cache
 def nowrap() -> frozenset[Any]:
-    """The functions whose results the default leaves as they are."""
+    """The functions whose results the default handler does not convert."""
     return frozenset((Tensor.grad.__get__, Tensor._base.__get__))  # type: ignore[attr-defined]
 
 
 class Overridable(Tensor):
-    """Stands between Tensor and its subclasses: its methods ask before those of Tensor run.
+    """A class between Tensor and its subclasses, whose methods ask for handlers before they run those of Tensor.
 
-    The published operations ask themselves. What asks here are the other methods, the properties and the operators, so
-    that plain tensors pay nothing for it.
+    The public operations ask themselves. This class has the other methods, the properties and the operators, so that
+    they cost nothing for plain tensors.
     """
 
     __slots__ = ()
@@ -132,9 +132,9 @@ SPECIAL = frozenset((
 ))  # fmt: skip
 REFLECTED = frozenset(n for n in OPERATORS if n[2] == "r" and "__" + n[3:] in OPERATORS)
 HALF_PUBLIC = frozenset(("_version", "_base", "_is_view", "_backward_hooks", "_post_accumulate_grad_hooks"))
-OWN = frozenset(("as_subclass",))  # of every tensor alike
+OWN = frozenset(("as_subclass",))  # the same for every tensor
 GENERATED = "wengert._core.api.generated."
-PASSING_ON = "wengert._core.api.overrides"  # which calls functions for others
+PASSING_ON = "wengert._core.api.overrides"  # it calls functions on behalf of others
 
 
 def _subclassed(cls: Any, **options: Any) -> None:
@@ -149,13 +149,13 @@ Tensor.__init_subclass__ = classmethod(_subclassed)  # type: ignore[assignment, 
 
 @functools.cache
 def _fill() -> None:
-    """Give ``Overridable`` what asks, for all that a tensor has by now: once."""
+    """Fill ``Overridable`` with members that ask, for all members of Tensor. It runs once, when all are defined."""
     for name, value in members():
         if name in OPERATORS:
             setattr(Overridable, name, AskedOperator(value, name))
         elif hasattr(value, "__set__"):
             setattr(Overridable, name, AskedProperty(value))
-        elif not getattr(value, "__globals__", {}).get("__name__", "").startswith(GENERATED):  # those ask by themselves
+        elif not getattr(value, "__globals__", {}).get("__name__", "").startswith(GENERATED):  # these ask themselves
             setattr(Overridable, name, Asked(value))
 
 
@@ -171,7 +171,7 @@ def members() -> tuple[tuple[str, Any], ...]:
 
 
 def _find(*args: Any) -> list[Any]:
-    """Who is to be asked about a member; modes are not, where wengert itself uses it."""
+    """The handlers to ask about a member. Modes are left out if wengert's own code uses the member."""
     if local.state.functions and not local.state.skipping:
         frame: Any = sys._getframe(2)
         while frame.f_back is not None and frame.f_code.co_filename == __file__:
@@ -183,9 +183,9 @@ def _find(*args: Any) -> list[Any]:
 
 
 class Asked:
-    """A member of Tensor that asks before it runs, and is equal to what runs.
+    """A member of Tensor that asks for handlers before it runs. It is equal to the plain member.
 
-    What the handler of a mode calls asks the next mode: it gets this as the function. Types get what runs.
+    The handler of a mode gets this object as ``func``, so that calls of it ask the next mode. Types get the plain one.
     """
 
     def __init__(self, plain: Any) -> None:
@@ -193,11 +193,11 @@ class Asked:
         self.plain = plain
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        found = _find(*args, *kwargs.values())
-        return dispatch.call(found, self.given(), args, kwargs) if found else self.plain(*args, **kwargs)
+        overriding = _find(*args, *kwargs.values())
+        return dispatch.call(overriding, self.given(), args, kwargs) if overriding else self.plain(*args, **kwargs)
 
     def given(self) -> Any:
-        """The function as handlers get it."""
+        """The function that handlers get."""
         return self if local.state.functions else self.plain
 
     def __get__(self, tensor: Any, kind: Any = None) -> Any:
@@ -211,9 +211,9 @@ class Asked:
 
 
 class AskedOperator(Asked):
-    """An operator, which handlers see as the function that it stands for.
+    """An operator. Handlers get the function that it stands for.
 
-    It is not equal to what runs: by that Python knows that a subclass on the right is to be asked first.
+    It is not equal to the plain operator, so that Python asks a subclass on the right first.
     """
 
     def __init__(self, plain: Any, name: str) -> None:
@@ -234,14 +234,14 @@ class AskedOperator(Asked):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self.binary and not _is_operand(args[1]):
             return NotImplemented
-        found = _find(*args)
-        if not found:
+        overriding = _find(*args)
+        if not overriding:
             return self.plain(*args)
         if self.forward is not None and isinstance(args[1], TensorBase):  # Python asks the subclass first: undo that
-            return dispatch.ask(found, self.forward, args[::-1], {})
-        out = dispatch.ask(found, self.given(), args, {})
+            return dispatch.ask(overriding, self.forward, args[::-1], {})
+        out = dispatch.ask(overriding, self.given(), args, {})
         if out is NotImplemented and not self.binary:
-            raise errors.overriding.not_overridden(dispatch.label(self.given()), found, local.state.functions)
+            raise errors.overriding.not_overridden(dispatch.label(self.given()), overriding, local.state.functions)
         return out
 
 
@@ -250,7 +250,7 @@ def _is_operand(value: Any) -> bool:
 
 
 class AskedProperty:
-    """A property that asks before it is read or set; of the class, it is the property itself."""
+    """A property that asks for handlers before it is read or set. Accessed on the class, it is the plain property."""
 
     def __init__(self, plain: Any) -> None:
         self.plain, self.__doc__ = plain, plain.__doc__
@@ -266,17 +266,17 @@ class AskedProperty:
         self.delete(tensor)
 
 
-# -- asking modes: while one is entered, plain tensors have what asks, too
+# -- modes: while one is entered, the members of plain tensors ask, too
 
 MISSING = object()
-OFTEN = 100  # a class that was changed a thousand times is slow for good from Python 3.13 on: before that, it stays so
+OFTEN = 100  # from Python 3.13 on, a class changed 1000 times becomes slow forever; stop switching before that
 entering = threading.Lock()  # held while Tensor is changed
-changes = 0  # how often that was
-changed = False  # whether it has what asks
+changes = 0  # the number of these changes
+changed = False  # whether the members of Tensor ask now
 
 
 def enter(mode: Any) -> None:
-    """Make a function mode the innermost one of this thread."""
+    """Make a mode the innermost one of this thread."""
     global changed, changes
     _fill()
     with entering:
@@ -289,7 +289,7 @@ def enter(mode: Any) -> None:
 
 
 def leave() -> None:
-    """Leave the innermost function mode of this thread."""
+    """Leave the innermost mode of this thread."""
     global changed
     with entering:
         local.state.functions = local.state.functions[:-1]
@@ -304,6 +304,6 @@ def leave() -> None:
 
 @functools.cache
 def _asking() -> dict[str, tuple[Any, Any]]:
-    """By name, what asks, and what ``Tensor`` itself has without."""
+    """By name: the member that asks, and the original member of ``Tensor``."""
     own, kinds = vars(Tensor), (Asked, AskedProperty)
     return {n: (asked, own.get(n, MISSING)) for n, asked in vars(Overridable).items() if isinstance(asked, kinds)}

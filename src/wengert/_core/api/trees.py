@@ -1,9 +1,9 @@
-"""Trees of Python containers: taken apart into leaves, and put together again.
+"""Pytrees: nested Python containers, flattened into leaves and rebuilt from them.
 
-A container is what is registered here: tuples, lists, dicts, ordered and default dicts, deques, named tuples, and the
-classes that :func:`register_pytree_node` or :func:`register_dataclass` was told of. Everything else, None included, is
-a leaf.
-PyTorch's name of this module, ``utils._pytree``, leads here.
+Containers are tuples, lists, dicts, ordered and default dicts, deques, named tuples, and the classes registered by
+:func:`register_pytree_node` or :func:`register_dataclass`. Everything else is a leaf, including None.
+
+PyTorch's name for this module, ``utils._pytree``, is also available.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Unflatten = Callable[[Iterable[Any], Context], Any]
 IsLeaf = Callable[[Any], bool] | None
 
 
-# -- where a leaf is
+# -- paths
 
 
 @dataclasses.dataclass(frozen=True)
 class SequenceKey:
-    """A step into a tree: an entry of a sequence."""
+    """A step of a path: an index of a sequence."""
 
     idx: int
 
@@ -35,13 +35,13 @@ class SequenceKey:
         return f"[{self.idx!r}]"
 
     def get(self, parent: Any) -> Any:
-        """The entry that the step leads to."""
+        """Return the entry at this index."""
         return parent[self.idx]
 
 
 @dataclasses.dataclass(frozen=True)
 class MappingKey:
-    """A step into a tree: a key of a mapping."""
+    """A step of a path: a key of a mapping."""
 
     key: Any
 
@@ -49,13 +49,13 @@ class MappingKey:
         return f"[{self.key!r}]"
 
     def get(self, parent: Any) -> Any:
-        """The value that the step leads to."""
+        """Return the value of this key."""
         return parent[self.key]
 
 
 @dataclasses.dataclass(frozen=True)
 class GetAttrKey:
-    """A step into a tree: an attribute of an object."""
+    """A step of a path: an attribute of an object."""
 
     name: str
 
@@ -63,12 +63,12 @@ class GetAttrKey:
         return f".{self.name}"
 
     def get(self, parent: Any) -> Any:
-        """The attribute that the step leads to."""
+        """Return the attribute of this name."""
         return getattr(parent, self.name)
 
 
 def keystr(path: Iterable[Any]) -> str:
-    """A path as Python would write it.
+    """Return a path as text, as Python would write it.
 
     >>> keystr((SequenceKey(1), MappingKey("a")))
     "[1]['a']"
@@ -77,7 +77,7 @@ def keystr(path: Iterable[Any]) -> str:
 
 
 def key_get(obj: Any, path: Iterable[Any]) -> Any:
-    """What lies at the end of a path.
+    """Return the value at the end of a path.
 
     >>> key_get([1, {"a": 2}], (SequenceKey(1), MappingKey("a")))
     2
@@ -87,11 +87,11 @@ def key_get(obj: Any, path: Iterable[Any]) -> Any:
     return obj
 
 
-# -- the kinds of containers
+# -- kinds of containers
 
 
 class Kind(NamedTuple):
-    """How containers of one class are taken apart and put together."""
+    """How containers of one class are flattened and rebuilt."""
 
     flatten: Flatten
     unflatten: Unflatten
@@ -105,16 +105,17 @@ _registering = threading.Lock()
 def register_pytree_node(
     cls: type, flatten_fn: Flatten, unflatten_fn: Unflatten, *, flatten_with_keys_fn: FlattenWithKeys | None = None
 ) -> None:
-    """Make instances of a class containers, whose children are seen wherever trees are taken.
+    """Register a class as a container.
 
     Args:
-        cls: the class itself; its subclasses stay leaves.
-        flatten_fn: ``(instance) -> (children, context)``; the context is what else is needed, compared with ``==``.
+        cls: the class. Its subclasses are not registered.
+        flatten_fn: ``(instance) -> (children, context)``. The context is what else is needed to rebuild the instance;
+            contexts are compared with ``==``.
         unflatten_fn: ``(children, context) -> instance``.
-        flatten_with_keys_fn: ``(instance) -> ([(key, child), ...], context)``, for the functions that tell paths.
+        flatten_with_keys_fn: ``(instance) -> ([(key, child), ...], context)``, for functions that return paths.
 
     Raises:
-        ValueError: if the class is registered already.
+        ValueError: if the class is already registered.
 
     >>> class Pair:
     ...     def __init__(self, a, b):
@@ -132,15 +133,15 @@ def register_pytree_node(
 def register_dataclass(
     cls: type, *, field_names: list[str] | None = None, drop_field_names: list[str] | None = None
 ) -> None:
-    """Make instances of a dataclass containers, with a child per field that is not None.
+    """Register a dataclass as a container. Its children are the fields that are not None.
 
     Args:
-        cls: the dataclass; another class if ``field_names`` names what it is initialised with.
-        field_names: the children. Default: the fields that ``__init__`` takes.
-        drop_field_names: fields that are left out, and have their defaults after unflattening.
+        cls: the dataclass. It can be another class, if ``field_names`` lists the arguments of its constructor.
+        field_names: the fields that are children. Default: the fields that ``__init__`` takes.
+        drop_field_names: fields that are left out. After unflattening they have their defaults.
 
     Raises:
-        ValueError: if the names are not those of the fields, or the class is registered already.
+        ValueError: if the names are not those of the fields, or if the class is already registered.
 
     >>> import dataclasses
     >>> @dataclasses.dataclass
@@ -176,29 +177,29 @@ def register_dataclass(
 
     def keys(obj: Any) -> tuple[list[tuple[Any, Any]], Context]:
         values = [(name, getattr(obj, name)) for name in names]
-        there = [name for name, value in values if value is not None]
+        present = [name for name, value in values if value is not None]
         absent = [name for name, value in values if value is None]
-        return [(GetAttrKey(name), value) for name, value in values if value is not None], [there, absent]
+        return [(GetAttrKey(name), value) for name, value in values if value is not None], [present, absent]
 
     def flatten(obj: Any) -> tuple[list[Any], Context]:
         pairs, context = keys(obj)
         return [value for _, value in pairs], context
 
     def unflatten(values: Iterable[Any], context: Context) -> Any:
-        there, absent = context
-        return cls(**dict(zip(there, values, strict=True)), **dict.fromkeys(absent))
+        present, absent = context
+        return cls(**dict(zip(present, values, strict=True)), **dict.fromkeys(absent))
 
     register_pytree_node(cls, flatten, unflatten, flatten_with_keys_fn=keys)
 
 
 def register_constant(cls: type) -> None:
-    """Make instances of a class part of the structure: containers without children, compared by their own ``==``.
+    """Register a class as a part of the structure: a container without children. Instances are compared with ``==``.
 
     Args:
         cls: a class that defines ``__eq__`` and ``__hash__``.
 
     Raises:
-        TypeError: if it defines none.
+        TypeError: if the class does not define both.
     """
     for name in ("__eq__", "__hash__"):
         if getattr(cls, name) in (getattr(object, name), None):
@@ -262,7 +263,7 @@ MAPPINGS = (dict, OrderedDict, defaultdict)
 
 
 def is_namedtuple_class(cls: Any) -> bool:
-    """Whether a class was made by ``namedtuple`` or ``NamedTuple``."""
+    """Return whether a class was created by ``namedtuple`` or ``NamedTuple``."""
     return (
         isinstance(cls, type)
         and issubclass(cls, tuple)
@@ -274,17 +275,17 @@ def is_namedtuple_class(cls: Any) -> bool:
 
 
 def is_namedtuple_instance(obj: Any) -> bool:
-    """Whether something is a named tuple."""
+    """Return whether an object is a named tuple."""
     return is_namedtuple_class(type(obj))
 
 
 def is_namedtuple(obj: Any) -> bool:
-    """Whether something is a named tuple or the class of one."""
+    """Return whether an object is a named tuple or a class of named tuples."""
     return is_namedtuple_class(obj if isinstance(obj, type) else type(obj))
 
 
 def _kind(x: Any) -> Any:
-    """What a container is registered as; None for a leaf."""
+    """The key of a container's kind in ``KINDS``; None for a leaf."""
     cls = type(x)
     if cls in KINDS:
         return cls
@@ -295,9 +296,9 @@ def _kind(x: Any) -> Any:
 
 
 class TreeSpec:
-    """The structure of a tree: what kind of container it is, what else it takes to make one, and its children's.
+    """The structure of a tree: the type of its container, the context for rebuilding it, and its children's structures.
 
-    Two are equal if a tree of one fits where the other's did.
+    Two structures are equal if a tree with one of them can replace a tree with the other.
     """
 
     __slots__ = ("_children", "context", "num_leaves", "num_nodes", "type")
@@ -311,19 +312,19 @@ class TreeSpec:
 
     @property
     def num_children(self) -> int:
-        """How many children the outermost container has."""
+        """The number of children of the outermost container."""
         return len(self._children)
 
     def children(self) -> list[TreeSpec]:
-        """The structures of the children."""
+        """Return the structures of the children."""
         return list(self._children)
 
     def child(self, index: int) -> TreeSpec:
-        """The structure of one child."""
+        """Return the structure of one child."""
         return self._children[index]
 
     def is_leaf(self) -> bool:
-        """Whether the tree is a single leaf."""
+        """Return whether the tree is a single leaf."""
         return self.type is None
 
     def __eq__(self, other: object) -> bool:
@@ -346,10 +347,10 @@ class TreeSpec:
         return f"TreeSpec({self.type.__name__}, {self.context}, [{inside}])"
 
     def unflatten(self, leaves: Iterable[Any]) -> PyTree:
-        """The tree of this structure with these leaves.
+        """Build the tree with this structure and the given leaves.
 
         Raises:
-            ValueError: if there are not as many as it has.
+            ValueError: if the number of leaves is wrong.
         """
         leaves = list(leaves)
         if len(leaves) != self.num_leaves:
@@ -365,24 +366,24 @@ class TreeSpec:
         return KINDS[self.type].unflatten([c._build(leaves) for c in self._children], self.context)
 
     def flatten_up_to(self, tree: PyTree) -> list[Any]:
-        """The subtrees of ``tree`` in the places of this structure's leaves.
+        """Return the subtrees of ``tree`` at the positions of this structure's leaves.
 
         Raises:
-            ValueError: if the tree differs from this structure above its leaves.
+            ValueError: if the tree differs from this structure above those positions.
 
         >>> tree_structure((0, 0)).flatten_up_to(([1, 2], 3))
         [[1, 2], 3]
         """
-        found: list[Any] = []
-        self._collect(tree, found)
-        return found
+        subtrees: list[Any] = []
+        self._collect(tree, subtrees)
+        return subtrees
 
-    def _collect(self, tree: PyTree, found: list[Any]) -> None:
+    def _collect(self, tree: PyTree, subtrees: list[Any]) -> None:
         if self.type is None:
-            found.append(tree)
+            subtrees.append(tree)
             return
         kind = _kind(tree)
-        alike = self.type in MAPPINGS and kind in MAPPINGS  # with the same keys they may stand for each other
+        alike = self.type in MAPPINGS and kind in MAPPINGS  # with equal keys, one can replace the other
         if kind is not self.type and not alike:
             raise ValueError(f"Node type mismatch; expected {self.type!r}, but got {type(tree)!r}.")
         if alike:
@@ -399,12 +400,12 @@ class TreeSpec:
             children, context = KINDS[kind].flatten(tree)
         if len(children) != len(self._children):
             raise ValueError(f"Node arity mismatch; expected {len(self._children)}, but got {len(children)}.")
-        if context != self.context and self.type is not deque:  # how long a deque may get is no part of its structure
+        if context != self.context and self.type is not deque:  # maxlen is not part of the structure
             raise ValueError(
                 f"Node context mismatch for node type {self.type!r}; expected {self.context!r}, but got {context!r}."
             )
         for spec, child in zip(self._children, children, strict=True):
-            spec._collect(child, found)
+            spec._collect(child, subtrees)
 
 
 PyTreeSpec = TreeSpec
@@ -412,16 +413,16 @@ _LEAF = TreeSpec(None, None, [])
 
 
 def tree_is_leaf(tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Whether something is a leaf: no container, or one that ``is_leaf`` says not to open."""
+    """Return whether an object is a leaf: not a container, or one for which ``is_leaf`` is true."""
     return (is_leaf is not None and is_leaf(tree)) or _kind(tree) is None
 
 
 def tree_flatten(tree: PyTree, is_leaf: IsLeaf = None) -> tuple[list[Any], TreeSpec]:
-    """Take a tree apart: ``(leaves, structure)``.
+    """Flatten a tree. Return ``(leaves, structure)``.
 
     Args:
-        tree: containers in containers; a leaf is a tree too.
-        is_leaf: called with every subtree; where it is true, the subtree is not opened.
+        tree: nested containers, or a leaf.
+        is_leaf: called with every subtree. If it returns True, the subtree is a leaf.
 
     >>> leaves, structure = tree_flatten((1, {"a": [2, None]}))
     >>> leaves
@@ -443,10 +444,10 @@ def _flatten(tree: PyTree, leaves: list[Any], is_leaf: IsLeaf) -> TreeSpec:
 
 
 def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> PyTree:
-    """Put leaves together in a structure: the inverse of :func:`tree_flatten`.
+    """Build a tree from leaves and a structure: the inverse of :func:`tree_flatten`.
 
     Raises:
-        ValueError: if there are not as many leaves as the structure has.
+        ValueError: if the number of leaves is wrong.
     """
     if not isinstance(treespec, TreeSpec):
         raise TypeError(
@@ -457,17 +458,17 @@ def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> PyTree:
 
 
 def tree_leaves(tree: PyTree, is_leaf: IsLeaf = None) -> list[Any]:
-    """The leaves of a tree."""
+    """Return the leaves of a tree."""
     return tree_flatten(tree, is_leaf)[0]
 
 
 def tree_iter(tree: PyTree, is_leaf: IsLeaf = None) -> Iterator[Any]:
-    """The leaves of a tree, one after another."""
+    """Return an iterator over the leaves of a tree."""
     return iter(tree_leaves(tree, is_leaf))
 
 
 def tree_structure(tree: PyTree, is_leaf: IsLeaf = None) -> TreeSpec:
-    """The structure of a tree."""
+    """Return the structure of a tree."""
     return tree_flatten(tree, is_leaf)[1]
 
 
@@ -475,12 +476,12 @@ def tree_structure(tree: PyTree, is_leaf: IsLeaf = None) -> TreeSpec:
 
 
 def tree_map(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: IsLeaf = None) -> PyTree:
-    """A tree of the same structure, with ``func`` of every leaf.
+    """Return a tree with the same structure, in which every leaf is replaced by ``func(leaf)``.
 
     Args:
-        func: takes a leaf of ``tree``, and what stands in its place in each of ``rests``.
-        tree: decides the structure.
-        rests: trees with at least this structure; dicts may have their keys in another order.
+        func: takes a leaf of ``tree``, and the corresponding value of each of ``rests``.
+        tree: the tree that determines the structure.
+        rests: trees with at least this structure. Keys of dicts may be in another order.
         is_leaf: see :func:`tree_flatten`.
 
     Raises:
@@ -495,7 +496,7 @@ def tree_map(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: Is
 
 
 def tree_map_(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: IsLeaf = None) -> PyTree:
-    """Call ``func`` on every leaf for its effect and return the tree itself."""
+    """Call ``func`` on every leaf, and return the tree itself."""
     leaves, spec = tree_flatten(tree, is_leaf)
     others = [spec.flatten_up_to(r) for r in rests]
     for args in zip(leaves, *others, strict=True):
@@ -504,7 +505,7 @@ def tree_map_(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: I
 
 
 def _chosen(which: Any) -> Callable[[Any], bool]:
-    """Types, or a predicate, as a predicate."""
+    """A predicate, from a predicate or types."""
     if isinstance(which, type | tuple) or hasattr(which, "__args__"):
         return lambda x: isinstance(x, which)
     if callable(which):
@@ -513,7 +514,7 @@ def _chosen(which: Any) -> Callable[[Any], bool]:
 
 
 def tree_map_only(which: Any, /, func: Callable[[Any], Any], tree: PyTree, is_leaf: IsLeaf = None) -> PyTree:
-    """:func:`tree_map` of the leaves of some types (or for which a predicate is true); the others stay.
+    """Apply :func:`tree_map` to the leaves of some types (or for which a predicate is true). The others stay.
 
     >>> tree_map_only(int, lambda n: n + 1, (1, "a"))
     (2, 'a')
@@ -523,32 +524,32 @@ def tree_map_only(which: Any, /, func: Callable[[Any], Any], tree: PyTree, is_le
 
 
 def tree_map_only_(which: Any, /, func: Callable[[Any], Any], tree: PyTree, is_leaf: IsLeaf = None) -> PyTree:
-    """:func:`tree_map_` of the leaves of some types (or for which a predicate is true)."""
+    """Apply :func:`tree_map_` to the leaves of some types (or for which a predicate is true)."""
     mine = _chosen(which)
     return tree_map_(lambda x: func(x) if mine(x) else None, tree, is_leaf=is_leaf)
 
 
 def tree_all(pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Whether a predicate is true for all leaves."""
+    """Return whether a predicate is true for all leaves."""
     return all(map(pred, tree_leaves(tree, is_leaf)))
 
 
 def tree_any(pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Whether a predicate is true for some leaf."""
+    """Return whether a predicate is true for some leaf."""
     return any(map(pred, tree_leaves(tree, is_leaf)))
 
 
 def tree_all_only(which: Any, /, pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Whether a predicate is true for all leaves of some types."""
+    """Return whether a predicate is true for all leaves of some types."""
     return all(pred(x) for x in tree_leaves(tree, is_leaf) if isinstance(x, which))
 
 
 def tree_any_only(which: Any, /, pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Whether a predicate is true for some leaf of some types."""
+    """Return whether a predicate is true for some leaf of some types."""
     return any(pred(x) for x in tree_leaves(tree, is_leaf) if isinstance(x, which))
 
 
-# -- functions of leaves and of where they are
+# -- functions of leaves and paths
 
 
 def _paths(tree: PyTree, path: tuple[Any, ...], is_leaf: IsLeaf) -> Iterator[tuple[tuple[Any, ...], Any]]:
@@ -567,7 +568,7 @@ def _paths(tree: PyTree, path: tuple[Any, ...], is_leaf: IsLeaf) -> Iterator[tup
 
 
 def tree_leaves_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> list[tuple[tuple[Any, ...], Any]]:
-    """The leaves of a tree, each as ``(path, leaf)``.
+    """Return the leaves of a tree as ``(path, leaf)`` pairs.
 
     >>> [(keystr(path), leaf) for path, leaf in tree_leaves_with_path((1, {"a": 2}))]
     [('[0]', 1), ("[1]['a']", 2)]
@@ -576,19 +577,19 @@ def tree_leaves_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> list[tuple[tu
 
 
 def tree_flatten_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> tuple[list[tuple[tuple[Any, ...], Any]], TreeSpec]:
-    """:func:`tree_flatten` with the path of every leaf: ``([(path, leaf), ...], structure)``."""
+    """Flatten a tree. Return ``([(path, leaf), ...], structure)``."""
     return tree_leaves_with_path(tree, is_leaf), tree_structure(tree, is_leaf)
 
 
 def tree_map_with_path(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: IsLeaf = None) -> PyTree:
-    """:func:`tree_map` whose function gets the path of the leaf first."""
-    found, spec = tree_flatten_with_path(tree, is_leaf)
+    """Apply :func:`tree_map` with a function that takes the path of a leaf before the leaf."""
+    pairs, spec = tree_flatten_with_path(tree, is_leaf)
     others = [spec.flatten_up_to(r) for r in rests]
-    return spec._build(map(func, *zip(*found, strict=True), *others) if found else iter(()))
+    return spec._build(map(func, *zip(*pairs, strict=True), *others) if pairs else iter(()))
 
 
 def treespec_pprint(treespec: TreeSpec) -> str:
-    """A structure as Python would write it, with a star for every leaf.
+    """Return a structure as text, as Python would write it, with a star for every leaf.
 
     >>> treespec_pprint(tree_structure((1, {"a": 2})))
     "(*, {'a': *})"
@@ -602,7 +603,7 @@ class _Star:
 
 
 def broadcast_to_and_flatten(tree: PyTree, treespec: TreeSpec, is_leaf: IsLeaf = None) -> list[Any] | None:
-    """The leaves of a tree that may stop above ``treespec``'s, each repeated for all below it; None if it does not fit.
+    """Expand a tree that stops above the leaves of ``treespec`` to one value per leaf; None if it does not fit.
 
     >>> broadcast_to_and_flatten((0, None), tree_structure((1, [2, 3])))
     [0, None, None]
@@ -615,13 +616,13 @@ def broadcast_to_and_flatten(tree: PyTree, treespec: TreeSpec, is_leaf: IsLeaf =
     children, context = KINDS[kind].flatten(tree)
     if len(children) != treespec.num_children or context != treespec.context:
         return None
-    found: list[Any] = []
+    values: list[Any] = []
     for child, spec in zip(children, treespec.children(), strict=True):
         part = broadcast_to_and_flatten(child, spec, is_leaf)
         if part is None:
             return None
-        found += part
-    return found
+        values += part
+    return values
 
 
 __all__ = [

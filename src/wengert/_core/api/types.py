@@ -1,4 +1,4 @@
-"""What kind of tensor: names of types, limits of dtypes, the layout, and constructors and questions of old programs."""
+"""Tensor types by their old names, limits of dtypes, layouts, and old constructors."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ class _IntegerLimits(NamedTuple):
 
 
 def finfo(type: Any = None) -> _FloatLimits:  # noqa: A002
-    """The limits of a floating point dtype: ``eps``, ``max``, ``min``, ``tiny``, ``resolution``, ``bits``.
+    """Return the limits of a floating point dtype: ``eps``, ``max``, ``min``, ``tiny``, ``resolution``, ``bits``.
 
     Args:
-        type: a floating point dtype, or a complex one, whose parts are meant; the default dtype if left out.
+        type: a floating point or complex dtype; for a complex one, the limits of its parts. Default: the default dtype.
 
     Raises:
         TypeError: for any other dtype.
@@ -83,7 +83,7 @@ def finfo(type: Any = None) -> _FloatLimits:  # noqa: A002
 
 
 def iinfo(type: Any) -> _IntegerLimits:  # noqa: A002
-    """The limits of an integer dtype: ``min``, ``max``, ``bits``.
+    """Return the limits of an integer dtype: ``min``, ``max``, ``bits``.
 
     Args:
         type: an integer dtype.
@@ -110,8 +110,8 @@ def iinfo(type: Any) -> _IntegerLimits:  # noqa: A002
 
 
 class layout:  # noqa: N801  (torch's name)
-    """How the elements of a tensor are kept: ``wengert.strided``, all of them at fixed steps, or
-    ``wengert.sparse_coo``, those that are given, with their coordinates.
+    """How a tensor stores its elements. ``wengert.strided`` stores all, at fixed strides. ``wengert.sparse_coo`` stores
+    some, with their coordinates.
 
     >>> import wengert
     >>> wengert.ones(2).layout
@@ -136,7 +136,7 @@ sparse_coo = layout("sparse_coo")
 
 @attribute
 def is_sparse(self: Any) -> bool:
-    """Whether the tensor gives some of its elements only, by their coordinates."""
+    """Whether the tensor is sparse: it stores some elements, with their coordinates."""
     return type(self._data) is COO
 
 
@@ -161,19 +161,19 @@ for _name, _what in (
 
 @attribute
 def is_cpu(self: Any) -> bool:
-    """Whether the memory is the CPU's."""
+    """Whether the tensor is on the CPU."""
     return bool(self.device.type == "cpu")
 
 
 @method
 def get_device(self: Any) -> int:
-    """The number of the GPU that the memory is on, or -1."""
+    """Return the number of the tensor's GPU, or -1 on the CPU."""
     return -1 if self.device.type == "cpu" else int(self.device.index or 0)
 
 
 @method
 def data_ptr(self: Any) -> int:
-    """The address of the first element."""
+    """Return the address of the first element."""
     x = self._data
     if type(x) is Batched:
         raise errors.vmap.escaped("data_ptr()")
@@ -184,7 +184,7 @@ def data_ptr(self: Any) -> int:
 
 @method
 def storage_offset(self: Any) -> int:
-    """The place of the first element in the memory that the tensor and its views share, in elements."""
+    """Return the position of the first element in the memory shared with views, in elements."""
     x = self._data
     if type(x) is Batched:
         raise errors.vmap.escaped("storage_offset()")
@@ -193,7 +193,7 @@ def storage_offset(self: Any) -> int:
     return arrays.memory(x)[1]
 
 
-# -- types, by their old names
+# -- types with their old names
 
 
 class _TypeOfTensor(type):
@@ -212,7 +212,7 @@ def _type_name(dtype: Any, place: str) -> str:
 
 
 def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
-    """A tensor of a fixed dtype from sizes, a sequence or a tensor of that dtype, as the old constructors make it."""
+    """A tensor of a fixed dtype from sizes, a sequence, or a tensor of that dtype, like the old constructors."""
     given: Any = data[0] if len(data) == 1 and type(data[0]) is not int else Size(data or (0,))
     if isinstance(given, TensorBase):
         if given.dtype is not dtypes.of(dtype):
@@ -260,7 +260,7 @@ _NAMED |= {f"{start}.cuda.{n}": c for start in ("torch", "wengert") for n, c in 
 
 
 def _named(kind: Any) -> Any:
-    """The class of tensors that a name or the class itself stands for."""
+    """The tensor class for a name; other values are returned as they are."""
     if isinstance(kind, str):
         if kind not in _NAMED:
             raise ValueError(f"invalid type: '{kind}'")
@@ -269,14 +269,14 @@ def _named(kind: Any) -> Any:
 
 
 def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
-    """The name of this tensor's type, or the tensor in another one.
+    """Return the name of this tensor's type, or the tensor converted to another type.
 
     Args:
-        dtype: a dtype, a name such as ``"torch.DoubleTensor"`` or the class of that name.
+        dtype: a dtype, a name such as ``"torch.DoubleTensor"``, or the class with that name.
         non_blocking: accepted and ignored.
 
     Returns:
-        the name, in PyTorch's words, since programs compare it; with ``dtype``, a tensor as from :meth:`to`.
+        the name that PyTorch uses, because programs compare it; with ``dtype``, a tensor, as from :meth:`to`.
 
     >>> import wengert
     >>> wengert.ones(2).type()
@@ -300,7 +300,7 @@ Tensor.type = _type  # type: ignore[attr-defined, method-assign]
 
 @method
 def new(self: Any, *data: Any) -> Any:
-    """A tensor of this one's dtype and device from sizes or a sequence, as old programs make it.
+    """Return a tensor with this one's dtype and device, from sizes or a sequence. For old programs.
 
     >>> import wengert
     >>> wengert.ones(2).new([3, 4])
@@ -310,7 +310,7 @@ def new(self: Any, *data: Any) -> Any:
 
 
 def typename(obj: Any) -> str:
-    """The name of a tensor's type, or of the type of anything else.
+    """Return the name of a tensor's type, or of the type of any other object.
 
     >>> import wengert
     >>> wengert.typename(wengert.ones(2)), wengert.typename(3)
@@ -324,13 +324,13 @@ def typename(obj: Any) -> str:
 
 
 def set_default_tensor_type(t: Any) -> None:
-    """Deprecated: make a floating point type the default. Use :func:`wengert.set_default_dtype`.
+    """Deprecated. Set the default floating point type. Use :func:`wengert.set_default_dtype`.
 
     Args:
-        t: a class of tensors such as ``wengert.DoubleTensor``, or its name.
+        t: a tensor class such as ``wengert.DoubleTensor``, or its name.
 
     Raises:
-        TypeError: if it is no floating point type.
+        TypeError: if it is not a floating point type.
     """
     kind = _named(t)
     if not isinstance(kind, _TypeOfTensor):
@@ -345,14 +345,14 @@ def set_default_tensor_type(t: Any) -> None:
 
 @attribute
 def volatile(self: Any) -> bool:
-    """Removed: warns, and is False."""
+    """Removed: reading it warns, and returns False."""
     errors.text.warn("volatile was removed (Variable.volatile is always False)")
     return False
 
 
 @attribute
 def name(self: Any) -> str | None:
-    """What ``Variable(..., name=...)`` called it."""
+    """The name given by ``Variable(..., name=...)``, or None."""
     given: str | None = vars(self).get("_name")
     return given
 
@@ -362,10 +362,10 @@ def name(self: Any) -> str | None:
 
 @method
 def __dlpack__(self: Any, **options: Any) -> Any:
-    """The memory for another library to share.
+    """Export the memory, so that another library can share it.
 
     Raises:
-        BufferError: if the tensor requires grad, is batched, or has a dtype that NumPy cannot hand over.
+        BufferError: if the tensor requires grad, is batched, or has a dtype that NumPy cannot export.
     """
     if self.requires_grad:
         raise BufferError("Can't export tensors that require gradient, use tensor.detach()")
@@ -376,7 +376,7 @@ def __dlpack__(self: Any, **options: Any) -> Any:
 
 @method
 def __dlpack_device__(self: Any) -> Any:
-    """The kind and number of the device, as DLPack counts them."""
+    """Return the kind and number of the device, in DLPack's numbering."""
     if not arrays.is_array(self._data):
         raise BufferError("Can't export a tensor inside vmap")
     return self._data.__dlpack_device__()

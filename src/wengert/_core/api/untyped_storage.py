@@ -1,4 +1,4 @@
-"""The memory behind tensors: as bytes, and whether processes or a GPU's transfers share it."""
+"""The memory of tensors: as bytes, shared between processes, and page-locked."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .methods import method
 
 
 class UntypedStorage:
-    """The memory that a tensor and its views share, as bytes: two of one memory are equal.
+    """The memory that a tensor and its views share, as bytes. Two storages with the same memory are equal.
 
-    Writing bytes is not seen by version counters, as with ``data``.
+    Version counters do not detect writes of bytes, as with ``data``.
 
     Args:
-        size: how many bytes of new memory, or what is to be in them; ``Tensor.untyped_storage`` gives that of a tensor.
+        size: the number of bytes of new memory, or their values. ``Tensor.untyped_storage`` returns a tensor's storage.
 
     >>> import wengert
     >>> x = wengert.zeros(2, 3)
@@ -54,54 +54,54 @@ class UntypedStorage:
         return out
 
     def data_ptr(self) -> int:
-        """The address of the first byte."""
+        """Return the address of the first byte."""
         return arrays.address(self._row)
 
     def nbytes(self) -> int:
-        """The number of bytes."""
+        """Return the number of bytes."""
         return int(self._row.size)
 
     def size(self) -> int:
-        """The number of bytes."""
+        """Return the number of bytes."""
         return self.nbytes()
 
     def element_size(self) -> int:
-        """The bytes of an element: 1."""
+        """Return the number of bytes of one element: 1."""
         return 1
 
     @property
     def device(self) -> device:
-        """Where the memory is."""
+        """The device of the memory."""
         return arrays.device_of(self._row)
 
     @property
     def is_cuda(self) -> bool:
-        """Whether it is that of a GPU."""
+        """Whether the memory is on a GPU."""
         return self.device.type == "cuda"
 
     def is_pinned(self) -> bool:
-        """Whether it is page-locked, for faster transfers to a GPU."""
+        """Return whether the memory is page-locked, for faster copies to a GPU."""
         return _is_pinned(self._row)
 
     def is_shared(self) -> bool:
-        """Whether processes share it: that of a GPU, and memory maps."""
+        """Return whether processes can share the memory. That is true for GPUs and memory maps."""
         return _is_shared(self._row)
 
     def tolist(self) -> list[int]:
-        """The bytes as numbers."""
+        """Return the bytes as numbers."""
         found: list[int] = arrays.move(self._row, "cpu").tolist()
         return found
 
     def clone(self) -> UntypedStorage:
-        """A copy."""
+        """Return a copy."""
         return self._of(self._row.copy(), Storage())
 
     def cpu(self) -> UntypedStorage:
-        """A copy on the CPU; this storage if it is there."""
+        """Return a copy on the CPU, or this storage if it is there."""
         return self._moved("cpu")
 
     def cuda(self, device: Any = None, non_blocking: bool = False) -> UntypedStorage:
-        """A copy on a GPU; this storage if it is there."""
+        """Return a copy on a GPU, or this storage if it is there."""
         return self._moved("cuda" if device is None else device)
 
     def _moved(self, where: Any) -> UntypedStorage:
@@ -109,7 +109,7 @@ class UntypedStorage:
         return self if row is self._row else self._of(row, Storage())
 
     def untyped(self) -> UntypedStorage:
-        """This storage."""
+        """Return this storage."""
         return self
 
     def fill_(self, value: int) -> UntypedStorage:
@@ -118,10 +118,10 @@ class UntypedStorage:
         return self
 
     def copy_(self, source: UntypedStorage, non_blocking: bool = False) -> UntypedStorage:
-        """Take over the bytes of ``source``, which must be as many.
+        """Copy the bytes of ``source``, which must have the same size.
 
         Raises:
-            RuntimeError: if they are not.
+            RuntimeError: if the sizes differ.
         """
         if not isinstance(source, UntypedStorage):
             raise errors.calls.wrong_type("copy_", "src", "UntypedStorage", source)
@@ -131,10 +131,10 @@ class UntypedStorage:
         return self
 
     def resize_(self, size: int) -> UntypedStorage:
-        """Not to be had: memory of NumPy's arrays has a size for good.
+        """Not supported: the memory of a NumPy array cannot be resized.
 
         Raises:
-            RuntimeError: unless it has this size.
+            RuntimeError: if ``size`` is not the present size.
         """
         if size != self.nbytes():
             raise errors.memory.fixed_size(self.nbytes(), size)
@@ -175,7 +175,7 @@ class UntypedStorage:
 
 
 def _dense(x: Any, name: str) -> Any:
-    """The payload, which must have memory."""
+    """The payload. It must have memory."""
     if type(x._data) is Batched:
         raise errors.vmap.escaped(f"{name}()")
     if type(x._data) is COO:
@@ -185,10 +185,10 @@ def _dense(x: Any, name: str) -> Any:
 
 @method
 def untyped_storage(self: Any) -> UntypedStorage:
-    """The memory that this tensor and its views share, as bytes.
+    """Return the memory that this tensor and its views share, as bytes.
 
     Raises:
-        RuntimeError: for a sparse or batched tensor.
+        RuntimeError: if the tensor is sparse or batched.
 
     >>> import wengert
     >>> x = wengert.ones(4)
@@ -200,10 +200,10 @@ def untyped_storage(self: Any) -> UntypedStorage:
 
 
 def _behind(payload: Any) -> Any:
-    """What holds the memory of an array: the array that owns it, or the object that it was made of."""
+    """The owner of an array's memory: another array, or the object that the array was made from."""
     base = payload
     while (below := getattr(base, "base", None)) is not None:
-        if isinstance(base, np.memmap) and base.mode == "c":  # whose writes are copies
+        if isinstance(base, np.memmap) and base.mode == "c":  # its writes change a copy
             return base
         base = below
     return base.obj if isinstance(base, memoryview) else base
@@ -219,7 +219,7 @@ def _is_pinned(payload: Any) -> bool:
 
 @method
 def is_shared(self: Any) -> bool:
-    """Whether processes share the memory: that of a GPU, and memory maps.
+    """Return whether processes can share the memory. That is true for GPUs and memory maps.
 
     >>> import mmap, wengert
     >>> wengert.ones(2).is_shared()
@@ -232,10 +232,10 @@ def is_shared(self: Any) -> bool:
 
 @method
 def share_memory_(self: Any) -> Tensor:
-    """This tensor, if processes share its memory; arrays cannot move there.
+    """Return this tensor if processes can share its memory. A NumPy array cannot be moved into shared memory.
 
     Raises:
-        RuntimeError: if they do not: with how to make a tensor in shared memory.
+        RuntimeError: if they cannot. The message says how to create a tensor in shared memory.
 
     >>> import mmap, wengert
     >>> x = wengert.frombuffer(mmap.mmap(-1, 8), dtype=wengert.float32)
@@ -250,7 +250,7 @@ def share_memory_(self: Any) -> Tensor:
 
 @method
 def is_pinned(self: Any, device: Any = None) -> bool:
-    """Whether the memory is page-locked, for faster transfers to a GPU.
+    """Return whether the memory is page-locked, for faster copies to a GPU.
 
     >>> import wengert
     >>> wengert.ones(2).is_pinned()
@@ -261,10 +261,10 @@ def is_pinned(self: Any, device: Any = None) -> bool:
 
 @method
 def pin_memory(self: Any, device: Any = None) -> Tensor:
-    """A copy in page-locked memory, from where transfers to a GPU are faster; the tensor itself if it lies there.
+    """Return a copy in page-locked memory, from which copies to the GPU are faster, or the tensor if it is there.
 
     Raises:
-        RuntimeError: if there is no CuPy or no GPU, if the tensor is not on the CPU, or if it requires grad.
+        RuntimeError: if CuPy or a GPU is missing, if the tensor is not on the CPU, or if it requires grad.
     """
     payload = _dense(self, "pin_memory")
     if not isinstance(payload, np.ndarray):

@@ -1,4 +1,4 @@
-"""``Variable``, the deprecated name of a tensor, and the handle on the engine that hangs on it."""
+"""``Variable``, the deprecated name of a tensor, and its access to the engine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .backward import backward, grad
 
 
 class ImperativeEngine:
-    """What user code may ask of the walk that runs in this thread."""
+    """Access to the backward pass that runs in this thread."""
 
     def queue_callback(self, callback: Any) -> None:
-        """Call ``callback()`` when the innermost walk running in this thread is over, if it ends without an error.
+        """Call ``callback()`` when the innermost running backward pass of this thread ends without an error.
 
-        Callbacks run in the order in which they were queued; a callback may queue more.
+        Callbacks are called in the order of queuing. A callback may queue more.
 
         Raises:
             RuntimeError: if no backward pass runs in this thread.
@@ -38,7 +38,7 @@ class ImperativeEngine:
         walk.callbacks.append(callback)
 
     def is_checkpoint_valid(self) -> bool:
-        """Whether the walk in this thread, if any, reaches all leaves: it was started without ``inputs``."""
+        """Return whether the current backward pass reaches all leaves, because it was started without ``inputs``."""
         walk = local.state.walk
         return walk is None or walk.captures is None
 
@@ -52,33 +52,33 @@ class ImperativeEngine:
         allow_unreachable: bool = False,
         accumulate_grad: bool = False,
     ) -> Any:
-        """:func:`backward`, or with ``inputs`` and without ``accumulate_grad`` :func:`grad`."""
+        """Call :func:`grad` if ``inputs`` is given without ``accumulate_grad``, else :func:`backward`."""
         if not inputs or accumulate_grad:
             return backward(tensors, grad_tensors, keep_graph, create_graph, inputs=inputs or None)
         return grad(tensors, inputs, grad_tensors, keep_graph, create_graph, allow_unused=allow_unreachable)
 
 
 class VariableMeta(type):
-    """Makes ``isinstance(t, Variable)`` true for tensors."""
+    """Makes ``isinstance(t, Variable)`` True for tensors."""
 
     def __instancecheck__(cls, other: Any) -> bool:
         return isinstance(other, TensorBase)
 
 
 class Variable(metaclass=VariableMeta):
-    """Deprecated: tensors need no wrapping. ``Variable(t)`` and ``Variable(t, requires_grad)`` return tensors.
+    """Deprecated: use tensors. ``Variable(t)`` and ``Variable(t, requires_grad)`` return tensors.
 
     The result shares memory with ``t`` and has no history.
 
     Args:
-        data: a tensor; an empty one if left out.
-        requires_grad: whether gradients are accumulated for the result.
-        volatile: removed; warns and does nothing. Use :class:`wengert.no_grad`.
-        _grad_fn: removed; only None is accepted.
-        name: the result's ``name``.
+        data: a tensor. Default: an empty tensor.
+        requires_grad: whether the result requires grad.
+        volatile: removed. It warns and has no effect. Use :class:`wengert.no_grad`.
+        _grad_fn: removed. It must be None.
+        name: the ``name`` of the result.
 
     Raises:
-        TypeError: if ``data`` is no tensor or ``_grad_fn`` is given.
+        TypeError: if ``data`` is not a tensor, or if ``_grad_fn`` is given.
         ValueError: if both ``requires_grad`` and ``volatile`` are set.
         RuntimeError: if ``requires_grad`` is set for a dtype that is not floating point or complex.
 
@@ -120,7 +120,7 @@ class Variable(metaclass=VariableMeta):
 
 
 def variable(*args: Any, **kwargs: Any) -> NoReturn:
-    """Removed: use :func:`wengert.tensor`. (It stands where this module would, and so carries its class.)"""
+    """Removed: use :func:`wengert.tensor`. (In the namespace it replaces the module, so it has the module's class.)"""
     raise RuntimeError("wengert.autograd.variable(...) is deprecated, use wengert.tensor(...) instead")
 
 

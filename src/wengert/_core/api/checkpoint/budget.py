@@ -1,4 +1,4 @@
-"""Checkpointing to a budget: what is kept is chosen so that as little as possible is computed again."""
+"""Checkpointing within a memory budget: the plan recomputes as little as possible."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..trees import tree_flatten
 
 
 def _region(budget: Any, function: Any, args: Any, kwargs: Any) -> Region:
-    """A region for a call, known by the code of the function and what it is called with."""
+    """The region of a call, identified by the function's code and the signature of the arguments."""
     code = getattr(getattr(function, "__func__", function), "__code__", type(function))
     return Region(parsed(budget), key=(code, signature(tree_flatten((args, kwargs))[0])))
 
 
 def within(budget: Any, function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
-    """Call a function under a budget."""
+    """Call a function within a memory budget."""
     verbose = kwargs.pop("verbose", False)
     region = _region(budget, function, args, kwargs)
     if not local.state.grad_enabled:
@@ -34,19 +34,21 @@ def within(budget: Any, function: Callable[..., Any], args: Any, kwargs: dict[st
 def checkpoint_plan(
     function: Callable[..., Any], *args: Any, budget: int | float | str, **kwargs: Any
 ) -> CheckpointPlan:
-    """Return what ``checkpoint(function, *args, budget=budget)`` keeps and computes again, by calling the function.
+    """Return the plan of ``checkpoint(function, *args, budget=budget)``: what it keeps and what it recomputes.
+
+    The function is called once, to record its operations.
 
     Args:
-        function: what is to be checkpointed.
+        function: the function to checkpoint.
         args: its arguments.
         budget: as in :func:`checkpoint`.
         kwargs: its keyword arguments.
 
     Returns:
-        a :class:`CheckpointPlan`: ``print`` shows it as a table.
+        a :class:`CheckpointPlan`. ``print`` shows it as a table.
 
     Raises:
-        RuntimeError: if the budget is too small for any plan, or nothing is recorded under ``no_grad``.
+        RuntimeError: if no plan fits the budget, or if nothing is recorded under ``no_grad``.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import checkpoint_plan
@@ -60,6 +62,6 @@ def checkpoint_plan(
     region = _region(budget, function, args, kwargs)
     with region:
         out = function(*args, **kwargs)
-    del out  # what nobody can reach from it would not be kept
+    del out  # the plan must not keep values that only `out` could reach
     assert region.plan is not None
     return region.plan

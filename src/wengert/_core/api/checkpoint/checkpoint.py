@@ -1,6 +1,6 @@
-"""``wengert.utils.checkpoint``: keep the inputs of a part of a program, and compute the rest again for backward.
+"""``wengert.utils.checkpoint``: keep the inputs of a part of a program, and recompute the rest in the backward pass.
 
-What is kept, what is computed again and when is published in ``docs/checkpoint.md``.
+``docs/checkpoint.md`` says what is kept, what is recomputed, and when.
 """
 
 from __future__ import annotations
@@ -40,41 +40,43 @@ def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | N
                context_fn: Callable[[], Contexts] = noop_context_fn, determinism_check: str = "default",
                debug: bool = False, early_stop: bool = True, preserve_rng_state: bool = True,
                budget: int | float | str | None = None, **kwargs: Any) -> Any:  # fmt: skip
-    """Return ``function(*args, **kwargs)``, keeping of it for backward only what it was called with.
+    """Return ``function(*args, **kwargs)``, keeping only its arguments for the backward pass.
 
-    What the function saves is forgotten, and computed when backward needs it by calling the function again.
+    The tensors that the function saves are dropped. When the backward pass needs them, the function is called again.
 
     Args:
-        function: does the same each time it is called with the same arguments.
-        args: its arguments: tensors, containers of tensors, anything.
-        use_reentrant: which of two forms. False: the function is recorded as usual and only what it saves is computed
-            again, so that everything works that works without checkpoint. True: the function is one node, which
-            when backward comes to it runs it again and calls ``backward`` on that; this works with ``backward()``
-            without ``inputs`` only, needs an argument that requires grad, and sees no tensors in containers.
-            None, the default, warns and means True.
-        context_fn: returns two context managers: one for the first call, one for all calls after it.
-        determinism_check: ``"default"`` compares what is saved again with what was saved first, in operation, shape,
-            dtype and device; ``"none"`` only counts it.
-        debug: list all operations of both calls where they differ.
-        early_stop: end the second call as soon as it has all that is needed.
-        preserve_rng_state: draw the same random numbers in all calls (from the default generator), and leave those that
-            come after unchanged.
-        budget: how much may be kept, and be there while backward computes again: bytes, as a number or as in
-            ``"200MB"`` and ``"1.5 GiB"``, or as a float between 0 and 1 that part of what would be kept without
-            checkpointing. What is kept is chosen so that least is computed again, operation by operation; the function
-            is not called again. With it goes ``verbose=True``, which prints the plan: see :func:`checkpoint_plan`.
-        kwargs: keyword arguments of the function. Only these, ``budget``, ``context_fn``, ``determinism_check``,
-            ``debug`` and ``early_stop`` need ``use_reentrant=False``.
+        function: the function to call. It must do the same each time it gets the same arguments.
+        args: its arguments: tensors, containers of tensors, or anything else.
+        use_reentrant: which implementation to use. With False, the function is recorded as usual, and only its saved
+            tensors are recomputed; everything that works without ``checkpoint`` also works with it. With True, the call
+            is one node, whose backward runs the function again and calls ``backward`` on the result. This works only
+            with ``backward()`` without ``inputs``, needs an argument that requires grad, and ignores tensors inside
+            containers. None, the default, warns and means True.
+        context_fn: returns two context managers: one for the first call, and one for all recomputations.
+        determinism_check: ``"default"`` compares each recomputed tensor with the original saved tensor, by operation,
+            shape, dtype and device. ``"none"`` compares only their number.
+        debug: if the two calls differ, list all operations of both.
+        early_stop: stop a recomputation as soon as it has all the saved tensors.
+        preserve_rng_state: draw the same random numbers (of the default generator) in all calls, and leave the numbers
+            drawn afterwards unchanged.
+        budget: the memory for kept values and for values alive during recomputation. It is a number of bytes, a string
+            such as ``"200MB"`` or ``"1.5 GiB"``, or a float between 0 and 1: the fraction of what would be kept without
+            checkpointing. The kept operations are chosen such that as little as possible is recomputed, operation by
+            operation; the function is not called again. With a budget, ``verbose=True`` prints the plan: see
+            :func:`checkpoint_plan`.
+        kwargs: keyword arguments of the function. They need ``use_reentrant=False``, like ``budget``, ``context_fn``,
+            ``determinism_check``, ``debug`` and ``early_stop``.
 
     Returns:
-        what the function returns.
+        the result of the function.
 
     Raises:
-        ValueError: for another ``determinism_check``; for what ``use_reentrant=True`` does not take; for ``debug``
-            together with ``context_fn``.
-        CheckpointError: (in backward) if what was computed again differs.
-        RuntimeError: if the budget is too small for any plan. It says how much is needed.
-        RuntimeError: (in backward) if an argument, or what the function reads from outside, was written meanwhile.
+        ValueError: for an unknown ``determinism_check``; for arguments that ``use_reentrant=True`` does not take; for
+            ``debug`` together with ``context_fn``.
+        CheckpointError: (in the backward pass) if the recomputed tensors differ from the original ones.
+        RuntimeError: if no plan fits the budget. The message says how much memory is needed.
+        RuntimeError: (in the backward pass) if an argument, or a tensor that the function captured, was overwritten
+            since the first call.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import checkpoint
@@ -106,20 +108,20 @@ def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | N
 
 def checkpoint_sequential(functions: Iterable[Callable[[Any], Any]], segments: int, input: Any,  # noqa: A002
                           use_reentrant: bool | None = None, **kwargs: Any) -> Any:  # fmt: skip
-    """Return ``input`` passed through functions one after the other, which are checkpointed in segments.
+    """Apply functions one after the other to ``input``, checkpointed in segments.
 
-    All segments but the last keep only what they begin with; the last is recorded as usual, since backward begins
+    Every segment but the last keeps only its input. The last is recorded as usual, because the backward pass starts
     with it.
 
     Args:
         functions: each takes one argument and returns one value.
-        segments: into how many parts to divide them.
-        input: what the first function takes.
+        segments: the number of segments.
+        input: the argument of the first function.
         use_reentrant: see :func:`checkpoint`.
         kwargs: ``preserve_rng_state``, as in :func:`checkpoint`.
 
     Raises:
-        ValueError: if there are more segments than functions, or other keyword arguments.
+        ValueError: if there are more segments than functions, or for any other keyword argument.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import checkpoint_sequential
@@ -146,7 +148,7 @@ def checkpoint_sequential(functions: Iterable[Callable[[Any], Any]], segments: i
 
 
 class _Chain:
-    """Functions one after the other."""
+    """The composition of functions, the first applied first."""
 
     def __init__(self, steps: list[Callable[[Any], Any]]) -> None:
         self.steps = steps

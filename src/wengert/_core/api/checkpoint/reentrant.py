@@ -1,4 +1,4 @@
-"""Checkpointing by re-entry: the call is one node, and backward calls ``backward`` on a second run."""
+"""Re-entrant checkpointing: the call is one node, and its backward calls ``backward`` on a second run."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from .regions import Modes
 
 
 class _Entrance(Node):
-    """Where a recorded walk through a re-entrant checkpoint comes from its recomputed part back to its input.
+    """The node of an argument in a recorded backward pass through a re-entrant checkpoint.
 
-    While that part is walked by itself this is an end of the tape; afterwards it leads on.
+    The inner backward pass over the recomputed part ends here. Afterwards the node is connected to the original
+    argument, so that the gradients can be differentiated.
     """
 
     def __init__(self, t: Any) -> None:
@@ -36,7 +37,7 @@ class _Entrance(Node):
         return "CheckpointFunctionBackward"
 
     def run(self, walk: Any, gs: Any) -> list[Any]:
-        """Pass on what came."""
+        """Return the gradients unchanged."""
         return list(gs)
 
 
@@ -55,7 +56,7 @@ class CheckpointFunction(Function):
 
     @staticmethod
     def forward(ctx: Any, run_function: Callable[..., Any], preserve_rng_state: bool, *args: Any) -> Any:
-        """Call the function without recording it, and keep its arguments."""
+        """Call the function without recording it, and save its arguments."""
         check_backward_validity(args)
         ctx.run_function = run_function
         ctx.random = get_rng_state() if preserve_rng_state else None
@@ -66,7 +67,7 @@ class CheckpointFunction(Function):
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
-        """Call the function again, recorded, and walk that by itself: captured leaves get their ``.grad`` there."""
+        """Run and record the function again, and run backward on it. Captured leaves get their ``.grad`` there."""
         if not Variable._execution_engine.is_checkpoint_valid():
             raise errors.checkpoint.reentrant_inputs()
         recording = local.state.grad_enabled
@@ -91,7 +92,7 @@ class CheckpointFunction(Function):
 
 
 def _entered(t: Any) -> Any:
-    """An argument for a run that will be differentiated again."""
+    """A copy of an argument for a recomputation that will be differentiated again."""
     if not isinstance(t, TensorBase) or not t.requires_grad:
         return detach(t) if isinstance(t, TensorBase) else t
     out: Any = alias(t._data, t._cell())
@@ -101,13 +102,13 @@ def _entered(t: Any) -> Any:
 
 
 def detach_variable(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the same tensors without history, as leaves that require grad where the tensors do.
+    """Return the tensors without history, as leaves that require grad where the originals do.
 
     Args:
-        inputs: a tuple. What is no tensor in it stays.
+        inputs: a tuple. Values that are not tensors are returned as they are.
 
     Raises:
-        RuntimeError: for anything but a tuple.
+        RuntimeError: if ``inputs`` is not a tuple.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import detach_variable
@@ -123,10 +124,10 @@ def detach_variable(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def check_backward_validity(inputs: Iterable[Any]) -> None:
-    """Warn if no tensor among the inputs requires grad: what a re-entrant checkpoint gives for them has no gradient.
+    """Warn if no input is a tensor that requires grad: the results of a re-entrant checkpoint then have no gradient.
 
     Args:
-        inputs: anything; only tensors count.
+        inputs: any values; only tensors count.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import check_backward_validity
@@ -140,10 +141,10 @@ def check_backward_validity(inputs: Iterable[Any]) -> None:
 
 
 class DefaultDeviceType:
-    """The device type whose random numbers checkpointing puts back where no argument tells one.
+    """The device type whose random state checkpointing restores if no argument is on a device.
 
-    One generator serves all devices here (CUDA tensors are filled from the CPU's numbers), and its state is what is put
-    back; so this is remembered, and changes nothing.
+    Here one generator serves all devices: tensors on a GPU are filled with numbers drawn on the CPU. Its state is
+    restored, whatever the device type is. So this setting is stored, but has no effect.
 
     >>> from wengert.utils.checkpoint import DefaultDeviceType
     >>> DefaultDeviceType.set_device_type("cpu")
@@ -155,29 +156,29 @@ class DefaultDeviceType:
 
     @staticmethod
     def set_device_type(device: str = "cuda") -> None:
-        """Set it.
+        """Set the device type.
 
         Args:
-            device: the name of a type, such as ``"cuda"``.
+            device: the name of a device type, such as ``"cuda"``.
         """
         DefaultDeviceType._default_device_type = device
 
     @staticmethod
     def get_device_type() -> str:
-        """What was set; without that ``"cuda"`` where there is a GPU, else ``"cpu"``."""
+        """Return the device type that was set. The default is ``"cuda"`` if there is a GPU, else ``"cpu"``."""
         if not DefaultDeviceType._default_device_type:
             DefaultDeviceType._default_device_type = "cuda" if cuda_available() else "cpu"
         return DefaultDeviceType._default_device_type
 
 
 def get_device_states(*args: Any) -> tuple[list[int], list[Any]]:
-    """The GPUs on which tensors among the arguments lie, in order, and the states of their random numbers.
+    """Return the GPUs of the tensors among the arguments, in order, and their random states.
 
     Args:
-        args: anything; tensors in containers count.
+        args: any values, also containers of tensors.
 
     Returns:
-        two lists of one length: a GPU's number per tensor, and the state of the generator, which is the same for all.
+        two lists of equal length: the GPU number of each tensor, and the generator's state, which is the same for all.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import get_device_states
@@ -190,12 +191,12 @@ def get_device_states(*args: Any) -> tuple[list[int], list[Any]]:
 
 
 def set_device_states(devices: Iterable[int], states: Iterable[Any], *, device_type: str | None = None) -> None:
-    """Put back what :func:`get_device_states` gave.
+    """Restore the random states that :func:`get_device_states` returned.
 
     Args:
-        devices: numbers of GPUs.
-        states: a state of the random numbers for each.
-        device_type: their type; by default what :class:`DefaultDeviceType` says. ``"meta"`` has no random numbers.
+        devices: GPU numbers.
+        states: one random state per device.
+        device_type: their device type. Default: that of :class:`DefaultDeviceType`. ``"meta"`` has no random numbers.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import set_device_states

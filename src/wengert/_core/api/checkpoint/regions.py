@@ -1,4 +1,4 @@
-"""Checkpointing without re-entry: what is saved is replaced by places, and computed again when a walk reads it."""
+"""Checkpointing without re-entry: placeholders replace saved tensors, which are recomputed when first read."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from ..trees import tree_flatten, tree_unflatten
 
 # Note [Regions]
 # --------------
-# A region is one checkpointed call. While its function runs, a pair of saved-tensor hooks puts a ``_Place`` where a
-# saved value would be: nothing but its number. The node that owns the value holds the place, the place's hook holds the
-# region, the region holds its inputs (saved as an operation saves them: with their versions, and through the hooks
-# around it, so that an outer region keeps places for the inputs of an inner one). Nothing points back.
+# A region is one checkpointed call. While its function runs, a pair of saved-tensor hooks saves a ``_Place`` instead of
+# each tensor: only its number. The node of the operation refers to the place, the place's hook refers to the region,
+# and the region refers to its inputs. The inputs are saved as an operation saves them: with their versions, and through
+# the enclosing hooks, so that an outer region keeps places for the inputs of an inner one. Nothing refers back.
 #
-# When a walk first reads a place, the function runs again, in the modes of the first time, under hooks that catch what
-# is saved; the values wait in ``runs`` for the walk to come for them, each once. They are values only: the node that
-# saved the place knows where they belong on the tape, and the tape that the second run records is dropped. So
-# everything that can be done with a tape can be done with this one, and the walk knows nothing of it.
+# When a backward pass first reads a place, the function runs again, in the modes of the first run, under hooks that
+# collect the saved tensors. Each value waits in ``runs`` until the backward pass takes it. Only values are collected:
+# the node that saved the place knows their position on the tape, and the tape of the second run is dropped. So
+# everything that works with a tape works with this one, and the engine does not know about regions.
 #
-# A value is handed out only if it is known to be the one that was saved: of the same operation, shape, dtype and
-# device; not written since it was computed again; and if it came from outside the region, not written there between.
+# A value is returned only if it is certainly the saved one: it has the same operation, shape, dtype and device; it was
+# not written since the recomputation; and if it came from outside the region, it was not written in between.
 
 Contexts = tuple[AbstractContextManager[Any], AbstractContextManager[Any]]
 
@@ -44,11 +44,11 @@ _group: contextvars.ContextVar[Any] = contextvars.ContextVar("group", default=No
 _early_stop: contextvars.ContextVar[bool | None] = contextvars.ContextVar("early_stop", default=None)
 _debug: contextvars.ContextVar[bool | None] = contextvars.ContextVar("debug", default=None)
 
-CHECKS = ("default", "none")  # of determinism
+CHECKS = ("default", "none")  # the values of determinism_check
 
 
 def noop_context_fn() -> Contexts:
-    """The default ``context_fn`` of :func:`checkpoint`: two context managers that do nothing.
+    """The default ``context_fn`` of :func:`checkpoint`: return two context managers that do nothing.
 
     >>> forward, recompute = noop_context_fn()
     >>> with forward:
@@ -67,12 +67,12 @@ def _set(variable: contextvars.ContextVar[Any], value: Any) -> Iterator[None]:
 
 
 def set_checkpoint_early_stop(enable: bool | None) -> AbstractContextManager[None]:
-    """Inside, recomputation stops as soon as it has all that is needed, or never, whatever ``checkpoint`` is told.
+    """Choose early stopping for all checkpointed calls inside, whatever their ``early_stop`` argument says.
 
-    It acts where the function is called first; backward may be outside. In the thread that enters it.
+    The setting applies where the function is first called, in the current thread. The backward pass may run outside.
 
     Args:
-        enable: whether to stop early; None leaves it to the argument of :func:`checkpoint`.
+        enable: whether to stop early. None leaves the choice to the argument of :func:`checkpoint`.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import checkpoint, set_checkpoint_early_stop
@@ -91,12 +91,12 @@ def set_checkpoint_early_stop(enable: bool | None) -> AbstractContextManager[Non
 
 
 def set_checkpoint_debug_enabled(enabled: bool | None) -> AbstractContextManager[None]:
-    """Inside, errors of checkpointed calls list all operations of both runs, or do not, whatever ``debug`` says.
+    """Choose whether errors of checkpointed calls list all operations of both runs, whatever ``debug`` says.
 
-    It acts where the function is called first, in the thread that enters it.
+    The setting applies where the function is first called, in the current thread.
 
     Args:
-        enabled: whether to list them; None leaves it to the argument of :func:`checkpoint`.
+        enabled: whether to list them. None leaves the choice to the argument of :func:`checkpoint`.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import checkpoint, set_checkpoint_debug_enabled
@@ -108,12 +108,12 @@ def set_checkpoint_debug_enabled(enabled: bool | None) -> AbstractContextManager
 
 
 class GraphExecGroup:
-    """Inside, what a checkpointed call recomputes serves several walks, each of which comes for a part of it.
+    """Inside, one recomputation of a checkpointed call serves several backward passes, each of which needs a part.
 
-    A value that two of the walks need is computed again for the second one.
+    A value that two of the backward passes need is recomputed for the second one.
 
     Raises:
-        RuntimeError: on entering inside another one.
+        RuntimeError: if groups are nested.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import GraphExecGroup, checkpoint
@@ -141,7 +141,7 @@ class GraphExecGroup:
 
 
 class Modes:
-    """What the modes of a thread are when a function is called, to call it again so."""
+    """The modes of a thread when a function is first called, to restore them when it is called again."""
 
     NAMES = ("vmap", "counted", "transforms", "dual", "forward", "randomness", "disabled", "overriding")
     RECORDING = {"grad_enabled": True, "inference": False, "asked": True, "unrecorded": NO_GRAD}
@@ -152,7 +152,7 @@ class Modes:
 
     @contextlib.contextmanager
     def again(self, passing: list[Any] | None) -> Iterator[None]:
-        """Recording in these modes, seen by no hook. What ``passing`` collects are hooks that go afterwards."""
+        """Enter these modes, with recording on and without outer hooks. Hooks in ``passing`` are removed at the end."""
         state = local.state
         values = {**self.values, **self.RECORDING, "passing": passing, "computing": None}
         before = {name: getattr(state, name) for name in values}
@@ -162,7 +162,7 @@ class Modes:
         try:
             for name, value in values.items():
                 setattr(state, name, value)
-            duals.update({level: Carriers() for level in ended})  # what was computed of tangents is computed again
+            duals.update({level: Carriers() for level in ended})  # recompute tangents, too
             yield
         finally:
             for level in ended:
@@ -178,16 +178,16 @@ class Modes:
 
 
 class _Stop(BaseException):
-    """Ends a recomputation that has all it needs. No program catches it by catching its own errors."""
+    """Stops a recomputation that has all values. It is no Exception, so that user code does not catch it."""
 
 
 class _Seen(NamedTuple):
-    """What is known of a saved tensor without keeping it."""
+    """Describes a saved tensor without keeping it alive."""
 
     shape: tuple[int, ...]
     dtype: Any
     device: str
-    batches: tuple[int, ...]  # how many examples it has, by vmap
+    batches: tuple[int, ...]  # the batch size of each vmap
     levels: tuple[int, ...]
     cell: Any
     version: int
@@ -205,19 +205,19 @@ class _Seen(NamedTuple):
         return self[:4] == other[:4]
 
     def shown(self) -> dict[str, Any]:
-        """As messages show it: with torch's names."""
-        told = {"shape": Size(self.shape), "dtype": dtypes.of(self.dtype), "device": arrays.device(self.device)}
-        return {**told, "batch sizes": self.batches} if self.batches else told
+        """The description as error messages show it, with torch's names."""
+        shown = {"shape": Size(self.shape), "dtype": dtypes.of(self.dtype), "device": arrays.device(self.device)}
+        return {**shown, "batch sizes": self.batches} if self.batches else shown
 
 
 class _Trace:
-    """What one run of a region saves, in order, and by which operations; called with every node that is recorded."""
+    """The tensors that one run of a region saves, in order, and their operations. Called with every recorded node."""
 
     sees_inputs = True
 
     def __init__(self, debug: bool) -> None:
         self.found: list[_Seen] = []
-        self.made: list[Made] = []  # by which operation, once that is over: a node is shown after it has saved
+        self.made: list[Made] = []  # the operation of each tensor; an operation is known only after it has saved
         self.operations: list[Made] | None = [] if debug else None
 
     def __call__(self, node: Any) -> None:
@@ -227,22 +227,22 @@ class _Trace:
             self.operations.append(made)
 
     def by(self, i: int) -> Made | None:
-        """The operation that saved a tensor, as far as it is known."""
+        """The operation that saved tensor ``i``, or None if it is not known yet."""
         return self.made[i] if i < len(self.made) else None
 
     def modified(self, i: int) -> RuntimeError:
-        """A saved tensor has been written since."""
+        """The error for a saved tensor that was written since."""
         s, (name, site) = self.found[i], self.by(i) or ("an operation", (None, -1))
         return errors.writes.modified(s.shape, s.dtype, s.device, name, site, s.cell, s.version, 0, None)
 
 
 class _Again(_Trace):
-    """A recomputation: catches what is saved where the region has a place for it."""
+    """A recomputation: collects the tensors whose places still exist."""
 
     def __init__(self, region: _Region) -> None:
         super().__init__(region.debug)
         self.region: Any = region
-        self.total = len(region.places)  # inside the function itself, a walk asks for what has been saved so far
+        self.total = len(region.places)  # a backward pass inside the function needs only what has been saved so far
         self.values: dict[int, Any] = {}
         self.began = {id(s.cell): s.cell.version for s in region.first.found}
 
@@ -258,9 +258,9 @@ class _Again(_Trace):
         self.found.append(seen)
         if region.places[i]() is not None:
             if seen.cell is first.cell and first.version != seen.version == self.began[id(seen.cell)]:
-                raise region.first.modified(i)  # it is from outside, and was written there since
+                raise region.first.modified(i)  # a tensor from outside the region, written since the first run
             self.values[i] = t._data
-        return t  # walks inside the function read it from here
+        return t  # backward passes inside the function read this tensor
 
     def unpack(self, t: Any) -> Any:
         return t
@@ -271,7 +271,7 @@ class _Again(_Trace):
             raise _Stop
 
     def check(self) -> None:
-        """Refuse what is not what was saved first."""
+        """Raise an error if the recomputed tensors differ from those of the first run."""
         region, first = self.region, self.region.first
         if len(self.found) < self.total:
             at = next((i for i in range(len(self.found)) if self.differs(i)), len(self.found))
@@ -285,7 +285,7 @@ class _Again(_Trace):
             raise errors.checkpoint.differing(each, region.traces(self))
 
     def differs(self, i: int) -> bool:
-        """Whether a tensor is another one than the first time (in PyTorch only shape, dtype and device tell)."""
+        """Whether a tensor differs from the first run. (PyTorch compares only shape, dtype and device.)"""
         first, was, now = self.region.first, self.region.first.by(i), self.by(i)
         if not self.found[i].like(first.found[i]):
             return True
@@ -296,14 +296,14 @@ class _Again(_Trace):
 
 
 class _Place:
-    """Stands for one saved tensor of a region."""
+    """A placeholder for one saved tensor of a region."""
 
     def __init__(self, index: int) -> None:
         self.index = index
 
 
 class _Region(Keeper):
-    """One checkpointed call: Note [Regions]."""
+    """One checkpointed call. See Note [Regions]."""
 
     complete = False  # whether the function has returned
 
@@ -321,7 +321,7 @@ class _Region(Keeper):
         self.rest = [() if isinstance(x, TensorBase) else (x,) for x in leaves]
         self.first = _Trace(debug)
         self.places: list[weakref.ref[_Place]] = []
-        self.runs: Any = weakref.WeakKeyDictionary()  # by walk or group: what was computed again, and not yet taken
+        self.runs: Any = weakref.WeakKeyDictionary()  # recomputed values not yet taken, by backward pass or group
 
     def pack(self, t: Any) -> _Place:
         place = _Place(len(self.places))
@@ -351,7 +351,7 @@ class _Region(Keeper):
         return [self.inputs]
 
     def run(self) -> _Again:
-        """Call the function again."""
+        """Call the function again, and check what it saves."""
         tensors = iter([restore(s, self.inputs) for s in self.inputs.saved])
         args, kwargs = tree_unflatten([x[0] if x else next(tensors) for x in self.rest], self.spec)
         run = _Again(self)
@@ -361,16 +361,16 @@ class _Region(Keeper):
             with contextlib.suppress(_Stop):
                 self.function(*args, **kwargs)
         run.check()
-        run.region = None  # what waits for a walk must not hold the region that keeps it waiting
+        run.region = None  # break the reference: a waiting run must not keep its region alive
         return run
 
     def traces(self, run: _Again) -> Any:
-        """The operations of both runs, where they are noted."""
+        """The operations of both runs, if ``debug`` is on."""
         return None if self.first.operations is None else (self.first.operations, run.operations)
 
 
 def _numbered(payload: Any, levels: tuple[int, ...]) -> Any:
-    """A payload of vmaps inside the region, which have new numbers each time it runs."""
+    """A payload with new level numbers: a vmap inside the region gets a new level each time it runs."""
     return Batched(_numbered(payload.data, levels[:-1]), levels[-1]) if levels else payload
 
 
@@ -398,6 +398,6 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
     if not returned:
         raise errors.checkpoint.suppressed()
     if place() == start:
-        region.random = None  # it draws nothing
+        region.random = None  # the function draws no random numbers
     region.complete = True
     return out

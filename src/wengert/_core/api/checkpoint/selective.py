@@ -1,4 +1,4 @@
-"""Selective checkpointing: a policy says, operation by operation, what is kept and what is computed again."""
+"""Selective checkpointing: a policy decides for each operation whether its result is kept or recomputed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from ..generated import nn_functional as functional
 
 
 class CheckpointPolicy(enum.Enum):
-    """What becomes of the result of an operation of a checkpointed call.
+    """What to do with the result of an operation in a checkpointed call.
 
-    ``MUST_SAVE`` and ``PREFER_SAVE``: it is kept, and the operation is not run again. ``MUST_RECOMPUTE`` and
-    ``PREFER_RECOMPUTE``: it is not kept, and the operation is run again when backward needs it. ``MUST_CPU_OFFLOAD``
-    and ``PREFER_CPU_OFFLOAD``: it is kept in the CPU's memory and copied back. Nothing here overrules what a policy
-    merely prefers, so the two of each pair mean the same.
+    - ``MUST_SAVE`` and ``PREFER_SAVE``: keep the result, and do not run the operation again.
+    - ``MUST_RECOMPUTE`` and ``PREFER_RECOMPUTE``: run the operation again when the backward pass needs the result.
+    - ``MUST_CPU_OFFLOAD`` and ``PREFER_CPU_OFFLOAD``: keep the result in CPU memory and copy it back.
+
+    Nothing here overrules a preference, so ``MUST`` and ``PREFER`` mean the same.
 
     >>> from wengert.utils.checkpoint import CheckpointPolicy
     >>> CheckpointPolicy.MUST_SAVE
@@ -46,11 +47,11 @@ OFFLOAD = (CheckpointPolicy.MUST_CPU_OFFLOAD, CheckpointPolicy.PREFER_CPU_OFFLOA
 
 
 class SelectiveCheckpointContext:
-    """What a policy is told beside the operation and its arguments.
+    """The first argument of a policy, before the operation and its arguments.
 
     Attributes:
-        is_recompute: always False: a policy is asked in the first call only.
-        op_output: what the operation gave: a tensor without history, or a tuple of them.
+        is_recompute: always False, because the policy is called in the first call only.
+        op_output: the result of the operation: a tensor without history, or a tuple of them.
 
     >>> from wengert.utils.checkpoint import SelectiveCheckpointContext
     >>> SelectiveCheckpointContext(is_recompute=False).op_output is None
@@ -64,10 +65,10 @@ class SelectiveCheckpointContext:
 
 @functools.cache
 def public(op: Op, written: bool) -> Any:
-    """The function that users know a row by: ``wengert.mm``; of a write the method, ``Tensor.mul_``.
+    """The public function of an operation, such as ``wengert.mm``; for an in-place write the method, ``Tensor.mul_``.
 
-    Rows behind a name that several share are known by that (``_sum`` by ``wengert.sum``); where there is none, the row
-    stands for itself.
+    Operations that share a public name are represented by it (``_sum`` by ``wengert.sum``). An operation without a
+    public name represents itself.
     """
     short = op.name.strip("_")
     if written:
@@ -81,7 +82,7 @@ def public(op: Op, written: bool) -> Any:
     return getattr(Tensor, short, op)
 
 
-# Functions that are one row with other arguments: in a list they stand for it.
+# Public functions that call one operation with other arguments. In a list they stand for that operation.
 ROWS = {
     _convolution: "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d",
     _max_pool: "max_pool1d max_pool2d max_pool3d",
@@ -93,17 +94,17 @@ ROWS = {
 
 @functools.cache
 def listed() -> dict[Any, Any]:
-    """What may stand in a list of operations, and what a policy gets for it."""
-    found = {given: given for given in known()}
-    found |= {op: public(op, False) for op in REGISTRY.values()}
+    """The entries that a list of operations may contain, and the function that a policy gets for each."""
+    table = {given: given for given in known()}
+    table |= {op: public(op, False) for op in REGISTRY.values()}
     for row, names in ROWS.items():
-        found |= {getattr(functional, name): public(row, False) for name in names.split()}
-    return found
+        table |= {getattr(functional, name): public(row, False) for name in names.split()}
+    return table
 
 
 @functools.cache
 def known() -> frozenset[Any]:
-    """What :func:`public` may give."""
+    """All functions that :func:`public` may return."""
     return frozenset([public(op, written) for op in REGISTRY.values() for written in (False, True)])
 
 
@@ -113,18 +114,18 @@ SAC_IGNORED_OPS: frozenset[Any] = frozenset(
 
 
 class _Entry:
-    """A result that is kept: its payload, and the version counter of the tensor that was made of it."""
+    """A kept result: its payload, and the version counter of the tensor made from it."""
 
     cell: Any = None
     version = 0
 
     def __init__(self, data: Any, device: str | None) -> None:
         self.data = data
-        self.device = device  # where it is copied back to, if it is kept elsewhere
+        self.device = device  # the device to copy it back to, if it is kept elsewhere
 
 
 class _Computing:
-    """Computes operations in the place of others who do so around it, which it asks in its turn."""
+    """Computes operations while it is entered, and passes them on to the enclosing computing context, if any."""
 
     outer: Any
 
@@ -139,34 +140,34 @@ class _Computing:
         self.outer = None
 
     def run(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
-        """Have it computed."""
+        """Compute the operation, through the enclosing context if there is one."""
         if self.outer is not None:
             return op.computed(self.outer, args, values, params, written)
         return op.compute(values, params)
 
     def place(self, op: Any, written: bool) -> Any:
-        """Which operation this is, and how often it ran before."""
+        """The operation, and the number of its earlier calls."""
         key = op, written
         self.counts[key] += 1
         return op, written, self.counts[key] - 1
 
     def made(self, tensors: Any) -> None:
-        """Tell those around."""
+        """Notify the enclosing context."""
         if self.outer is not None:
             self.outer.made(tensors)
 
     def wrote(self, x: Any, out: Any) -> None:
-        """Tell those around."""
+        """Notify the enclosing context."""
         if self.outer is not None:
             self.outer.wrote(x, out)
 
     def drawing(self, draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
-        """Random numbers are drawn each time."""
+        """Draw random numbers; they are never kept."""
         return draw(*args, **options) if self.outer is None else self.outer.drawing(draw, args, options)
 
 
 class _Caching(_Computing):
-    """The first call: asks the policy, and keeps."""
+    """The first call: calls the policy and keeps results."""
 
     def __init__(self, policy: Callable[..., Any], storage: dict[Any, Any]) -> None:
         self.policy = policy
@@ -209,7 +210,7 @@ class _Caching(_Computing):
 
 
 class _Cached(_Computing):
-    """All calls after the first: what was kept is not computed again."""
+    """All later calls: kept results are not recomputed."""
 
     def __init__(self, storage: dict[Any, Any], mutation: bool) -> None:
         self.storage = storage
@@ -231,13 +232,13 @@ class _Cached(_Computing):
                 raise errors.checkpoint.mutated(public(op, written), e.cell)
         walk = local.state.walk
         if walk is not None and not walk.retain_graph:
-            self.storage[place] = None  # a walk that frees what it has passed; if another comes, it computes
+            self.storage[place] = None  # the backward pass frees what it has used; another one would compute it
         self.last = entries
         outs = tuple([e.data if e.device is None else arrays.move(e.data, e.device) for e in entries])
         return outs if op.multi_output else outs[0]
 
     def made(self, tensors: Any) -> None:
-        """What was kept has one version counter, however often it comes back."""
+        """Give a kept result one version counter, however often it is returned."""
         for entry, t in zip(self.last, tensors, strict=False):
             if entry.cell is not None:
                 t._storage = entry.cell
@@ -246,27 +247,27 @@ class _Cached(_Computing):
 
 
 def create_selective_checkpoint_contexts(policy_fn_or_list: Any, allow_cache_entry_mutation: bool = False) -> Any:
-    """The ``context_fn`` of :func:`checkpoint` that keeps the results of some operations and computes the rest again.
+    """A ``context_fn`` of :func:`checkpoint` that keeps the results of some operations and recomputes the rest.
 
     Pass it as ``context_fn=functools.partial(create_selective_checkpoint_contexts, policy)``.
 
     Args:
-        policy_fn_or_list: a function that is called in the first call with a :class:`SelectiveCheckpointContext`, the
-            operation and its arguments, and returns a :class:`CheckpointPolicy` (or True for ``MUST_SAVE``, False for
-            ``PREFER_RECOMPUTE``); or a list of operations whose results are kept. An operation is the function that it
-            is published as, ``wengert.mm``, or in place ``wengert.Tensor.mul_``. What ``grad_fn`` shows is asked about:
-            of ``nn.functional.layer_norm``, which is made of other operations, each of these. Views, which cost
-            nothing, are not asked about.
-        allow_cache_entry_mutation: do not raise if what was kept has been written meanwhile.
+        policy_fn_or_list: a function, or a list of operations whose results are kept. A function is called during the
+            first call with a :class:`SelectiveCheckpointContext`, the operation and its arguments. It returns a
+            :class:`CheckpointPolicy`; True means ``MUST_SAVE``, and False means ``PREFER_RECOMPUTE``. An operation is
+            given as its public function, ``wengert.mm``, or for in-place operations ``wengert.Tensor.mul_``. The
+            operations are those that ``grad_fn`` shows: ``nn.functional.layer_norm`` is composed of others, and the
+            policy gets each of these. Views cost nothing and are left out.
+        allow_cache_entry_mutation: do not raise an error if a kept result was overwritten.
 
     Returns:
-        two context managers, for the first call and for the later ones.
+        two context managers, for the first call and for the recomputations.
 
     Raises:
-        TypeError: if it is neither a function nor a list.
-        ValueError: if something in the list is not an operation, or one that is made of others.
-        RuntimeError: (in backward) if the function runs other operations than the first time, or what was kept has been
-            written.
+        TypeError: if ``policy_fn_or_list`` is neither a function nor a list.
+        ValueError: if an entry of the list is not an operation, or is composed of other operations.
+        RuntimeError: (in the backward pass) if the function runs other operations than the first time, or if a kept
+            result was overwritten.
 
     >>> import functools
     >>> import wengert
@@ -274,7 +275,7 @@ def create_selective_checkpoint_contexts(policy_fn_or_list: Any, allow_cache_ent
     >>> context_fn = functools.partial(create_selective_checkpoint_contexts, [wengert.mm])
     >>> x = wengert.ones(2, 2, requires_grad=True)
     >>> y = checkpoint(lambda x: wengert.mm(x, x).exp(), x, use_reentrant=False, context_fn=context_fn)
-    >>> y.sum().backward()  # computes exp again, not mm
+    >>> y.sum().backward()  # recomputes exp, but not mm
     >>> x.grad[0, 0]
     tensor(29.5562)
     """

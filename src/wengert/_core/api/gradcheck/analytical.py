@@ -1,4 +1,4 @@
-"""Jacobians by reverse and by forward mode, in the same shape as those by finite differences."""
+"""Jacobians by reverse mode and by forward mode, in the same form as those by finite differences."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .report import GradcheckError
 
 
 def by_reverse(point: Point, check_dtypes: bool = False) -> Table:
-    """P_i @ J @ P_o.T by one backward pass for each probe of each output."""
+    """P_i @ J @ P_o.T, with one backward pass per probe of each output."""
     table = [[np.zeros((len(x), len(y))) for y in point.outputs] for x in point.inputs]
     for o, y in enumerate(point.outputs):
         for j, direction in enumerate(y.directions()):
-            found = gradients(point, [y.tensor], [like(y.tensor, direction)])
-            for x, row, d in zip(point.inputs, table, found, strict=True):
+            grads = gradients(point, [y.tensor], [like(y.tensor, direction)])
+            for x, row, d in zip(point.inputs, table, grads, strict=True):
                 if d is not None and d.shape != x.tensor.shape:
                     raise GradcheckError(errors.gradcheck.gradient_size(x.index, x.tensor.shape, d.shape), "backward")
                 if check_dtypes and d is not None and d.dtype != x.tensor.dtype:
@@ -31,13 +31,13 @@ def by_reverse(point: Point, check_dtypes: bool = False) -> Table:
 
 
 def by_forward(point: Point, check_dtypes: bool = False) -> Table:
-    """P_i @ J by one forward pass for each probe of each input."""
+    """P_i @ J, with one forward pass per probe of each input."""
     table = [[np.zeros((len(x), size_of(y.tensor))) for y in point.outputs] for x in point.inputs]
-    rest = {x.index: zeros(x.tensor) for x in point.inputs}  # undefined ones are looked at on their own
+    rest = {x.index: zeros(x.tensor) for x in point.inputs}  # missing tangents have a check of their own
     for x, row in zip(point.inputs, table, strict=True):
         for i, direction in enumerate(x.directions()):
-            found = tangents(point, {**rest, x.index: like(x.tensor, direction)})
-            for y, block, t in zip(point.outputs, row, found, strict=True):
+            out_tangents = tangents(point, {**rest, x.index: like(x.tensor, direction)})
+            for y, block, t in zip(point.outputs, row, out_tangents, strict=True):
                 if check_dtypes and t is not None and t.is_complex() != y.tensor.is_complex():
                     raise GradcheckError(errors.gradcheck.tangent_dtype(y.index, y.tensor.dtype, t.dtype), "forward")
                 block[i] = reals_or_zeros(t, y.tensor)
@@ -47,16 +47,16 @@ def by_forward(point: Point, check_dtypes: bool = False) -> Table:
 def gradients(
     point: Point, outputs: Sequence[Tensor], cotangents: Sequence[Tensor], batched: bool = False
 ) -> Sequence[Tensor | None]:
-    """The gradients of all checked inputs; None where there is none."""
-    wanted = [x.tensor for x in point.inputs]
-    found: tuple[Any, ...] = grad(
-        outputs, wanted, cotangents, retain_graph=True, allow_unused=True, is_grads_batched=batched
+    """The gradients of all checked inputs; None for those without one."""
+    inputs = [x.tensor for x in point.inputs]
+    grads: tuple[Any, ...] = grad(
+        outputs, inputs, cotangents, retain_graph=True, allow_unused=True, is_grads_batched=batched
     )
-    return found
+    return grads
 
 
 def tangents(point: Point, given: dict[int, Tensor]) -> list[Tensor | None]:
-    """The tangents of the outputs, for the tangents given to inputs by position."""
+    """The tangents of the outputs. ``given`` has the tangents of inputs, by position."""
     with forward_ad.dual_level():
         args = [forward_ad.make_dual(x, given[i]) if i in given else x for i, x in enumerate(point.args)]
         results = outputs_of(point.func(*args))

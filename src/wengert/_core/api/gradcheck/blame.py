@@ -1,14 +1,14 @@
-"""Blame: which operation or Function of a function that failed a check is wrong, and on which line.
+"""Blame: find the operation or Function that made a check fail, and its line.
 
-Note [Blame]. The function is run once more while its calls are recorded (``diagnosis/calls.py``). Then each call,
-in order, is put to the very check that failed, as a function of its own arguments: the first that fails it for another
-reason than rounding is named. A rule may be wrong by less than is allowed, and the functions around it magnify that:
-so if none fails, all are asked again with tight tolerances. Where a Function is wrong that only runs other recorded
-operations in its backward (a checkpoint), those are asked.
+Note [Blame]. The function runs once more while its calls are recorded (``diagnosis/calls.py``). Then each call, in
+order, is checked on its own with the check that failed. The first call that fails for another reason than rounding is
+blamed. A rule may be wrong by less than the tolerance, and other functions may magnify the error; so if no call fails,
+all are checked again with tight tolerances. If a Function is wrong whose backward only runs other recorded operations
+(a checkpoint), those operations are checked.
 
-If every rule is right, something else is between them: values that changed after they were saved, a hook, an input that
-reaches the output by a way that is not recorded (it was detached, left to NumPy, read as a number), or a Function that
-uses more than its arguments. Each of these is tried, by experiment.
+If every rule is right, the error is between them: saved values that changed, a hook, an input that reaches the output
+by a path that is not recorded (it was detached, given to NumPy, or read as a number), or a Function that uses more than
+its arguments. Each of these causes is tested by an experiment.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ from .numerical import Point, like, reals, size_of
 from .report import Entry, GradcheckError
 from .sweep import KINK, PRECISION, Sweep, along
 
-TIGHT = 1e-8, 1e-6  # absolute and relative tolerance, where those of the user find nothing
-MANY = 64  # real numbers in an argument from which on random directions are looked at first
-AWAY = 1e-3  # how far inputs are moved to see what follows them
+TIGHT = 1e-8, 1e-6  # absolute and relative tolerance, if the user's tolerances find nothing
+MANY = 64  # arguments with more real numbers than this are checked along random directions first
+AWAY = 1e-3  # how far inputs are moved to see which values depend on them
 
 
 @dataclass
 class Blame:
-    """What made a check fail.
+    """The cause of a failed check.
 
     Attributes:
-        reason: ``"rule"``: the derivative of an operation or Function is wrong. ``"kink"``: it has none here.
-            ``"precision"``: it rounds to single precision. ``"saved"``: what it saved was changed. ``"hook"``: a hook
-            changed a gradient. ``"detached"``: it got a value that depends on the inputs, but has no history.
-            ``"hidden"``: a Function uses more than its arguments. ``"random"``: the function gives something else each
-            time it is called. ``"unknown"``: nothing of this was found.
-        name: the node, as in ``grad_fn.name()``; None if unknown.
-        position: which of the recorded calls it was, from 1 on; ``calls`` is how many there are.
-        site: file, line and source of the call.
-        entry: for a wrong rule, the worst element of its own Jacobian.
-        lines: all of it in words; ``fix`` says what to do.
+        reason: ``"rule"``: the derivative of an operation or Function is wrong. ``"kink"``: it has no derivative at
+            this point. ``"precision"``: it rounds to single precision. ``"saved"``: a tensor that it saved was changed.
+            ``"hook"``: a hook changed a gradient. ``"detached"``: it got a value that depends on the inputs but has no
+            history. ``"hidden"``: a Function uses more than its arguments. ``"random"``: the function returns
+            different values each time it is called. ``"unknown"``: none of these causes was found.
+        name: the name of the node, as in ``grad_fn.name()``; None if unknown.
+        position: the position of the call among the recorded calls, starting at 1. ``calls`` is their number.
+        site: the file, line and source text of the call.
+        entry: for a wrong rule, the worst element of the call's own Jacobian.
+        lines: the explanation. ``fix`` says what to do.
     """
 
     reason: str
@@ -82,7 +82,7 @@ class Fault:
 
 
 class Search:
-    """Looks for what made ``check`` fail."""
+    """Searches for the cause of a failed ``check``."""
 
     def __init__(self, point: Point, options: checks.Options, check: str) -> None:
         self.point, self.check = point, check
@@ -102,13 +102,13 @@ class Search:
         self.calls = self.record()
 
     def record(self) -> list[Call]:
-        """What the function calls at its arguments as they are now."""
+        """The calls that the function makes with its current arguments."""
         with recording() as calls:
             self.point.run()
         return calls
 
     def run(self, kind: str | None) -> Blame:
-        """The verdict; ``kind`` is that of the entries that differ."""
+        """Find the cause. ``kind`` is the kind of the differing entries."""
         unsteady = self.unsteady()
         if unsteady is not None:
             return unsteady
@@ -124,7 +124,7 @@ class Search:
     # -- rules
 
     def faulty(self, calls: list[Call]) -> Fault | None:
-        """The first call that fails the check on its own; one that has a kink only if none is wrong."""
+        """The first call that fails the check on its own; one with a kink only if no call is wrong."""
         tolerances = [(self.options.atol, self.options.rtol)]
         if self.check in ("backward", "forward"):
             tolerances.append(TIGHT)
@@ -142,7 +142,7 @@ class Search:
         return None
 
     def alone(self, call: Call, position: int, options: checks.Options) -> Fault | None:
-        """Put one call to the check."""
+        """Check one call on its own."""
         try:
             function, leaves = function_of(call)
             fast = max(map(size_of, leaves)) > MANY
@@ -154,12 +154,12 @@ class Search:
             return mismatched(failure, point, options, call, position)
         except GradcheckError as failure:
             return Fault(call, position, str(failure).split("\n")[0])
-        except Exception:  # it cannot be called on its own: nothing is known of it
+        except Exception:  # it cannot be called on its own, so nothing is known about it
             return None
         return None
 
     def within(self, fault: Fault) -> Fault:
-        """The call inside the backward of a Function that is to blame for it, if it is one."""
+        """If the call is a Function: the call inside its backward that is wrong, if there is one."""
         if not fault.call.is_function or self.check not in ("backward", "batched", "nondeterminism"):
             return fault
         function, leaves = function_of(fault.call)
@@ -178,7 +178,7 @@ class Search:
         return inner
 
     def told(self, fault: Fault) -> Blame:
-        """A wrong rule, or a kink, in words."""
+        """The cause for a call with a wrong rule or a kink."""
         call, at = fault.call, errors.text.where((fault.call.node.code, fault.call.node.lasti))
         of = f" ({call.name})" if call.chain else ""
         lines = errors.gradcheck.blamed(
@@ -202,7 +202,7 @@ class Search:
         reason = "kink" if fault.kind == KINK else "rule"
         return Blame(reason, lines, fix, call.node.name(), fault.position, len(self.calls), at, fault.entry)
 
-    # -- what is between the rules
+    # -- causes between the rules
 
     def found(self, reason: str, call: Call, lines: list[str], fix: str) -> Blame:
         position = next((k for k, c in enumerate(self.calls, 1) if c is call), 0)
@@ -210,7 +210,7 @@ class Search:
         return Blame(reason, lines, fix, call.node.name(), position, len(self.calls), at)
 
     def unsteady(self) -> Blame | None:
-        """Where the function gives something else when it is called again at the same inputs."""
+        """The cause if the function returns different values at the same inputs."""
         if steady(self.point):
             return None
         lines, fix = [errors.gradcheck.UNSTEADY], errors.gradcheck.STEADY
@@ -222,7 +222,7 @@ class Search:
         return Blame("random", lines, fix, calls=len(self.calls))
 
     def rounded(self) -> Blame | None:
-        """The first call that rounds to single precision what was double."""
+        """The first call that rounds double precision to single precision."""
         for call in self.calls:
             given = [physical(g.payload).dtype for g in call.given if g.requires_grad]
             if any(d.char in "dD" for d in given) and all(physical(r).dtype.char in "fFeE" for r in call.results):
@@ -231,7 +231,7 @@ class Search:
         return None
 
     def saved(self) -> Blame | None:
-        """The first call whose own node gives another gradient than the same call made anew."""
+        """The first call whose recorded node returns another gradient than a new call with the same arguments."""
         if self.check != "backward":
             return None
         for call in self.calls:
@@ -240,7 +240,7 @@ class Search:
                 if call.structural or any(levels_of(g.payload) for g in call.given):
                     continue
                 differs = changed(call, function, leaves)
-            except Exception:  # such as that the graph was freed: nothing is known
+            except Exception:  # for example, if the graph was freed
                 continue
             if differs:
                 at = errors.text.where((call.node.code, call.node.lasti))
@@ -249,7 +249,7 @@ class Search:
         return None
 
     def hooked(self) -> Blame | None:
-        """A hook that changed a gradient on the way."""
+        """A hook that changed a gradient."""
         if self.check != "backward":
             return None
         outputs = [y for y in self.point.run() if y.requires_grad]
@@ -263,7 +263,7 @@ class Search:
         return Blame("hook", lines, errors.gradcheck.HOOKED, node.name(), calls=len(self.calls))
 
     def lost(self) -> Blame | None:
-        """Where an output that depends on the inputs lost its history."""
+        """The place where an output that depends on the inputs lost its history."""
         for y in self.point.constants:
             lost = y.tensor._lost
             if lost is not None:
@@ -273,7 +273,7 @@ class Search:
         return None
 
     def detached(self) -> Blame | None:
-        """The first call that took a value without history that follows the inputs."""
+        """The first call with an argument that depends on the inputs but has no history."""
         for call, moved_call in self.pairs():
             for (a, lost), (b, _) in zip(call.constants(), moved_call.constants(), strict=False):
                 if follows(a, b):
@@ -284,7 +284,7 @@ class Search:
         return None
 
     def hidden(self) -> Blame | None:
-        """The first Function that gives something else from the same arguments when the inputs have moved."""
+        """The first Function whose result for the same arguments depends on the inputs."""
         for here, call in self.pairs():
             if not call.is_function:
                 continue
@@ -298,7 +298,7 @@ class Search:
         return None
 
     def pairs(self) -> Iterator[tuple[Call, Call]]:
-        """Each call beside the one in its place where the inputs have moved; none if what is called changes."""
+        """Pairs of each call and the same call with moved inputs; none if different functions are called."""
         with self.point.displaced(AWAY):
             there = self.record()
         again = self.record()
@@ -306,7 +306,7 @@ class Search:
             if not (a.source == b.source == c.source):
                 return
             steady = zip(a.constants(), c.constants(), strict=False)
-            if not any(follows(x, y) for (x, _), (y, _) in steady):  # else it differs from run to run
+            if not any(follows(x, y) for (x, _), (y, _) in steady):  # otherwise it differs from run to run
                 yield a, b
 
     def unknown(self) -> Blame:
@@ -316,14 +316,14 @@ class Search:
 
 
 def steady(point: Point) -> bool:
-    """Whether a function gives the same twice at the same inputs."""
+    """Whether a function returns the same values twice at the same inputs."""
     outputs = point.outputs + point.constants
     pairs = zip(point.values(outputs), point.values(outputs), strict=True)
     return all(np.array_equal(a, b, equal_nan=True) for a, b in pairs)
 
 
 class HookWatch(Trace):
-    """Watches a walk for hooks that replace what they get by something else."""
+    """Watches a backward pass for hooks that replace a gradient by another value."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -339,13 +339,13 @@ class HookWatch(Trace):
 
 
 def within(call: Call) -> str | None:
-    """The node whose backward made a call, with its place."""
+    """The node whose backward made a call, and its line."""
     node = call.within
     return None if node is None else f"{node.name()} at {errors.text.where((node.code, node.lasti))}"
 
 
 def function_of(call: Call) -> tuple[Callable[..., Any], tuple[Tensor, ...]]:
-    """A call as a function of new leaves: its batches are those of new vmaps."""
+    """A call as a function of new leaves. Its batch dimensions become new vmaps."""
     levels = sorted({k for g in call.given for k in levels_of(g.payload)})  # outermost first
     leaves = []
     for g in call.given:
@@ -360,7 +360,7 @@ def function_of(call: Call) -> tuple[Callable[..., Any], tuple[Tensor, ...]]:
 
 
 def mismatched(failure: checks.Mismatch, point: Point, options: checks.Options, call: Call, position: int) -> Fault:
-    """The fault of a call whose Jacobian differs: its worst element, and why."""
+    """The fault of a call whose Jacobian differs: its worst element and the reason."""
     message = str(failure).split("\n")[0]
     comparison = failure.comparison
     if point.fast and point.large:
@@ -376,7 +376,7 @@ def mismatched(failure: checks.Mismatch, point: Point, options: checks.Options, 
 
 
 def changed(call: Call, function: Callable[..., Any], leaves: tuple[Tensor, ...]) -> bool:
-    """Whether the node of a call gives other gradients than a call of the same made anew."""
+    """Whether the node of a call returns other gradients than a new call with the same arguments."""
     with enable_grad():
         outputs = function(*leaves)
     live = [k for k, y in enumerate(outputs) if y.requires_grad]
@@ -405,12 +405,12 @@ def changed(call: Call, function: Callable[..., Any], leaves: tuple[Tensor, ...]
 
 
 def cotangent(y: Tensor) -> Tensor:
-    """A cotangent for ``y``: random, the same each time."""
+    """A random cotangent for ``y``, the same each time."""
     return like(y, np.random.default_rng(0).normal(size=size_of(y)))
 
 
 def follows(a: Any, b: Any) -> bool:
-    """Whether a value is another than before: floating point arrays and numbers only, because those choose places."""
+    """Whether a floating point array or number changed. Others are ignored, because they select positions."""
     if isinstance(a, float) and isinstance(b, float):
         return a != b
     a, b = physical(a), physical(b)

@@ -1,4 +1,4 @@
-"""The checks: each raises :class:`GradcheckError` if a function fails it."""
+"""The checks of gradcheck. Each raises :class:`GradcheckError` if the function fails it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .analytical import by_forward, by_reverse, gradients, tangents
 from .numerical import Point, reals, reals_or_zeros, zeros
 from .report import Comparison, GradcheckError, shown
 
-BATCH = 2  # how many cotangents or tangents are batched where that is checked
+BATCH = 2  # the number of cotangents or tangents in a batch
 
 
 @dataclass(frozen=True)
 class Options:
-    """What is asked of a check: the parameters of :func:`gradcheck` that are not about what is reported."""
+    """The parameters of :func:`gradcheck` that select checks and tolerances."""
 
     atol: float
     rtol: float
@@ -37,7 +37,7 @@ class Options:
 
 
 class Mismatch(Exception):
-    """Jacobians differ: what :func:`gradcheck` makes an error of, once it has looked into it."""
+    """Jacobians differ. :func:`gradcheck` analyses the difference, and then raises :class:`GradcheckError`."""
 
     def __init__(self, comparison: Comparison, at: tuple[int, int, int]) -> None:
         super().__init__(comparison.head(at))
@@ -46,13 +46,13 @@ class Mismatch(Exception):
 
 
 def all_of(point: Point, options: Options) -> None:
-    """All checks that are asked for, in torch's order."""
-    for check in asked(point, options):
+    """Run the selected checks, in torch's order."""
+    for check in selected(point, options):
         check()
 
 
-def asked(point: Point, options: Options) -> Iterator[Any]:
-    """The checks that are asked for, as functions without arguments."""
+def selected(point: Point, options: Options) -> Iterator[Any]:
+    """The selected checks, as functions without arguments."""
     if not point.outputs:
         yield lambda: constant(point, options)
         return
@@ -73,7 +73,7 @@ def asked(point: Point, options: Options) -> Iterator[Any]:
 
 
 def constant(point: Point, options: Options) -> None:
-    """Outputs without gradient do not depend on the inputs."""
+    """Check that outputs without a gradient do not depend on the inputs."""
     tolerance = options.nondet_tol if point.fast else 0.0
     for row in point.by_differences(point.constants):
         if any(not np.max(np.abs(block), initial=0.0) <= tolerance for block in row):
@@ -81,12 +81,12 @@ def constant(point: Point, options: Options) -> None:
 
 
 def backward(point: Point, options: Options) -> None:
-    """Reverse mode gives the numerical Jacobian, and the same twice."""
+    """Check that reverse mode gives the numerical Jacobian, and the same result twice."""
     once = by_reverse(point, options.dtypes)
     again = by_reverse(point)
     blocks = [a - b for r, s in zip(once, again, strict=True) for a, b in zip(r, s, strict=True)]
     apart = max(float(np.max(np.abs(d), initial=0.0)) for d in blocks)
-    if not apart <= options.nondet_tol and not np.isnan(apart):  # NaN is for the comparison to tell
+    if not apart <= options.nondet_tol and not np.isnan(apart):  # a NaN is left to the comparison
         raise GradcheckError(errors.gradcheck.not_reentrant(options.nondet_tol, apart), "nondeterminism")
     numerical = point.numerical
     if point.fast:
@@ -95,20 +95,20 @@ def backward(point: Point, options: Options) -> None:
 
 
 def forward(point: Point, options: Options) -> None:
-    """Forward mode gives the numerical Jacobian."""
+    """Check that forward mode gives the numerical Jacobian."""
     analytical = by_forward(point, options.dtypes)
     compare(Comparison(point, analytical, point.numerical, True, options.atol, options.rtol))
 
 
 def compare(comparison: Comparison) -> None:
-    """Raise if anything differs."""
+    """Raise if an element differs."""
     at = comparison.first()
     if at is not None:
         raise Mismatch(comparison, at)
 
 
 def element_by_element(comparison: Comparison, options: Options) -> Comparison:
-    """A comparison of fast mode again, in slow mode."""
+    """Repeat a comparison of fast mode in slow mode."""
     point = comparison.point
     slow = Point(point.func, point.args, point.eps, fast=False)
     method = by_forward if comparison.forward else by_reverse
@@ -116,7 +116,7 @@ def element_by_element(comparison: Comparison, options: Options) -> Comparison:
 
 
 def gradients_of_zero(point: Point, options: Options) -> None:
-    """Zero cotangents give zero gradients, of the dtype, device and shape of the inputs."""
+    """Check that zero cotangents give zero gradients with the dtype, device and shape of the inputs."""
     ys = [y.tensor for y in point.outputs]
     for x, d in zip(point.inputs, gradients(point, ys, [zeros(y) for y in ys]), strict=True):
         if d is None:
@@ -131,7 +131,7 @@ def gradients_of_zero(point: Point, options: Options) -> None:
 
 
 class _Undefined(Function):
-    """The identity, whose backward hands on an undefined cotangent."""
+    """The identity, whose backward returns an undefined gradient."""
 
     @staticmethod
     def forward(ctx: Any, x: Any) -> Any:
@@ -143,21 +143,21 @@ class _Undefined(Function):
 
 
 def undefined_cotangents(point: Point) -> None:
-    """Undefined cotangents, of all outputs and of each, act as zeros."""
+    """Check that undefined cotangents, of all outputs and of each, act like zeros."""
     ys = [y.tensor for y in point.outputs]
     choices = [ys] if len(ys) == 1 else [ys, *([y] for y in ys)]
     for chosen in choices:
         through = [_Undefined.apply(y) if any(y is c for c in chosen) else y for y in ys]
         try:
-            found = gradients(point, through, [zeros(y) for y in ys])
-        except Exception as e:  # PyTorch lets all but RuntimeError through, such as the TypeError of None * 2
+            grads = gradients(point, through, [zeros(y) for y in ys])
+        except Exception as e:  # PyTorch handles RuntimeError only, and not, say, the TypeError of None * 2
             raise GradcheckError(errors.gradcheck.undefined_raises(e), "undefined") from e
-        if any(d is not None and reals(d).any() for d in found):
+        if any(d is not None and reals(d).any() for d in grads):
             raise GradcheckError(errors.gradcheck.undefined_invents(), "undefined")
 
 
 def undefined_tangents(point: Point) -> None:
-    """An input without a tangent, among others that have one, acts as one whose tangent is zero."""
+    """Check that an input without a tangent, beside inputs that have one, acts like one with a zero tangent."""
     moving = {x.index: point.random_like(x.tensor) for x in point.inputs}
     for x in point.inputs:
         others = {k: t for k, t in moving.items() if k != x.index}
@@ -171,7 +171,7 @@ def undefined_tangents(point: Point) -> None:
 
 
 def batched_backward(point: Point) -> None:
-    """``is_grads_batched`` gives what a loop gives."""
+    """Check that ``is_grads_batched`` gives the same result as a loop."""
     for y in point.outputs:
         cotangents = point.random_like(y.tensor, BATCH)
         each = [gradients(point, [y.tensor], [cotangents.select(0, b)]) for b in range(BATCH)]
@@ -188,12 +188,14 @@ def batched_backward(point: Point) -> None:
 
 
 def batched_forward(point: Point) -> None:
-    """Forward mode under ``vmap`` gives what a loop gives."""
+    """Check that forward mode under ``vmap`` gives the same result as a loop."""
     for x in point.inputs:
 
         def push(tangent: Tensor, x: Any = x) -> tuple[Tensor, ...]:
-            found = tangents(point, {x.index: tangent})
-            return tuple(zeros_like(y.tensor) if t is None else t for y, t in zip(point.outputs, found, strict=True))
+            out_tangents = tangents(point, {x.index: tangent})
+            return tuple(
+                zeros_like(y.tensor) if t is None else t for y, t in zip(point.outputs, out_tangents, strict=True)
+            )
 
         given = point.random_like(x.tensor, BATCH)
         each = [push(given.select(0, b)) for b in range(BATCH)]

@@ -1,7 +1,7 @@
 """Check derivatives against finite differences: :func:`gradcheck` and :func:`gradgradcheck`.
 
-``numerical`` and ``analytical`` compute Jacobians, ``checks`` compares them and checks the rest, ``sweep`` tells why an
-entry differs, ``blame`` finds the operation that is wrong, and ``report`` is the error that tells all of it.
+``numerical`` and ``analytical`` compute Jacobians, ``checks`` compares them and runs the other checks, ``sweep`` finds
+out why an entry differs, ``blame`` finds the wrong operation, and ``report`` defines the error.
 """
 
 from __future__ import annotations
@@ -44,39 +44,39 @@ def gradcheck(
 ) -> bool:
     """Check the derivatives of ``func`` at ``inputs`` against central differences.
 
-    Every tensor among ``inputs`` that requires grad is checked, real or complex, against every output that
-    requires grad. Meant for double precision: a float32 input warns and mostly fails. Complex functions are checked by
-    Wirtinger derivatives, their outputs' real and imaginary parts each on its own.
+    Every input tensor that requires grad is checked against every output that requires grad. Inputs should have double
+    precision: a float32 input gives a warning, and the check mostly fails. Complex functions are checked by their
+    Wirtinger derivatives, with the real and imaginary parts of the outputs checked separately.
 
     Args:
         func: takes ``inputs`` and returns a Tensor or a sequence of Tensors. It must be deterministic.
-        inputs: a Tensor, or the sequence of arguments; those that are not tensors are passed on.
+        inputs: a Tensor, or the sequence of arguments. Arguments that are not tensors are passed on unchanged.
         eps: the step of the finite differences.
-        atol: absolute tolerance.
-        rtol: relative tolerance.
-        raise_exception: raise :class:`GradcheckError` rather than return False, which is cheaper: nothing is looked
-            into.
-        check_sparse_nnz: old name of ``masked``.
-        nondet_tol: by how much two backward passes over the same values may differ.
-        check_undefined_grad: also check that undefined cotangents and tangents act as zeros.
+        atol: the absolute tolerance.
+        rtol: the relative tolerance.
+        raise_exception: if a check fails, raise :class:`GradcheckError`. With False, return False instead, which is
+            faster, because the failure is not analysed.
+        check_sparse_nnz: the old name of ``masked``.
+        nondet_tol: how much two backward passes over the same values may differ.
+        check_undefined_grad: also check that undefined cotangents and tangents act like zeros.
         check_grad_dtypes: also check that gradients have the dtypes of their inputs.
-        check_batched_grad: also check that ``is_grads_batched=True`` equals a loop.
-        check_batched_forward_grad: also check that forward mode under ``vmap`` equals a loop.
+        check_batched_grad: also check that ``is_grads_batched=True`` gives the same result as a loop.
+        check_batched_forward_grad: also check that forward mode under ``vmap`` gives the same result as a loop.
         check_forward_ad: check forward mode.
         check_backward_ad: check reverse mode.
         fast_mode: compare one random projection of each Jacobian instead of all its elements.
-        masked: whether unspecified elements of sparse inputs count as constant. Dense inputs have none.
+        masked: whether unspecified elements of sparse inputs are constant. For dense inputs it has no effect.
 
     Returns:
-        True if everything agrees; False if not and ``raise_exception`` is False.
+        True if all checks pass; False if one fails and ``raise_exception`` is False.
 
     Raises:
-        GradcheckError: if a derivative is wrong. It ranks the entries that differ, says why they do, and names the
-            operation whose rule is wrong.
-        ValueError: if no input requires grad, or ``func`` returns something that is not a tensor.
-        RuntimeError: if elements of an input share memory (a tensor that was expanded).
-        AssertionError: if options contradict each other, or outputs change their shape or dtype with the values.
-        ValueError: if an input is sparse without ``masked=True``: gradients are those of the elements it gives.
+        GradcheckError: if a derivative is wrong. The error ranks the entries that differ, says why they differ, and
+            names the operation whose rule is wrong.
+        ValueError: if no input requires grad, or if ``func`` returns a value that is not a tensor.
+        ValueError: if an input is sparse and ``masked`` is not True: only its specified elements have gradients.
+        RuntimeError: if elements of an input share memory (for example, an expanded tensor).
+        AssertionError: if options contradict each other, or if outputs change their shape or dtype with the values.
 
     Example:
         >>> import wengert
@@ -109,13 +109,13 @@ def gradcheck(
     failure: GradcheckError | checks.Mismatch | None = None
     try:
         checks.all_of(point, options)
-    except (GradcheckError, checks.Mismatch) as found:
-        failure = found.with_traceback(None)
+    except (GradcheckError, checks.Mismatch) as e:
+        failure = e.with_traceback(None)
     if failure is None:
         return True
     if not raise_exception:
         return False
-    raise looked_into(failure, point, options) from failure.__cause__  # here, so that it holds no frames of the check
+    raise looked_into(failure, point, options) from failure.__cause__  # here, so that it holds no frames of checks
 
 
 def gradgradcheck(
@@ -137,12 +137,12 @@ def gradgradcheck(
     fast_mode: bool = False,
     masked: bool | None = None,
 ) -> bool:
-    """Check second derivatives: :func:`gradcheck` of the backward pass of ``func``, in its inputs and cotangents.
+    """Check second derivatives: :func:`gradcheck` of the backward pass, for the inputs and the cotangents.
 
     Args:
         func: as for :func:`gradcheck`.
         inputs: as for :func:`gradcheck`.
-        grad_outputs: one cotangent per differentiable output; random ones by default.
+        grad_outputs: one cotangent per differentiable output. Default: random ones.
         gen_non_contig_grad_outputs: make the random cotangents non-contiguous.
         check_fwd_over_rev: check the backward pass in forward mode.
         check_rev_over_rev: check the backward pass in reverse mode.
@@ -150,11 +150,11 @@ def gradgradcheck(
         check_batched_grad, fast_mode, masked: as for :func:`gradcheck`.
 
     Returns:
-        True if everything agrees; False if not and ``raise_exception`` is False.
+        True if all checks pass; False if one fails and ``raise_exception`` is False.
 
     Raises:
-        GradcheckError: if a derivative is wrong. Its ``order`` says whether the first derivative is, too. Inputs are
-            counted as those of ``func``, then the cotangents; outputs are the gradients of its inputs.
+        GradcheckError: if a derivative is wrong. Its ``order`` says whether a first derivative is wrong, too. In the
+            error, the inputs are those of ``func``, followed by the cotangents, and the outputs are the gradients.
         ValueError: if there is nothing to check.
         AssertionError: if options contradict each other.
 
@@ -194,9 +194,9 @@ def gradgradcheck(
     def backward(*both: Any) -> tuple[Tensor, ...]:
         xs, gs = both[: len(args)], both[len(args) :]
         ys = [y for y in outputs_of(func(*xs)) if y.requires_grad]
-        wanted = [x for x in xs if is_checked(x)]
-        found = grad(ys, wanted, gs, create_graph=True, allow_unused=True)
-        return tuple(d for d in found if d is not None)
+        checked = [x for x in xs if is_checked(x)]
+        grads = grad(ys, checked, gs, create_graph=True, allow_unused=True)
+        return tuple(d for d in grads if d is not None)
 
     try:
         return gradcheck(
@@ -241,7 +241,7 @@ def _check_masked(args: tuple[Any, ...], masked: bool | None, check_sparse_nnz: 
 
 
 def _of_values(func: Func, args: tuple[Any, ...]) -> tuple[Func, tuple[Any, ...]]:
-    """The same check without sparse inputs: of the values that they give, coalesced."""
+    """An equivalent check without sparse inputs: the function of their coalesced values."""
     sparse = {i: x.detach().coalesce() for i, x in enumerate(args) if is_checked(x) and x.is_sparse}
     if not sparse:
         return func, args
@@ -256,7 +256,7 @@ def _of_values(func: Func, args: tuple[Any, ...]) -> tuple[Func, tuple[Any, ...]
 
 
 def _cotangent(y: Tensor, random: np.random.Generator, strided: bool) -> Tensor:
-    """A random cotangent for ``y`` that requires grad, every other element of a larger memory if ``strided``."""
+    """A random cotangent for ``y`` that requires grad. If ``strided``, it is every other element of its memory."""
     n = size_of(y)
     g = like(y, random.uniform(-1, 1, size=n))
     if strided:

@@ -1,4 +1,4 @@
-"""Jacobians under the names that PyTorch exposed by accident and keeps for those who use them."""
+"""Functions for Jacobians that PyTorch exposed by accident and keeps for compatibility."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from .numerical import Array, as_tuple, is_checked, like, moved, outputs_of, pla
 def get_numerical_jacobian(
     fn: Callable[..., Any], inputs: Any, target: Any = None, eps: float = 1e-3, grad_out: float = 1.0
 ) -> tuple[Tensor, ...]:
-    """Return the Jacobians of the first output of ``fn`` by central differences. Deprecated: use :func:`gradcheck`.
+    """Compute the Jacobians of the first output of ``fn`` by central differences. Deprecated: use :func:`gradcheck`.
 
     Args:
-        fn: takes ``inputs``, as one tuple, and returns a Tensor or a sequence of them, all real.
-        inputs: what ``fn`` is called with.
-        target: the tensors to move, which need not be among ``inputs``; by default ``inputs``.
-        eps: the step.
+        fn: takes ``inputs``, as one tuple, and returns a Tensor or a sequence of Tensors, all real.
+        inputs: the argument of ``fn``.
+        target: the tensors to differentiate with respect to; they need not be among ``inputs``. Default: ``inputs``.
+        eps: the step of the finite differences.
         grad_out: must be 1.0.
 
     Returns:
-        for every target that requires grad a tensor of shape ``(its elements, the output's elements)``.
+        a tensor of shape ``(target elements, output elements)`` for every target that requires grad.
 
     Raises:
-        ValueError: if ``grad_out`` is something else, or an output is complex.
+        ValueError: if ``grad_out`` is not 1.0, or if an output is complex.
 
     >>> import warnings, wengert
     >>> from wengert.autograd.gradcheck import get_numerical_jacobian
@@ -53,19 +53,19 @@ def get_numerical_jacobian_wrt_specific_input(
     fn: Callable[..., Any], input_idx: int, inputs: Any, outputs: Any, eps: float, input: Any = None,  # noqa: A002
     is_forward_ad: bool = False,
 ) -> tuple[Tensor, ...]:  # fmt: skip
-    """Return the Jacobians of all outputs of ``fn`` with respect to one input by central differences.
+    """Compute the Jacobians of all outputs of ``fn`` with respect to one input by central differences.
 
     Args:
-        fn: takes ``*inputs`` and returns a Tensor or a sequence of them.
-        input_idx: which input.
-        inputs: what ``fn`` is called with.
-        outputs: what it returns.
-        eps: the step.
-        input: the tensor to move, if that is not ``inputs[input_idx]``.
+        fn: takes ``*inputs`` and returns a Tensor or a sequence of Tensors.
+        input_idx: the index of the input.
+        inputs: the arguments of ``fn``.
+        outputs: the result of ``fn``.
+        eps: the step of the finite differences.
+        input: the tensor to differentiate with respect to, if it is not ``inputs[input_idx]``.
         is_forward_ad: accept complex outputs.
 
     Returns:
-        for every output a tensor of shape ``(the input's elements, its elements)``; of a complex input, the conjugate
+        a tensor of shape ``(input elements, output elements)`` for every output; for a complex input, the conjugate
         Wirtinger derivative.
 
     Raises:
@@ -89,20 +89,21 @@ def get_numerical_jacobian_wrt_specific_input(
 def get_analytical_jacobian(
     inputs: Any, output: Tensor, nondet_tol: float = 0.0, grad_out: float = 1.0
 ) -> tuple[tuple[Tensor, ...], bool, bool, bool]:
-    """Return the Jacobians of ``output`` by reverse mode. Deprecated: use :func:`gradcheck`.
+    """Compute the Jacobians of ``output`` by reverse mode. Deprecated: use :func:`gradcheck`.
 
     Args:
-        inputs: the tensors it was computed from.
+        inputs: the tensors that ``output`` was computed from.
         output: a real tensor.
-        nondet_tol: by how much two passes may differ.
+        nondet_tol: how much two backward passes may differ.
         grad_out: must be 1.0.
 
     Returns:
-        for every input that requires grad a tensor of shape ``(its elements, the output's elements)``; then whether
-        two passes agree, whether the gradients have the sizes of the inputs, and whether they have their dtypes.
+        a tuple of tensors of shape ``(input elements, output elements)``, one for every input that requires grad; then
+        whether two backward passes agree, whether the gradients have the inputs' sizes, and whether they have the
+        inputs' dtypes.
 
     Raises:
-        ValueError: if ``grad_out`` is something else, or the output is complex.
+        ValueError: if ``grad_out`` is not 1.0, or if the output is complex.
 
     >>> import warnings, wengert
     >>> from wengert.autograd.gradcheck import get_analytical_jacobian
@@ -115,12 +116,12 @@ def get_analytical_jacobian(
     _deprecated("get_analytical_jacobian", grad_out)
     if output.is_complex():
         raise errors.gradcheck.complex_output("get_analytical_jacobian")
-    wanted = [x for x in as_tuple(inputs) if is_checked(x)]
-    once, sizes, types = _rows(wanted, output)
-    again, _, _ = _rows(wanted, output)
+    checked = [x for x in as_tuple(inputs) if is_checked(x)]
+    once, sizes, types = _rows(checked, output)
+    again, _, _ = _rows(checked, output)
     apart = [np.max(np.abs(a - b), initial=0.0) for a, b in zip(once, again, strict=True)]
-    found = tuple(_tensor(x, block) for x, block in zip(wanted, once, strict=True))
-    return found, all(d <= nondet_tol for d in apart), sizes, types  # PyTorch has the last two the wrong way round
+    blocks = tuple(_tensor(x, block) for x, block in zip(checked, once, strict=True))
+    return blocks, all(d <= nondet_tol for d in apart), sizes, types  # PyTorch returns the last two in the wrong order
 
 
 def _deprecated(name: str, grad_out: float) -> None:
@@ -134,43 +135,43 @@ def _deprecated(name: str, grad_out: float) -> None:
 
 
 def _columns(fn: Callable[[], Any], x: Tensor, outputs: tuple[Tensor, ...], eps: float) -> list[Tensor]:
-    """The Jacobian of each output as the elements of ``x`` move."""
+    """The Jacobian of each output with respect to ``x``."""
     n = size_of(x)
     blocks = [np.zeros((n, size_of(y))) for y in outputs]
     for k in range(n):
         step = np.zeros(n)
         step[k] = eps
-        found = []
+        shifted = []
         for by in (step, -step):
             with moved(x, by):
-                found.append(outputs_of(fn()))
-        for y, a, b in zip(outputs, *found, strict=True):
+                shifted.append(outputs_of(fn()))
+        for y, a, b in zip(outputs, *shifted, strict=True):
             if not y.shape == a.shape == b.shape:
                 at = f"on index {place(k, x)} "
                 raise errors.gradcheck.other_output("shape", at, eps, a.shape, b.shape)
-        for block, a, b in zip(blocks, *found, strict=True):
+        for block, a, b in zip(blocks, *shifted, strict=True):
             block[k] = (reals(a) - reals(b)) / (2 * eps)
     return [_combined(x, y, block) for y, block in zip(outputs, blocks, strict=True)]
 
 
 def _combined(x: Tensor, y: Tensor, block: Array) -> Tensor:
-    """A Jacobian of real pairs as complex numbers."""
+    """A Jacobian with real and imaginary rows and columns combined into complex numbers."""
     if y.is_complex():
         block = block[:, 0::2] + 1j * block[:, 1::2]
     if x.is_complex():
         block = block[0::2] + 1j * block[1::2]
-    found: Tensor = from_numpy(np.ascontiguousarray(block)).to(x.device)
-    return found
+    tensor: Tensor = from_numpy(np.ascontiguousarray(block)).to(x.device)
+    return tensor
 
 
 def _rows(wanted: list[Tensor], output: Tensor) -> tuple[list[Array], bool, bool]:
-    """One backward pass per element: the Jacobians, and whether sizes and dtypes of gradients are right."""
+    """The Jacobians by one backward pass per element, and whether all gradients have the right size and dtype."""
     n = size_of(output)
     blocks = [np.zeros((size_of(x), n)) for x in wanted]
     sizes = types = True
     for j in range(n):
-        found = grad(output, wanted, like(output, np.eye(n)[j]), retain_graph=True, allow_unused=True)
-        for x, block, d in zip(wanted, blocks, found, strict=True):
+        grads = grad(output, wanted, like(output, np.eye(n)[j]), retain_graph=True, allow_unused=True)
+        for x, block, d in zip(wanted, blocks, grads, strict=True):
             if d is not None and d.shape != x.shape:
                 sizes = False
                 continue
@@ -180,8 +181,8 @@ def _rows(wanted: list[Tensor], output: Tensor) -> tuple[list[Array], bool, bool
 
 
 def _tensor(x: Tensor, block: Array) -> Tensor:
-    """A Jacobian in the dtype of ``x``."""
+    """A Jacobian as a tensor with the dtype of ``x``."""
     if x.is_complex():
         block = block[0::2] + 1j * block[1::2]
-    found: Tensor = from_numpy(np.ascontiguousarray(block)).to(device=x.device, dtype=x.dtype)
-    return found
+    tensor: Tensor = from_numpy(np.ascontiguousarray(block)).to(device=x.device, dtype=x.dtype)
+    return tensor

@@ -1,4 +1,4 @@
-"""What a failed check tells: the entries that differ, worst first, and the error that holds them."""
+"""The report of a failed check: the entries that differ, worst first, and the error that contains them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ... import errors
 from ...ops.create.create import from_numpy
 from .numerical import Array, Point, Probed, Table, place
 
-KEPT = 100  # entries that an error holds
-SHOWN = 5  # entries that its text lists
+KEPT = 100  # the number of entries that an error keeps
+SHOWN = 5  # the number of entries that its message lists
 
 
 @dataclass
 class Entry:
-    """One element of a Jacobian that is not what finite differences say.
+    """An element of a Jacobian whose analytical value differs from finite differences.
 
-    ``input`` and ``output`` are positions among the arguments and results, ``input_index`` and ``output_index`` places
-    within them. ``part`` is the part of a complex output (in forward mode: input) that was considered, or None.
-    ``kind`` is ``"wrong formula"``, ``"kink"``, ``"precision"``, or None where that was not looked into.
+    ``input`` and ``output`` are positions among the arguments and results; ``input_index`` and ``output_index`` are
+    indices into these tensors. ``part`` is the part of a complex output (in forward mode, of a complex input) that was
+    compared, or None. ``kind`` is ``"wrong formula"``, ``"kink"``, ``"precision"``, or None if it was not determined.
     """
 
     input: int
@@ -35,8 +35,8 @@ class Entry:
     excess: float
     part: str | None = None
     kind: str | None = None
-    row: int = 0  # among the real numbers of the input, that of the part which differs more
-    column: int = 0  # of the output, likewise
+    row: int = 0  # among the input's real numbers: the part that differs more
+    column: int = 0  # among the output's real numbers, likewise
 
     def __str__(self) -> str:
         return (
@@ -47,17 +47,18 @@ class Entry:
 
 
 class GradcheckError(RuntimeError):
-    """What :func:`gradcheck` and :func:`gradgradcheck` raise: a derivative is wrong, or a check of it failed.
+    """The error of :func:`gradcheck` and :func:`gradgradcheck`: a derivative is wrong, or a check failed.
 
     Attributes:
-        check: which one failed: ``"backward"``, ``"forward"``, ``"constant"`` (an output without history that depends
-            on the inputs), ``"nondeterminism"``, ``"zero"`` (cotangents of zeros), ``"undefined"``, ``"undefined
+        check: the check that failed: ``"backward"``, ``"forward"``, ``"constant"`` (an output without history depends
+            on the inputs), ``"nondeterminism"``, ``"zero"`` (zero cotangents), ``"undefined"``, ``"undefined
             forward"``, ``"batched"`` or ``"batched forward"``.
-        order: 1, or 2 if second derivatives are wrong and first ones right.
-        entries: a list of :class:`Entry`, worst first, at most 100; empty where no Jacobian differs.
-        failing: how many elements differ in all.
-        kind: that of the entries: ``"wrong formula"`` if any is, else ``"kink"`` or ``"precision"``; None without any.
-        blame: a :class:`~wengert._core.api.gradcheck.blame.Blame`, which names the operation that is wrong, or None.
+        order: 1; or 2 if second derivatives are wrong and first derivatives are right.
+        entries: a list of :class:`Entry`, worst first, at most 100. It is empty if no Jacobian differs.
+        failing: the number of elements that differ.
+        kind: the kind of the entries: ``"wrong formula"`` if one has it, else ``"kink"`` or ``"precision"``; None
+            without entries.
+        blame: a :class:`~wengert._core.api.gradcheck.blame.Blame`, which names the wrong operation, or None.
 
     >>> import wengert
     >>> from wengert.autograd.gradcheck import GradcheckError, gradcheck
@@ -79,17 +80,17 @@ class GradcheckError(RuntimeError):
         self.blame: Any = None
 
     def of_order(self, order: int, inputs: int, first: GradcheckError | None) -> GradcheckError:
-        """The error of gradgradcheck, for a function of so many inputs: whether first derivatives are wrong, too."""
-        head, *told = str(self).split("\n")
-        advice = told.pop() if told else ""
-        told.append(errors.gradcheck.second_order(inputs, first is not None))
+        """The error of gradgradcheck, for a function with so many inputs. ``first`` is the first derivative's error."""
+        head, *details = str(self).split("\n")
+        advice = details.pop() if details else ""
+        details.append(errors.gradcheck.second_order(inputs, first is not None))
         if first is not None:
-            told += str(first).split("\n")
+            details += str(first).split("\n")
             self.kind, self.blame = first.kind, first.blame
         elif advice:
-            told.append(advice)
+            details.append(advice)
         self.order = order
-        self.args = ("\n".join([head, *told]),)
+        self.args = ("\n".join([head, *details]),)
         return self
 
     def __reduce__(self) -> Any:
@@ -100,10 +101,10 @@ GradcheckError.__module__ = __name__.rpartition(".")[0]  # its public name
 
 
 class Comparison:
-    """Analytical Jacobians against numerical ones, as complex numbers where tensors are complex.
+    """Compares analytical Jacobians with numerical ones, as complex numbers if tensors are complex.
 
-    Reverse mode looks at complex outputs part by part, forward mode at complex inputs: ``parts`` are 1 for imaginary
-    and 0 for real, in torch's order.
+    Reverse mode compares complex outputs part by part, and forward mode complex inputs. A part is 1 (imaginary) or 0
+    (real); ``parts`` is in torch's order.
     """
 
     def __init__(self, point: Point, analytical: Table, numerical: Table, forward: bool, atol: float,
@@ -114,19 +115,19 @@ class Comparison:
         self.parts = (1, 0) if any(t.is_complex() for t in split) else (0,)
 
     def pairs(self, part: int) -> list[tuple[int, int]]:
-        """The pairs of input and output, as they are gone through; what has no parts is looked at once."""
+        """The pairs of input and output to compare for a part, in torch's order. Real tensors are compared once."""
         inputs, outputs = range(len(self.point.inputs)), range(len(self.point.outputs))
-        found = (
+        pairs = (
             [(i, o) for i in inputs for o in outputs] if self.point.fast else [(i, o) for o in outputs for i in inputs]
         )
-        return [(i, o) for i, o in found if part == self.parts[0] or self.divided(i, o)]
+        return [(i, o) for i, o in pairs if part == self.parts[0] or self.divided(i, o)]
 
     def divided(self, i: int, o: int) -> bool:
-        """Whether the real and the imaginary part are looked at on their own."""
+        """Whether the real and imaginary parts of this pair are compared separately."""
         return bool((self.point.inputs[i] if self.forward else self.point.outputs[o]).tensor.is_complex())
 
     def block(self, table: Table, i: int, o: int, part: int) -> Array:
-        """One Jacobian, rows for the input, as complex numbers where they are pairs."""
+        """One Jacobian, with rows for the input; real pairs are combined into complex numbers."""
         block, x, y = table[i][o], self.point.inputs[i], self.point.outputs[o]
         if self.forward:
             block = block[part::2] if x.tensor.is_complex() else block
@@ -135,7 +136,7 @@ class Comparison:
         return block[:, part::2] if y.tensor.is_complex() else block
 
     def allowed(self, i: int, o: int, part: int, numerical: Array) -> Array:
-        """By how much each element may differ; a random probe adds up the errors of all elements."""
+        """The tolerance of each element. In fast mode, a random probe adds up the errors of all elements."""
         x, y = self.point.inputs[i], self.point.outputs[o]
         scale: Any = 1.0
         if self.point.fast:
@@ -146,11 +147,11 @@ class Comparison:
             if not self.forward:
                 along = y.reach[part::2] if y.tensor.is_complex() else y.reach
             scale = np.outer(across, along)
-        found: Array = self.atol * scale + self.rtol * np.abs(numerical)
-        return found
+        tolerance: Array = self.atol * scale + self.rtol * np.abs(numerical)
+        return tolerance
 
     def first(self) -> tuple[int, int, int] | None:
-        """The first input, output and part, in torch's order, where something differs."""
+        """The first input, output and part that differ, in torch's order; None if none does."""
         for part in self.parts:
             for i, o in self.pairs(part):
                 n = self.block(self.numerical, i, o, part)
@@ -160,7 +161,7 @@ class Comparison:
         return None
 
     def head(self, at: tuple[int, int, int]) -> str:
-        """torch's words for what differs first."""
+        """torch's message for the first difference."""
         i, o, part = at
         x, y = self.point.inputs[i], self.point.outputs[o]
         divided = ("imaginary" if part else "real") if self.divided(i, o) else None
@@ -171,8 +172,8 @@ class Comparison:
         return errors.gradcheck.mismatch(x.index, y.index, shown(n), shown(a), divided, self.forward)
 
     def entries(self) -> tuple[list[Entry], int, int]:
-        """The elements that differ, worst first, how many there are, and how many were compared."""
-        found: list[Entry] = []
+        """The elements that differ, worst first; their number; and the number of compared elements."""
+        entries: list[Entry] = []
         differing = total = 0
         for part in self.parts:
             for i, o in self.pairs(part):
@@ -181,12 +182,12 @@ class Comparison:
                 failing = np.argwhere(~(np.abs(a - n) <= self.allowed(i, o, part, n)))
                 differing, total = differing + len(failing), total + n.size
                 worst = sorted(failing.tolist(), key=lambda at: -ratio[tuple(at)])[:KEPT]
-                found += [self.entry(i, o, part, r, c, n[r, c], a[r, c], ratio[r, c]) for r, c in worst]
-        found.sort(key=lambda e: -e.excess)
-        return found[:KEPT], differing, total
+                entries += [self.entry(i, o, part, r, c, n[r, c], a[r, c], ratio[r, c]) for r, c in worst]
+        entries.sort(key=lambda e: -e.excess)
+        return entries[:KEPT], differing, total
 
     def entry(self, i: int, o: int, part: int, r: int, c: int, n: Any, a: Any, excess: Any) -> Entry:
-        """What is told of one element of a block."""
+        """The entry for one element of a block."""
         x, y = self.point.inputs[i], self.point.outputs[o]
         error, name = abs(a - n), ("imaginary" if part else "real") if self.divided(i, o) else None
         imaginary = int(abs((a - n).imag) > abs((a - n).real))
@@ -198,10 +199,10 @@ class Comparison:
 
 
 def shown(values: Array) -> str:
-    """Numbers in a message: a projection as such, all others as a tensor."""
+    """Numbers for a message: a projection as a number, anything else as a tensor."""
     return str(values.item()) if values.ndim == 0 else str(from_numpy(np.ascontiguousarray(values)))
 
 
 def rows(t: Probed, k: int, part: int) -> int:
-    """Where a part of the ``k``-th element is among its real numbers."""
+    """The index of a part of the ``k``-th element among the tensor's real numbers."""
     return 2 * k + part if t.tensor.is_complex() else k

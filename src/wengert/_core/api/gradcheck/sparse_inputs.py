@@ -1,4 +1,4 @@
-"""``gradcheck`` for sparse inputs: of the elements that they give."""
+"""``gradcheck`` for sparse inputs: it checks their specified elements."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 
 def as_sparse_gradcheck(gradcheck: Callable[..., bool]) -> Callable[..., bool]:
-    """Make a ``gradcheck`` one of the elements that sparse inputs give.
+    """Return a ``gradcheck`` that checks the specified elements of sparse inputs.
 
-    :func:`wengert.autograd.gradcheck` takes sparse inputs if told ``masked=True``; the result tells it so.
+    :func:`wengert.autograd.gradcheck` accepts sparse inputs with ``masked=True``; the result uses that as its default.
 
     Args:
-        gradcheck: :func:`wengert.autograd.gradcheck`, or one made of it by ``functools.partial``
+        gradcheck: :func:`wengert.autograd.gradcheck`, or a ``functools.partial`` of it.
 
     Returns:
-        the same function, which checks the elements that are given unless told otherwise
+        the same function, with ``masked=True`` as its default.
 
     >>> import wengert
     >>> gradcheck = wengert.sparse.as_sparse_gradcheck(wengert.autograd.gradcheck)

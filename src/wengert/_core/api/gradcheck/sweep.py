@@ -1,15 +1,15 @@
-"""Why an entry differs, from finite differences at many steps: kink, precision or wrong formula.
+"""Find out why an entry differs, by finite differences with many steps: kink, precision or wrong formula.
 
-Note [Step sweep]. Along one input element the function is a curve f(t). As the step h shrinks, by tens:
+Note [Step sweep]. Along one input element, the function is a curve f(t). The step h shrinks by factors of ten.
 
-- Where f is smooth, the central difference extrapolated to step zero (Richardson) settles, until rounding errors, which
-  grow as 1/h, take over. If it settles at the analytical value, the formula is right and ``eps`` was not a good step
-  for these numbers: *precision*. If it settles elsewhere, the *formula is wrong*.
-- At a kink, the differences to the right and to the left settle at two values: their gap stays as it is, where that
-  of a smooth function shrinks with h and that of rounding errors grows with 1/h. At a jump or an infinite slope they
-  grow, by the same factor from step to step, and at the edge of the domain one of them is NaN. Any slope between the
-  two is as good as another: *kink*; beyond them it is a wrong formula after all.
-- Where nothing settles, the numbers do not tell: *precision*.
+- If f is smooth, the central differences, extrapolated to step zero (Richardson), converge until rounding errors
+  dominate, which grow like 1/h. If the limit is the analytical value, the formula is right, and ``eps`` was not a good
+  step for these numbers: *precision*. If the limit differs, the *formula is wrong*.
+- At a kink, the differences to the right and to the left converge to two values. Their gap stays constant, while for a
+  smooth function it shrinks with h, and for rounding errors it grows like 1/h. At a jump or an infinite slope the
+  differences grow by a constant factor from step to step. At the edge of the domain one of them is NaN. Any slope
+  between the two limits is acceptable: *kink*. A slope outside is a wrong formula after all.
+- If nothing converges, the numbers are inconclusive: *precision*.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from .numerical import Array, Point, moved, size_of
 from .report import Comparison, Entry
 
 WRONG, KINK, PRECISION = "wrong formula", "kink", "precision"
-RANK = {WRONG: 0, KINK: 1, PRECISION: 2}  # what an error with several is called
-DECADES = range(-6, 7)  # steps, around eps
-STEADY = 0.3  # by how much what settles may still change
+RANK = {WRONG: 0, KINK: 1, PRECISION: 2}  # an error with several kinds has the first of them
+DECADES = range(-6, 7)  # powers of ten times eps: the steps
+STEADY = 0.3  # relative change up to which a value counts as converged
 
 
 class Finding(NamedTuple):
-    """What a sweep found: the kind, what the differences settled at (None if nowhere), and a step that does well."""
+    """The result of a sweep: the kind, the limit of the differences (None if there is none), and a good step."""
 
     kind: str
     settled: float | None
     step: float | None
-    part: str | None = None  # of a complex entry, what was looked at
+    part: str | None = None  # the part of a complex entry that was examined
 
 
 class Sweep:
-    """Finite differences along input elements of one function."""
+    """Finite differences of one function, along elements of its inputs."""
 
     def __init__(self, point: Point, atol: float, rtol: float) -> None:
         self.point, self.atol, self.rtol = point, atol, rtol
@@ -49,7 +49,7 @@ class Sweep:
         self.curves: dict[tuple[int, int], dict[float, list[Array] | None]] = {}
 
     def of(self, entry: Entry) -> Finding:
-        """Look into one entry, along the part that differs more."""
+        """Examine one entry, in the part that differs more."""
         x = self.inputs[entry.input]
         largest = 0.3 * max(1.0, float(abs(entry_value(x, entry.row))))
         steps = [h for h in (self.point.eps * 10.0**k for k in DECADES) if 1e-13 < h <= largest]
@@ -63,12 +63,12 @@ class Sweep:
         return finding
 
     def roughness(self, entry: Entry) -> float:
-        """The rounding error of one operation in the coarsest dtype that is known of."""
+        """The rounding error of one operation in the lowest known precision."""
         tensors = [self.inputs[entry.input], self.watched[self.outputs[entry.output]].tensor]
         return max(float(np.finfo(np.float32).eps) if t.dtype not in DOUBLE else 2.3e-16 for t in tensors)
 
     def curve(self, entry: Entry, at: list[float]) -> dict[float, float]:
-        """The output element as the input element moves."""
+        """The values of the output element as the input element moves to ``at``."""
         x = self.inputs[entry.input]
         known = self.curves.setdefault((entry.input, entry.row), {})
         unit = np.zeros(size_of(x))
@@ -78,14 +78,14 @@ class Sweep:
                 try:
                     with moved(x, t * unit), np.errstate(all="ignore"):
                         known[t] = self.point.values(self.watched)
-                except Exception:  # so far from where it was asked for, a function may refuse
+                except Exception:  # far from the given point, the function may raise an error
                     known[t] = None
         here, column = self.outputs[entry.output], entry.column
         return {t: np.nan if (values := known[t]) is None else float(values[here][column]) for t in at}
 
 
 def along(comparison: Comparison, at: tuple[int, int, int]) -> Finding:
-    """Look into the largest difference of fast mode, along its random direction."""
+    """Examine the largest difference of fast mode, along its random direction."""
     i, o, _ = at
     point, x, y = comparison.point, comparison.point.inputs[i], comparison.point.outputs[o]
     analytical, numerical = comparison.analytical[i][o], comparison.numerical[i][o]
@@ -115,7 +115,7 @@ def entry_value(x: Any, row: int) -> Any:
 
 def judge(curve: dict[float, float], steps: list[float], analytical: float, atol: float, rtol: float, eps: float,
           roughness: float) -> Finding:  # fmt: skip
-    """The kind of an entry from its curve: Note [Step sweep]."""
+    """Determine the kind of an entry from its curve: Note [Step sweep]."""
     f0 = curve[0.0]
     right = [(curve[h] - f0) / h for h in steps]
     left = [(f0 - curve[-h]) / h for h in steps]
@@ -131,7 +131,7 @@ def judge(curve: dict[float, float], steps: list[float], analytical: float, atol
         return Finding(KINK if inside else WRONG, None if inside else (low + high) / 2, None)
     central = [(4 * (curve[h / 2] - curve[-h / 2]) / h - (curve[h] - curve[-h]) / (2 * h)) / 3 for h in steps]
     plain = [(curve[h] - curve[-h]) / (2 * h) for h in steps]
-    for k in range(len(steps) - 2, -1, -1):  # from large steps to small ones, where rounding may look settled, too
+    for k in range(len(steps) - 2, -1, -1):  # large steps first: at small ones rounding can look converged
         here, before = central[k], central[k + 1]
         if max(abs(here - analytical), abs(before - analytical)) <= tolerance:
             good = min(range(len(steps)), key=lambda j: _or_inf(abs(plain[j] - analytical)))
@@ -144,7 +144,7 @@ def judge(curve: dict[float, float], steps: list[float], analytical: float, atol
 
 def kink(steps: list[float], right: list[float], left: list[float], noise: list[float], tolerance: float,
          eps: float) -> tuple[float, float] | None:  # fmt: skip
-    """What the differences to the right and left settle at, if they do not settle at the same; infinite at a jump."""
+    """The limits of the right and left differences, if they do not agree; infinite at a jump."""
     gap = [r - s for r, s in zip(right, left, strict=True)]
     at = min(range(len(steps)), key=lambda k: abs(np.log(steps[k] / eps)))
     steady = [
@@ -155,7 +155,7 @@ def kink(steps: list[float], right: list[float], left: list[float], noise: list[
     if len(steady) >= 2 and abs(gap[at]) > tolerance:
         k = steady[0]
         return right[k], left[k]
-    for side in (right, left):  # a jump, or an infinite slope
+    for side in (right, left):  # a jump or an infinite slope
         growing = [
             side[k] / side[k + 1] for k in range(at, min(at + 3, len(side) - 1)) if side[k + 1] and np.isfinite(side[k])
         ]

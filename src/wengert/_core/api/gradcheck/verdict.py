@@ -1,4 +1,4 @@
-"""From a failed check to the error that is raised: what differs most, why, whose fault it is, what to do."""
+"""Make the error of a failed check: the largest differences, their reason, the wrong operation, and advice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .sweep import DOUBLE, KINK, PRECISION, RANK, WRONG, Finding, Sweep, along
 
 
 def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options: checks.Options) -> GradcheckError:
-    """The error for a failed check. Whatever happens while it is looked into, the failure is told."""
+    """The error for a failed check. If the analysis itself fails, the error is raised without it."""
     if isinstance(failure, GradcheckError):
         failure.blame = blamed(failure, point, options)
         if failure.blame is not None and failure.blame.reason != "unknown":
@@ -48,7 +48,7 @@ def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options
 
 def concluded(error: GradcheckError, lines: list[str], finding: Finding, point: Point, options: checks.Options
               ) -> GradcheckError:  # fmt: skip
-    """The error with its kind, who is to blame and what to do."""
+    """Complete the error: its kind, the wrong operation, and advice."""
     error.kind = finding.kind
     lines += errors.gradcheck.found(finding)
     blame = error.blame = blamed(error, point, options)
@@ -66,11 +66,11 @@ TELLING = {
     WRONG: ALL,
     KINK: ("kink", "rule", "random"),
     PRECISION: ("precision", "random"),
-}  # by kind: what explains it
+}  # by kind of entry: the causes that explain it
 
 
 def blamed(error: GradcheckError, point: Point, options: checks.Options) -> Blame | None:
-    """What made the check fail; None where looking for it failed, which must not hide the failure itself."""
+    """The cause of the failure; None if the search for it raised an error, which must not hide the failure."""
     try:
         return Search(point, options, error.check).run(error.kind)
     except Exception:
@@ -78,14 +78,14 @@ def blamed(error: GradcheckError, point: Point, options: checks.Options) -> Blam
 
 
 def swept(entries: list[Entry], point: Point, options: checks.Options) -> Finding:
-    """Give the worst entries their kinds; what was found of the gravest, which comes first then."""
-    sweep, found = Sweep(point, options.atol, options.rtol), []
+    """Set the kinds of the worst entries, and return the finding of the most severe kind."""
+    sweep, findings = Sweep(point, options.atol, options.rtol), []
     for entry in entries:
         finding = sweep.of(entry)
-        found.append(finding)
-    kinks = {(e.input, e.row) for e, f in zip(entries, found, strict=True) if f.kind == KINK}
+        findings.append(finding)
+    kinks = {(e.input, e.row) for e, f in zip(entries, findings, strict=True) if f.kind == KINK}
     for k, entry in enumerate(entries):
         if not np.isfinite(entry.analytical) and (entry.input, entry.row) in kinks:
-            found[k] = found[k]._replace(kind=KINK)  # 0 * inf, where the infinite slope is another element's
-        entry.kind = found[k].kind
-    return min(found, key=lambda f: RANK[f.kind])
+            findings[k] = findings[k]._replace(kind=KINK)  # 0 * inf: the infinite slope belongs to another element
+        entry.kind = findings[k].kind
+    return min(findings, key=lambda f: RANK[f.kind])

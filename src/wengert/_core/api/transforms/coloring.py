@@ -1,9 +1,9 @@
-"""Sparsity patterns, and colourings: which columns or rows of a sparse matrix one product can find together.
+"""Sparsity patterns, and colourings: sets of columns or rows of a sparse matrix that one product can compute together.
 
-The product of a matrix with the sum of some unit vectors is the sum of as many columns. Where no two of them have an
-entry in the same row, each entry can be read off the sum. So columns that share a row get different colours, and there
-are as many products as colours: for a banded matrix as many as the band is wide, however large it is (Curtis, Powell
-and Reid 1974; Gebremedhin, Manne and Pothen, "What color is your Jacobian?", SIAM Review 47, 2005).
+The product of a matrix with a sum of unit vectors is the sum of the corresponding columns. If no two of these columns
+have an entry in the same row, every entry can be read from the sum. So columns that share a row get different colours,
+and there is one product per colour. For a banded matrix that is the width of the band, however large the matrix is
+(Curtis, Powell and Reid 1974; Gebremedhin, Manne and Pothen, "What color is your Jacobian?", SIAM Review 47, 2005).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Ints = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Sparsity:
-    """Where a matrix may have entries that are not zero.
+    """The sparsity pattern of a matrix: the positions of entries that may be nonzero.
 
     Args:
-        rows: the rows of the entries, integers.
-        cols: their columns, as many.
-        shape: how many rows and columns the matrix has.
+        rows: the row of each entry, integers.
+        cols: the column of each entry.
+        shape: the numbers of rows and columns of the matrix.
 
     Raises:
-        ValueError: if rows and columns are not as many, or lie outside of ``shape``.
+        ValueError: if ``rows`` and ``cols`` differ in length, or contain indices outside ``shape``.
 
     >>> from wengert.func import Sparsity
     >>> Sparsity([0, 1, 1], [0, 0, 1], (2, 2))
@@ -39,9 +39,9 @@ class Sparsity:
         m, n = (int(s) for s in shape)
         if r.shape != c.shape:
             raise errors.jacobian.pattern_lengths(r.size, c.size)
-        for what, found, size in (("row", r, m), ("column", c, n)):
-            if found.size and (found.min() < 0 or found.max() >= size):
-                bad = int(found.min() if found.min() < 0 else found.max())
+        for what, indices, size in (("row", r, m), ("column", c, n)):
+            if indices.size and (indices.min() < 0 or indices.max() >= size):
+                bad = int(indices.min() if indices.min() < 0 else indices.max())
                 raise errors.jacobian.pattern_range(what, bad, (m, n))
         keys = np.unique(r * n + c)
         self.shape = (m, n)
@@ -50,13 +50,13 @@ class Sparsity:
 
     @classmethod
     def of(cls, pattern: Any) -> Sparsity:
-        """A pattern from another, a SciPy sparse array, or a dense array or tensor: what is stored, or is not zero.
+        """Return the pattern of a SciPy sparse array (its stored entries), or of a dense matrix (its nonzero entries).
 
         Args:
-            pattern: a :class:`Sparsity`, anything with ``tocoo()``, or a matrix.
+            pattern: a :class:`Sparsity`, an object with ``tocoo()``, or a matrix.
 
         Raises:
-            ValueError: for a dense array that is no matrix.
+            ValueError: if a dense array is not a matrix.
 
         >>> from wengert.func import Sparsity
         >>> Sparsity.of([[1, 0], [1, 1]]).rows
@@ -65,8 +65,8 @@ class Sparsity:
         if isinstance(pattern, Sparsity):
             return pattern
         if hasattr(pattern, "tocoo"):
-            found = pattern.tocoo()
-            return cls(found.row, found.col, found.shape)
+            coo = pattern.tocoo()
+            return cls(coo.row, coo.col, coo.shape)
         dense = np.asarray(pattern.detach().cpu().numpy() if hasattr(pattern, "detach") else pattern)
         if dense.ndim != 2:
             raise errors.jacobian.pattern_rank(dense.shape)
@@ -75,7 +75,7 @@ class Sparsity:
 
     @property
     def nnz(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return int(self.rows.size)
 
     @property
@@ -84,7 +84,7 @@ class Sparsity:
         return Sparsity(self.cols, self.rows, self.shape[::-1])
 
     def symmetric(self) -> Sparsity:
-        """This pattern, and its transposed, together.
+        """Return the union of this pattern and its transpose.
 
         Raises:
             ValueError: if the matrix is not square.
@@ -95,7 +95,7 @@ class Sparsity:
         return Sparsity(rows, cols, self.shape)
 
     def numpy(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """The pattern as a dense array of bools.
+        """Return the pattern as a dense array of bools.
 
         >>> from wengert.func import Sparsity
         >>> Sparsity([0], [1], (1, 2)).numpy()
@@ -106,16 +106,16 @@ class Sparsity:
         return out
 
     def coloring(self, mode: str = "auto", symmetric: bool = False) -> Coloring:
-        """Colour the columns, the rows or some of both, so that few products find every entry.
+        """Colour the columns, the rows, or both partly, so that a few products determine every entry.
 
         Args:
-            mode: ``"forward"`` colours columns, ``"reverse"`` rows, ``"mixed"`` takes the rows with the most entries
-                by rows and the others by columns; ``"auto"`` takes what needs the fewest colours.
-            symmetric: the matrix equals its transposed: an entry may be read off either of the two places it has. Its
-                columns get a star colouring; ``mode`` must then be ``"auto"`` or ``"forward"``.
+            mode: ``"forward"`` colours columns, and ``"reverse"`` colours rows. ``"mixed"`` computes the fullest rows
+                by rows and the rest by columns. ``"auto"`` chooses the mode with the fewest colours.
+            symmetric: the matrix is symmetric, so an entry may be read from its own or its transposed position. The
+                columns get a star colouring. ``mode`` must be ``"auto"`` or ``"forward"``.
 
         Raises:
-            ValueError: for another mode; with ``symmetric``, if the matrix is not square.
+            ValueError: for any other mode; with ``symmetric``, if the matrix is not square.
 
         >>> import numpy as np
         >>> from wengert.func import Sparsity
@@ -138,7 +138,7 @@ class Sparsity:
             "mixed": _mixed,
         }
         if mode == "auto":
-            return min((make(self) for make in makers.values()), key=lambda found: found.passes)
+            return min((make(self) for make in makers.values()), key=lambda coloring: coloring.passes)
         if mode not in makers:
             raise errors.jacobian.bad_mode(mode, ("auto", *makers), "a colouring")
         return makers[mode](self)
@@ -159,18 +159,18 @@ class Sparsity:
 
 
 class Coloring:
-    """A pattern with colours for columns and rows, and where each entry is read off the products.
+    """A sparsity pattern with colours for columns and rows. It knows where each entry is read from the products.
 
-    It depends on the pattern alone: hand it to :func:`jacobian` or :func:`hessian` as ``sparsity=`` at other points.
-    Made by :meth:`Sparsity.coloring`.
+    It depends only on the pattern, so it can be used at other points: pass it to :func:`jacobian` or :func:`hessian` as
+    ``sparsity=``. It is created by :meth:`Sparsity.coloring`.
 
     Attributes:
         sparsity: the pattern.
-        columns: the colour of each column, -1 where it has none.
-        rows: the colour of each row, -1 where it has none.
-        forward: how many colours columns have: so many products with the matrix.
-        reverse: how many colours rows have: so many products with the transposed matrix.
-        symmetric: whether entries may be read off their transposed place.
+        columns: the colour of each column, or -1.
+        rows: the colour of each row, or -1.
+        forward: the number of column colours, which is the number of products with the matrix.
+        reverse: the number of row colours, which is the number of products with the transposed matrix.
+        symmetric: whether entries may be read from their transposed position.
     """
 
     def __init__(self, sparsity: Sparsity, columns: Ints, rows: Ints, symmetric: bool = False) -> None:
@@ -179,7 +179,8 @@ class Coloring:
         self.forward = int(columns.max(initial=-1)) + 1
         self.reverse = int(rows.max(initial=-1)) + 1
         self.symmetric = symmetric
-        # entry e is products[color[e], place[e]], of the products with rows where by_row[e], else of those with columns
+        # entry e is products[color[e], place[e]], where the products are those with rows if by_row[e], else those with
+        # columns
         r, c = sparsity.rows, sparsity.cols
         self.by_row = rows[r] >= 0
         self.color = np.where(self.by_row, rows[r], columns[c])
@@ -187,13 +188,13 @@ class Coloring:
         if symmetric:
             keys = r * max(self.forward, 1) + columns[c]
             _, where, counts = np.unique(keys, return_inverse=True, return_counts=True)
-            taken = counts[where] > 1  # another entry of this row has the colour: then the column has none other
+            taken = counts[where] > 1  # another entry of this row has this colour, so use the transposed position
             self.color = np.where(taken, columns[r], self.color)
             self.place = np.where(taken, c, self.place)
 
     @property
     def passes(self) -> int:
-        """How many products find the whole matrix."""
+        """The number of products that determine the whole matrix."""
         return self.forward + self.reverse
 
     @property
@@ -211,10 +212,10 @@ class Coloring:
 
 
 def distinct(vertices: Ints, resources: Ints, n: int, order: Sequence[int] | Ints) -> Ints:
-    """Colours for ``n`` vertices, different wherever two have a resource in common; first fit, in this order.
+    """Colour ``n`` vertices such that two vertices with a common resource differ. First fit, in the given order.
 
-    ``vertices`` and ``resources`` are pairs, sorted by vertex. Vertices without resources get the colour -1. The
-    colours in use at a resource are the bits of a number.
+    ``vertices`` and ``resources`` are pairs, sorted by vertex. Vertices without resources get the colour -1. For each
+    resource, the bits of a number are the colours in use.
     """
     bounds = np.searchsorted(vertices, np.arange(n + 1)).tolist()
     lists = resources.tolist()
@@ -235,16 +236,16 @@ def distinct(vertices: Ints, resources: Ints, n: int, order: Sequence[int] | Int
 
 
 def _best(vertices: Ints, resources: Ints, n: int) -> Ints:
-    """The better of two orders: as they come, which is best for bands, and those first that conflict with most."""
+    """The better result of two orders: the natural one, best for bands, and the one with most conflicts first."""
     m = int(resources.max(initial=-1)) + 1
     crowd = np.bincount(resources, minlength=m)
     conflicts = np.bincount(vertices, weights=crowd[resources], minlength=n)
-    found = [distinct(vertices, resources, n, order) for order in (range(n), np.argsort(-conflicts, kind="stable"))]
-    return min(found, key=lambda colors: int(colors.max(initial=-1)))
+    results = [distinct(vertices, resources, n, order) for order in (range(n), np.argsort(-conflicts, kind="stable"))]
+    return min(results, key=lambda colors: int(colors.max(initial=-1)))
 
 
 def _colored(s: Sparsity, keep: Any = slice(None)) -> Ints:
-    """Colours of the columns, as far as these entries go."""
+    """Colours of the columns, for a selection of the entries."""
     rows, cols = s.rows[keep], s.cols[keep]
     order = np.argsort(cols, kind="stable")
     return _best(cols[order], rows[order], s.shape[1])
@@ -263,15 +264,15 @@ def _by_rows(s: Sparsity) -> Coloring:
 
 
 def _mixed(s: Sparsity) -> Coloring:
-    """The fullest rows by rows, the rest by columns: no row of the rest has more entries than it needs colours.
+    """Colour the fullest rows by rows, and the rest by columns.
 
-    A row of ``k`` entries forces ``k`` colours on the columns. Rows are taken out, the fullest first, where the bound
-    on all together is lowest.
+    A row with ``k`` entries needs ``k`` column colours. Rows are removed, the fullest first, up to the point where the
+    lower bound on the total number of colours is smallest.
     """
     m = s.shape[0]
     counts = np.bincount(s.rows, minlength=m)
     order = np.argsort(-counts, kind="stable")
-    bound = np.append(counts[order], 0) + np.arange(m + 1)  # entries of the fullest row left, and how many were taken
+    bound = np.append(counts[order], 0) + np.arange(m + 1)  # entries of the fullest remaining row, plus removed rows
     taken = order[: int(np.argmin(bound))]
     if not taken.size:
         return _by_columns(s)
@@ -283,10 +284,10 @@ def _mixed(s: Sparsity) -> Coloring:
 
 
 def _star(s: Sparsity) -> Coloring:
-    """A star colouring of the graph of a symmetric pattern: neighbours differ, and so does one of every four in a path.
+    """A star colouring of the graph of a symmetric pattern: neighbours differ, and every path of 4 has 3 colours.
 
-    Then of an entry (i, j) either j is the only neighbour of i with its colour, or i the only one of j (Coleman and
-    Moré 1984; the greedy algorithm is 4.1 of Gebremedhin, Tarafdar, Manne and Pothen, 2007).
+    Then for an entry (i, j), either j is the only neighbour of i with its colour, or i is the only one of j (Coleman
+    and Moré 1984; the greedy algorithm is 4.1 of Gebremedhin, Tarafdar, Manne and Pothen, 2007).
     """
     n = s.shape[0]
     off = s.rows != s.cols
@@ -298,16 +299,16 @@ def _star(s: Sparsity) -> Coloring:
     orders = (range(n), np.argsort(-degree, kind="stable").tolist())
     used = np.zeros(n, bool)
     used[s.rows] = True
-    colors = min((_stars(near, order) for order in orders), key=lambda found: int(found.max(initial=-1)))
+    colors = min((_stars(near, order) for order in orders), key=lambda result: int(result.max(initial=-1)))
     colors[~used] = -1
     return Coloring(s, colors, _none(n), symmetric=True)
 
 
 def _stars(near: list[list[int]], order: Sequence[int]) -> Ints:
-    """First fit: the hubs of what has two colours so far are known, so a path of four is seen at its third edge."""
+    """First fit. The centre of each two-coloured star is known, so a path of 4 is detected at its third edge."""
     n = len(near)
     color = [-1] * n
-    # by vertex and colour: how many neighbours of that colour it has
+    # for each vertex and colour: the number of neighbours with that colour
     count: list[dict[int, int]] = [{} for _ in range(n)]
     for v in order:
         taken: set[int] = set()

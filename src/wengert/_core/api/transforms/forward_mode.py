@@ -1,4 +1,4 @@
-"""Forward mode as functions of functions: ``jvp``, ``linearize`` and ``jacfwd``."""
+"""Forward mode as function transforms: ``jvp``, ``linearize`` and ``jacfwd``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ JVP = "jvp(f, primals, tangents)"
 
 def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux: bool,
            strict: bool = False) -> tuple[list[Any], list[Any], Any, Any]:  # fmt: skip
-    """Call ``func`` on dual numbers: values, tangents (None where there is none), their structure, and aux."""
+    """Call ``func`` with dual tensors. Return values, tangents (or None), their structure, and aux."""
     with normal_mode(), dual_level() as level:
         duals = [make_dual(p, t, level=level) for p, t in zip(leaves, tangents, strict=True)]
         out = func(tree_unflatten(duals, spec))
@@ -46,7 +46,7 @@ def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux:
 
 @contextlib.contextmanager
 def normal_mode() -> Iterator[None]:
-    """Leave inference mode, which would drop tangents, without recording what was not recorded before."""
+    """Leave inference mode, which drops tangents, but keep the grad mode."""
     state = local.state
     before = state.enter(state.grad_enabled, False)
     try:
@@ -56,7 +56,7 @@ def normal_mode() -> Iterator[None]:
 
 
 def zeros_for(values: list[Any], tangents: list[Any]) -> list[Any]:
-    """Tangents, with zeros where there is none."""
+    """The tangents, with zeros in place of None."""
     return [make(Meta(v._data).zeros()) if t is None else t for v, t in zip(values, tangents, strict=True)]
 
 
@@ -67,12 +67,12 @@ def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict
     Args:
         func: returns a pytree of tensors, or ``(output, aux)`` with ``has_aux``.
         primals: the arguments: a tuple of pytrees of tensors.
-        tangents: the direction, of the same structure and shapes.
-        strict: refuse outputs that do not depend on the inputs. Otherwise their derivative is zero.
-        has_aux: whether ``func`` returns something besides; the result is then ``(output, jvp, aux)``.
+        tangents: the direction, with the same structure and shapes.
+        strict: raise an error if an output does not depend on the inputs. By default its derivative is zero.
+        has_aux: whether ``func`` also returns auxiliary values. The result is then ``(output, jvp, aux)``.
 
     Raises:
-        RuntimeError: if primals and tangents differ in structure or shapes, are not all tensors, or the output is not;
+        RuntimeError: if primals and tangents differ in structure or shapes; if they or the outputs are not all tensors;
             with ``strict``, if an output does not depend on the inputs.
         ValueError: if a primal is not floating point or complex.
 
@@ -91,10 +91,10 @@ def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict
             f"tuple of 3 tensors, tangents also must be. Got primals with structure {spec} and tangents with structure "
             f"{structure}"
         )
-    for name, found in (("primals", leaves), ("tangents", moving)):
-        if not found:
+    for name, values in (("primals", leaves), ("tangents", moving)):
+        if not values:
             raise RuntimeError(f"{JVP}: Expected {name} to contain at least one Tensor.")
-        for t in found:
+        for t in values:
             if not isinstance(t, TensorBase):
                 raise RuntimeError(f"{JVP}: Expected {name} to only contain Tensors, got {type(t)}")
     values, moved, form, aux = pushed(lambda new: func(*new), leaves, spec, moving, has_aux, strict)
@@ -103,21 +103,21 @@ def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict
 
 
 def linearize(func: Fn, *primals: Any) -> Any:
-    """Compute ``func(*primals)``, and return its derivative there as a function of the direction.
+    """Compute ``func(*primals)``, and return a function that computes its derivative along a direction.
 
-    ``func`` runs once; the function that is returned only multiplies by the Jacobian. For many directions this is
-    cheaper than as many calls of :func:`jvp`.
+    ``func`` runs once. The returned function only multiplies by the Jacobian. For many directions this is faster than
+    calling :func:`jvp` for each.
 
     Args:
         func: returns a pytree of tensors.
-        primals: where to linearize; pytrees of floating point or complex tensors.
+        primals: the point: pytrees of floating point or complex tensors.
 
     Returns:
-        ``(output, jvp_fn)``: ``jvp_fn(*tangents)`` takes as many pytrees as there are primals, of their structure,
-        shapes and dtypes, and returns one like the output. It works under other transforms.
+        ``(output, jvp_fn)``. ``jvp_fn(*tangents)`` takes one pytree per primal, with its structure, shapes and dtypes,
+        and returns a pytree like the output. It can be used inside other transforms.
 
     Raises:
-        RuntimeError: in ``jvp_fn``, if the tangents do not fit the primals.
+        RuntimeError: in ``jvp_fn``, if the tangents do not match the primals.
         ValueError: if a primal is not floating point or complex.
 
     >>> import wengert
@@ -139,8 +139,8 @@ def linearize(func: Fn, *primals: Any) -> Any:
         forms.append(form)
         return zeros_for(outs, tangents)
 
-    # What forward mode records of the tangents is the map t -> J t. Walking it backwards records u -> J* u, and that
-    # one walked backwards is t -> J t again, without anything of ``func``.
+    # Forward mode records the map t -> J t of the tangents. Its backward pass, when recorded, is u -> J* u. The
+    # backward pass of that is t -> J t again, and does not refer to ``func``.
     call = Recorded(moved, [make(Meta(p._data).zeros()) for p in leaves])
     back = Recorded(lambda us: call.pull(call.out, us, create=True), [make(Meta(v._data).zeros()) for v in values])
     output = tree_unflatten(call.release(values), forms[0])
@@ -167,23 +167,24 @@ def linearize(func: Fn, *primals: Any) -> Any:
 
 
 def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str = "error") -> Fn:
-    """Return a function that computes the Jacobian of ``func`` by one batched forward pass.
+    """Return a function that computes the Jacobian of ``func`` with one batched forward pass.
 
-    Cheaper than :func:`jacrev` where there are more outputs than inputs.
+    It is faster than :func:`jacrev` if there are more outputs than inputs.
 
     Args:
         func: returns a pytree of real tensors, or ``(output, aux)`` with ``has_aux``.
         argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of real tensors.
-        has_aux: whether ``func`` returns something besides; the result is then ``(jacobian, aux)``.
-        randomness: what random functions inside do, see :func:`vmap`: every column is one example.
+        has_aux: whether ``func`` also returns auxiliary values. The result is then ``(jacobian, aux)``.
+        randomness: how random functions behave, as for :func:`vmap`. Every column is one example.
 
     Returns:
-        a function of the same arguments. Its result has the structure of the output, with that of the argument in the
-        place of every tensor: for an output of shape ``m`` and an input of shape ``n``, a tensor of shape ``(*m, *n)``.
+        a function of the same arguments. Its result has the structure of the output, in which every tensor is replaced
+        by the structure of the argument. An output of shape ``m`` and an input of shape ``n`` give a tensor of shape
+        ``(*m, *n)``.
 
     Raises:
-        RuntimeError: if ``argnums`` or ``randomness`` does not fit, or inputs or outputs are not all real tensors.
-        ValueError: if what is differentiated is not floating point.
+        RuntimeError: for an invalid ``argnums`` or ``randomness``; if inputs or outputs are not all real tensors.
+        ValueError: if an argument to differentiate is not floating point.
 
     >>> import wengert
     >>> wengert.func.jacfwd(lambda x: x**2)(wengert.tensor([1.0, 2.0]))

@@ -1,7 +1,8 @@
-"""How a Jacobian will be computed, decided from sizes, from what depends on what, and from a budget of bytes.
+"""Choose how to compute a Jacobian, from the sizes, the dependences, and a memory budget.
 
-A row costs a walk backwards, a column a pass forwards. Several go through the tape together, as a batch, and then all
-that is in between is as many times as large. What one row or column keeps alive is estimated from the recorded call.
+A row costs a backward pass, and a column costs a forward pass. Several of them can be computed together, as a batch,
+which multiplies the memory of the intermediate values. The memory for one row or column is estimated from the recorded
+call.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from ...tape.node import Node
 from .coloring import Coloring
 from .reverse_mode import Recorded
 
-DEFAULT = 1 << 30  # bytes in between, where nobody sets a budget
-SPARE = 3  # how many values of the largest shape a formula is taken to hold besides what it gets and gives
+DEFAULT = 1 << 30  # the default budget in bytes
+SPARE = 3  # how many values of the largest shape a formula may need in addition to its arguments and results
 MODES = ("forward", "reverse", "mixed")
 
 
 class Footprint:
-    """What a recorded call says about its derivatives: which outputs depend on which inputs, and the bytes in between.
+    """The properties of a recorded call that matter for its derivatives: dependences, and memory in bytes.
 
     Attributes:
-        reach: per output the inputs it depends on, as bits.
-        column: bytes that one column keeps, of all outputs.
-        rounding: what rounding may do to a derivative, relative to what it is made of: the coarsest dtype decides.
+        reach: for each output, the inputs it depends on, as bits.
+        column: the bytes that one column of all outputs needs.
+        rounding: the relative rounding error of a derivative; the dtype with the lowest precision determines it.
     """
 
     def __init__(self, call: Recorded, outs: Sequence[Any]) -> None:
@@ -71,7 +72,7 @@ class Footprint:
         return sorted(seen - call.own, key=lambda node: node.sequence_nr)
 
     def meta_bytes(self, meta: Any) -> int:
-        """The bytes of a value, with the vmaps inside of the function."""
+        """The bytes of a value, including the batches of vmaps inside the function."""
         n = int(meta.dtype.itemsize)
         for s in meta.shape:
             n *= s
@@ -85,7 +86,7 @@ class Footprint:
         return sum(self.meta_bytes(m) for m in metas if m is not None)
 
     def row(self, which: Sequence[int]) -> int:
-        """Bytes that one walk backwards from these outputs keeps at its height."""
+        """The peak number of bytes that a backward pass from these outputs needs."""
         waiting: dict[Any, int] = {}
         for i in which:
             root = self.roots[i]
@@ -110,31 +111,33 @@ class Footprint:
             fanout = max(1, len(node.next))
             peak = max(peak, total + new + (fanout + SPARE) * largest)
             total += new - mine
-        return peak + given  # whoever asked holds the cotangents too
+        return peak + given  # the caller holds the cotangents too
 
     def rows(self) -> list[int]:
-        """:meth:`row` of each output alone."""
+        """:meth:`row` for each output separately."""
         return [self.row([j]) for j in range(len(self.roots))]
 
 
 class JacobianPlan:
-    """How a Jacobian is computed, and why. ``print(plan.explain())`` says it in words.
+    """The plan for computing a Jacobian. ``print(plan.explain())`` explains it.
 
     Attributes:
         mode: ``"forward"``, ``"reverse"`` or ``"mixed"``.
-        outputs: the number of entries of each output; of one sample, with ``batch_dims``.
+        outputs: the number of entries of each output; with ``batch_dims``, of one sample.
         inputs: the number of entries of each input.
-        by_row: for each output, whether its rows are computed, by walks backwards.
-        by_column: for each input, whether its columns are computed, by passes forwards.
-        reverse, forward: how many rows and columns that is, or colours of them.
-        row_bytes, column_bytes: what one keeps alive, estimated.
-        row_chunk, column_chunk: how many go together.
-        max_bytes: the budget.
+        by_row: for each output, whether its rows are computed, by backward passes.
+        by_column: for each input, whether its columns are computed, by forward passes.
+        reverse, forward: the numbers of rows and columns to compute, or of their colours.
+        row_bytes, column_bytes: the estimated memory for one row or column.
+        row_chunk, column_chunk: the number of rows or columns that are computed together.
+        max_bytes: the memory budget.
         coloring: the colouring of a sparse Jacobian, else None.
         result_bytes: the size of the result, which is not part of the budget.
     """
 
-    def __init__(self, outputs: Sequence[int], inputs: Sequence[int], found: Footprint, max_bytes: int | None) -> None:
+    def __init__(
+        self, outputs: Sequence[int], inputs: Sequence[int], footprint: Footprint, max_bytes: int | None
+    ) -> None:
         self.outputs, self.inputs = tuple(outputs), tuple(inputs)
         self.given = max_bytes
         self.max_bytes = DEFAULT if max_bytes is None else max_bytes
@@ -147,21 +150,21 @@ class JacobianPlan:
         self.coloring: Coloring | None = None
         self.samples = 1
         self.result_bytes = 0
-        self.rounding = found.rounding
+        self.rounding = footprint.rounding
         self.reasons: list[str] = []
 
     @property
     def passes(self) -> int:
-        """Rows and columns that are computed: products of the Jacobian, or its transposed, with a vector."""
+        """The number of rows and columns to compute: products with the Jacobian or its transpose."""
         return self.reverse + self.forward
 
     @property
     def batches(self) -> int:
-        """How often the tape is walked or the function run, for several of them together."""
+        """The number of batched passes."""
         return -(-self.reverse // self.row_chunk) + -(-self.forward // self.column_chunk)
 
     def settle(self) -> None:
-        """How many rows and columns go together within the budget; at least one, unless a budget was given."""
+        """Choose how many rows and columns to compute together. At least one, unless the user gave a budget."""
         for kind, count, one in (
             ("reverse", self.reverse, self.row_bytes),
             ("forward", self.forward, self.column_bytes),
@@ -176,7 +179,7 @@ class JacobianPlan:
                 self.column_chunk = chunk
 
     def explain(self) -> str:
-        """What is done, and why, in words and numbers.
+        """Return an explanation of the plan, with numbers.
 
         >>> import wengert
         >>> jac = wengert.func.jacobian(lambda x: x.sum() * x[:2])
@@ -226,26 +229,26 @@ def _bytes(n: int) -> str:
 # -- choosing
 
 
-def plan_dense(found: Footprint, outputs: Sequence[int], inputs: Sequence[int], mode: str, max_bytes: int | None,
+def plan_dense(footprint: Footprint, outputs: Sequence[int], inputs: Sequence[int], mode: str, max_bytes: int | None,
                first: str) -> JacobianPlan:  # fmt: skip
-    """Rows, columns or some of both: what takes the fewest passes and fits. ``first`` wins where as many are needed."""
-    plan = JacobianPlan(outputs, inputs, found, max_bytes)
-    rows = [j for j, mask in enumerate(found.reach) if mask and outputs[j]]
-    columns = [i for i, n in enumerate(inputs) if n and any(found.reach[j] >> i & 1 for j in rows)]
+    """A plan by rows, columns or both: the fewest passes that fit the budget. ``first`` wins a tie."""
+    plan = JacobianPlan(outputs, inputs, footprint, max_bytes)
+    rows = [j for j, mask in enumerate(footprint.reach) if mask and outputs[j]]
+    columns = [i for i, n in enumerate(inputs) if n and any(footprint.reach[j] >> i & 1 for j in rows)]
     ways: dict[str, tuple[list[int], list[int]]] = {"reverse": (rows, []), "forward": ([], columns)}
-    ways["mixed"] = _cover(rows, columns, found.reach, outputs, inputs)
-    alone = found.rows()
+    ways["mixed"] = _cover(rows, columns, footprint.reach, outputs, inputs)
+    alone = footprint.rows()
 
     def passes(way: str) -> int:
         return sum(outputs[j] for j in ways[way][0]) + sum(inputs[i] for i in ways[way][1])
 
     def needed(way: str) -> int:
-        return max([alone[j] for j in ways[way][0]] + [found.column] * bool(ways[way][1]), default=0)
+        return max([alone[j] for j in ways[way][0]] + [footprint.column] * bool(ways[way][1]), default=0)
 
     if mode != "auto":
         chosen = mode
     else:
-        known = [w for w in MODES if w != "mixed" or all(ways[w])]  # with rows or columns only it has their name
+        known = [w for w in MODES if w != "mixed" or all(ways[w])]  # mixed with one kind only is no other plan
         order = sorted(known, key=lambda way: (passes(way), way != first, way == "mixed"))
         fitting = [w for w in order if max_bytes is None or needed(w) <= max_bytes]
         if not fitting:
@@ -262,21 +265,21 @@ def plan_dense(found: Footprint, outputs: Sequence[int], inputs: Sequence[int], 
     plan.reverse, plan.forward = sum(outputs[j] for j in by_row), sum(inputs[i] for i in by_column)
     plan.mode = "mixed" if by_row and by_column else "forward" if by_column else "reverse" if by_row else chosen
     plan.row_bytes = max([alone[j] for j in by_row], default=0)
-    plan.column_bytes = found.column if by_column else 0
+    plan.column_bytes = footprint.column if by_column else 0
     plan.settle()
     return plan
 
 
-def plan_colored(found: Footprint, outputs: Sequence[int], inputs: Sequence[int], coloring: Coloring,
+def plan_colored(footprint: Footprint, outputs: Sequence[int], inputs: Sequence[int], coloring: Coloring,
                  max_bytes: int | None) -> JacobianPlan:  # fmt: skip
-    """As many passes as there are colours."""
-    plan = JacobianPlan(outputs, inputs, found, max_bytes)
+    """A plan with one pass per colour."""
+    plan = JacobianPlan(outputs, inputs, footprint, max_bytes)
     plan.coloring = coloring
     plan.mode, plan.reverse, plan.forward = coloring.mode, coloring.reverse, coloring.forward
     plan.by_row = (bool(coloring.reverse),) * len(outputs)
     plan.by_column = (bool(coloring.forward),) * len(inputs)
-    plan.row_bytes = found.row(range(len(outputs))) if coloring.reverse else 0
-    plan.column_bytes = found.column if coloring.forward else 0
+    plan.row_bytes = footprint.row(range(len(outputs))) if coloring.reverse else 0
+    plan.column_bytes = footprint.column if coloring.forward else 0
     kind = "a star colouring of a symmetric" if coloring.symmetric else "a colouring of a"
     plan.reasons.append(f"By {kind} pattern of {_count(coloring.sparsity.nnz, 'entry')}.")
     plan.settle()
@@ -285,21 +288,21 @@ def plan_colored(found: Footprint, outputs: Sequence[int], inputs: Sequence[int]
 
 def _cover(rows: list[int], columns: list[int], reach: Sequence[int], outputs: Sequence[int],
            inputs: Sequence[int]) -> tuple[list[int], list[int]]:  # fmt: skip
-    """The cheapest outputs and inputs such that every block that is not zero has one of its two.
+    """The cheapest set of outputs and inputs that covers every nonzero block by its output or its input.
 
-    That is a least vertex cover of a bipartite graph, which the least cut of a flow gives (König 1931).
+    This is a minimum vertex cover of a bipartite graph. The minimum cut of a flow gives it (König 1931).
     """
-    whole = sum(1 << i for i in columns)
-    if all(reach[j] & whole == whole for j in rows):  # any cover has all of the one or all of the other
+    all_columns = sum(1 << i for i in columns)
+    if all(reach[j] & all_columns == all_columns for j in rows):  # a cover has all rows or all columns
         fewer = sum(outputs[j] for j in rows) <= sum(inputs[i] for i in columns)
         return (rows, []) if fewer else ([], columns)
     left = {j: outputs[j] for j in rows}
     right = {i: inputs[i] for i in columns}
     flow: dict[tuple[int, int], int] = {}
     while True:
-        # paths from outputs with capacity left, over blocks, and back over blocks that carry flow
-        came: dict[tuple[str, int], tuple[str, int] | None] = {("row", j): None for j in rows if left[j]}
-        queue = deque(came)
+        # paths from rows with remaining capacity, along blocks, and backwards along blocks with flow
+        previous: dict[tuple[str, int], tuple[str, int] | None] = {("row", j): None for j in rows if left[j]}
+        queue = deque(previous)
         end = None
         while queue and end is None:
             kind, k = here = queue.popleft()
@@ -311,13 +314,13 @@ def _cover(rows: list[int], columns: list[int], reach: Sequence[int], outputs: S
             else:
                 following = [("row", j) for j in rows if flow.get((j, k))]
             for place in following:
-                if place not in came:
-                    came[place] = here
+                if place not in previous:
+                    previous[place] = here
                     queue.append(place)
         if end is None:
             break
         path: list[tuple[str, int]] = [end]
-        while (before := came[path[-1]]) is not None:
+        while (before := previous[path[-1]]) is not None:
             path.append(before)
         path.reverse()
         back = [(path[p + 1][1], path[p][1]) for p in range(1, len(path) - 1, 2)]
@@ -329,7 +332,7 @@ def _cover(rows: list[int], columns: list[int], reach: Sequence[int], outputs: S
             flow[edge] = flow.get(edge, 0) + amount
         for edge in back:
             flow[edge] -= amount
-    return [j for j in rows if ("row", j) not in came], [i for i in columns if ("column", i) in came]
+    return [j for j in rows if ("row", j) not in previous], [i for i in columns if ("column", i) in previous]
 
 
 __all__ = ["JacobianPlan"]

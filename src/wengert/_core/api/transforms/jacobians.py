@@ -1,9 +1,9 @@
-"""Whole Jacobians and Hessians: by rows, by columns or both, complex, per sample, sparse.
+"""Complete Jacobians and Hessians: by rows, by columns or both, complex, per sample, or sparse.
 
-Note [Seeds]
-One product finds the sum of some rows or columns. Which ones, is a colour for each: every entry has its own where the
-Jacobian is dense; with ``batch_dims`` entries of different samples share one, for no output depends on both; and a
-sparse one is coloured by :mod:`coloring`. So the three differ in their colours, and in how the products are read.
+Note [Seeds]. One product computes the sum of some rows or columns. The summed ones have the same colour. For a dense
+Jacobian, every entry has its own colour. With ``batch_dims``, entries of different samples share a colour, because no
+output depends on two samples. For a sparse Jacobian, :mod:`coloring` computes the colours. So the three cases differ
+only in their colours, and in how entries are read from the products.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .vmap import mapping
 
 Fn = Callable[..., Any]
 CONVENTIONS = ("holomorphic", "wirtinger", "real_pair")
-# A sparse matrix as index arrays and a tensor: entry ``k`` stands at ``(rows[k], cols[k])``.
+# A sparse matrix as index arrays and a tensor: entry ``k`` is at ``(rows[k], cols[k])``.
 COO = NamedTuple("COO", [("rows", Any), ("cols", Any), ("values", Any), ("shape", tuple[int, int])])  # noqa: UP014
 
 
@@ -46,7 +46,7 @@ COO = NamedTuple("COO", [("rows", Any), ("cols", Any), ("values", Any), ("shape"
 
 
 class Problem:
-    """A function of real tensors at a point, made of the user's: complex ones get an axis of length two for it."""
+    """The user's function at a point, as a function of real tensors. A complex tensor gets an axis of length two."""
 
     def __init__(self, func: Fn, args: tuple[Any, ...], kwargs: Any, argnums: Any, has_aux: bool,
                  convention: str | None, batch_dims: Any) -> None:  # fmt: skip
@@ -63,13 +63,13 @@ class Problem:
         self.inputs = [view_as_real(x) if x.dtype.is_complex else x for x in self.leaves]
         self.aux: Any = None
         self.structure: Any = None
-        self.shapes: list[Any] = []  # of the outputs, and whether they are complex
+        self.shapes: list[Any] = []  # of the outputs: the shape, and whether it is complex
         self.call = Recorded(lambda new: self(*new), tuple(self.inputs))
         self.outs: list[Any] = self.call.out
         self.dims = None if batch_dims is None else self.sampled(batch_dims)
 
     def __call__(self, *new: Any) -> list[Any]:
-        """The outputs at other inputs."""
+        """The outputs for other inputs."""
         values = [
             view_as_complex(v) if x.dtype.is_complex else v for v, x in zip(new, self.leaves, strict=True)
         ]  # fmt: skip
@@ -90,38 +90,38 @@ class Problem:
         return [view_as_real(o) if o.dtype.is_complex else o for o in outs]
 
     def sampled(self, given: Any) -> tuple[int, ...]:
-        """The dims that number the samples, the same in every input and output."""
+        """The batch dimensions as non-negative numbers; they must be the same in every input and output."""
         dims = (given,) if isinstance(given, int) else tuple(given)
-        found = None
+        common = None
         for kind, shapes in (("input", [tuple(x.shape) for x in self.leaves]), ("output", [s for s, _ in self.shapes])):
             for i, shape in enumerate(shapes):
                 if any(not -len(shape) <= d < len(shape) for d in dims):
                     raise errors.jacobian.batch_missing(kind, i, shape, given)
                 mine = tuple(d % len(shape) for d in dims)
                 sizes = [shape[d] for d in mine]
-                if found is None:
-                    found = mine, sizes
-                elif found != (mine, sizes):
-                    raise errors.jacobian.batch_shape(kind, i, shape, found[0], found[1])
-        if found is None or not dims or len(set(found[0])) != len(dims):
+                if common is None:
+                    common = mine, sizes
+                elif common != (mine, sizes):
+                    raise errors.jacobian.batch_shape(kind, i, shape, common[0], common[1])
+        if common is None or not dims or len(set(common[0])) != len(dims):
             raise errors.jacobian.batch_missing("input", 0, tuple(self.leaves[0].shape) if self.leaves else (), given)
-        return found[0]
+        return common[0]
 
     @property
     def batch(self) -> tuple[int, ...]:
-        """How many samples there are, by dim."""
+        """The sizes of the batch dimensions."""
         return tuple(self.inputs[0].shape[d] for d in self.dims or ())
 
     def rest(self, x: Any) -> list[int]:
-        """The axes of an input or output that are not those of the samples."""
+        """The dimensions of an input or output that are not batch dimensions."""
         return [d for d in range(x.ndim) if d not in (self.dims or ())]
 
     def count(self, x: Any) -> int:
-        """The entries of one sample."""
+        """The number of entries of one sample."""
         return math.prod(x.shape[d] for d in self.rest(x))
 
     def colors(self, x: Any) -> Ints:
-        """A number for every entry of one sample."""
+        """A number for every entry of one sample, broadcast over the samples."""
         dims = self.dims or ()
         shape = [1 if d in dims else s for d, s in enumerate(x.shape)]
         return np.broadcast_to(np.arange(self.count(x)).reshape(shape), tuple(x.shape)).reshape(-1)
@@ -131,7 +131,7 @@ class Problem:
 
 
 class Pieces:
-    """Results that come some at a time, along ``axis`` of a tensor: written in place where they have no history."""
+    """A result that is computed in pieces along ``axis``. It is assembled in place if the pieces have no history."""
 
     def __init__(self, total: int, axis: int) -> None:
         self.total, self.axis = total, axis
@@ -139,7 +139,7 @@ class Pieces:
         self.parts: list[Any] = []
 
     def add(self, start: int, part: Any) -> None:
-        """Put ``part``, with its pieces along the first axis, at ``start``."""
+        """Add ``part`` at ``start``. Its pieces are along the first dimension."""
         data = part._data
         if part.requires_grad or part._tangents is not None or type(data) is Batched or self.parts:
             self.parts.append(movedim(part, 0, self.axis) if self.axis else part)
@@ -159,7 +159,7 @@ class Pieces:
 
 
 def seeds(like: Any, colors: Ints, start: int, count: int) -> Any:
-    """Ones where a value has the colours ``start``, ``start + 1``, …, along a leading axis."""
+    """For the colours ``start``, ``start + 1``, …: ones at the entries of that colour, along a leading dimension."""
     meta = Meta(like._data)
     out = meta.xp.zeros((count, meta.numel), meta.dtype)
     places = np.flatnonzero((colors >= start) & (colors < start + count))
@@ -173,7 +173,7 @@ def colored(colors: Ints, start: int, count: int) -> bool:
 
 
 def pulled(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> list[Any]:
-    """Sums of rows, by colours of the outputs' entries: for each input a tensor ``(total, *input.shape)``."""
+    """Sums of rows, by colours of the outputs' entries: for each input, a tensor ``(total, *input.shape)``."""
     pieces = [Pieces(total, 0) for _ in problem.inputs]
     for start in range(0, total, chunk):
         count = min(chunk, total - start)
@@ -181,20 +181,20 @@ def pulled(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> 
         basis = [seeds(problem.outs[j], colors[j], start, count) for j in live]
         outs = [problem.outs[j] for j in live]
         if count == 1:
-            found = [reshape(g, (1, *g.shape)) for g in problem.call.pull(outs, [make(b[0]) for b in basis])]
+            grads = [reshape(g, (1, *g.shape)) for g in problem.call.pull(outs, [make(b[0]) for b in basis])]
         else:
             with mapping(count) as level:
-                found = problem.call.pull(outs, [make(Batched(b, level)) for b in basis])
-            found = [_leave(g, dim=0, level=level, size=count) for g in found]
+                grads = problem.call.pull(outs, [make(Batched(b, level)) for b in basis])
+            grads = [_leave(g, dim=0, level=level, size=count) for g in grads]
         del basis
-        for piece, g in zip(pieces, found, strict=True):
+        for piece, g in zip(pieces, grads, strict=True):
             piece.add(start, g)
-        del found
+        del grads
     return [p.whole() for p in pieces] if total else []
 
 
 def moved(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> list[Any]:
-    """Sums of columns, by colours of the inputs' entries: for each output a tensor ``(*output.shape, total)``."""
+    """Sums of columns, by colours of the inputs' entries: for each output, a tensor ``(*output.shape, total)``."""
     pieces = [Pieces(total, o.ndim) for o in problem.outs]
     for start in range(0, total, chunk):
         count = min(chunk, total - start)
@@ -209,16 +209,16 @@ def moved(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> l
         form = tree_flatten(points)[1]
         if count == 1:
             values, tangents, _, _ = pushed(call, points, form, [make(b[0]) for b in basis], False)
-            found = [reshape(t, (1, *t.shape)) for t in zeros_for(values, tangents)]
+            columns = [reshape(t, (1, *t.shape)) for t in zeros_for(values, tangents)]
         else:
             with mapping(count) as level:
                 values, tangents, _, _ = pushed(call, points, form, [make(Batched(b, level)) for b in basis], False)
-            found = zeros_for(values, tangents)
-            found = [_leave(t, dim=0, level=level, size=count) for t in found]
+            columns = zeros_for(values, tangents)
+            columns = [_leave(t, dim=0, level=level, size=count) for t in columns]
         del basis, values, tangents
-        for piece, t in zip(pieces, found, strict=True):
+        for piece, t in zip(pieces, columns, strict=True):
             piece.add(start, t)
-        del found
+        del columns
     return [p.whole() for p in pieces] if total else []
 
 
@@ -226,7 +226,7 @@ def moved(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> l
 
 
 def dense(problem: Problem, plan: JacobianPlan) -> list[list[Any]]:
-    """The blocks of the real Jacobian, by output and input: the samples' axes, the output's, the input's."""
+    """The blocks of the real Jacobian, by output and input: dimensions of the samples, the output, and the input."""
     outs, inputs = problem.outs, problem.inputs
     by_row: dict[int, list[Any]] = {}
     for j, taken in enumerate(plan.by_row):
@@ -253,7 +253,7 @@ def dense(problem: Problem, plan: JacobianPlan) -> list[list[Any]]:
                 g = narrow(columns[j], o.ndim, starts[i], plan.inputs[i])
                 if dims:
                     g = permute(g, dims=(*dims, *problem.rest(o), o.ndim))
-            else:  # no path leads from the one to the other
+            else:  # the output does not depend on the input
                 g = make(Meta(x._data).xp.zeros(shape, o._data.dtype))
             line.append(reshape(g, shape))
         blocks.append(line)
@@ -261,11 +261,11 @@ def dense(problem: Problem, plan: JacobianPlan) -> list[list[Any]]:
 
 
 def check_samples(problem: Problem, blocks: list[list[Any]], rounding: float) -> None:
-    """Compare one walk from random cotangents, different in every sample, with what the samples' Jacobians give."""
+    """Check that samples are independent: compare the blocks with one backward pass from random cotangents."""
     weights = probe(problem)
-    found = problem.call.pull(problem.outs, [make(w) for w in weights])
+    grads = problem.call.pull(problem.outs, [make(w) for w in weights])
     dims, batch = list(problem.dims or ()), len(problem.batch)
-    for i, (x, g) in enumerate(zip(problem.inputs, found, strict=True)):
+    for i, (x, g) in enumerate(zip(problem.inputs, grads, strict=True)):
         expected, scale = 0.0, 0.0
         for o, line, w in zip(problem.outs, blocks, weights, strict=True):
             u = host(w).transpose([*dims, *problem.rest(o)]).reshape((*problem.batch, -1, 1))
@@ -286,13 +286,13 @@ def probe(problem: Problem) -> list[Any]:
 
 
 def host(payload: Any) -> Any:
-    """The numbers of a payload, in double precision, on the CPU."""
+    """The values of a payload in double precision, on the CPU."""
     array = move(physical(payload), "cpu")
     return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
 
 
 def worst_entry(actual: Any, expected: Any, scale: Any, rounding: float) -> tuple[int, ...] | None:
-    """Where two arrays differ by more than rounding, most of all; None if nowhere."""
+    """The index where two arrays differ most, if by more than rounding; else None."""
     if not actual.size:
         return None
     bound = np.maximum(scale, np.abs(actual))
@@ -305,12 +305,12 @@ def worst_entry(actual: Any, expected: Any, scale: Any, rounding: float) -> tupl
 
 
 def conventional(problem: Problem, j: int, i: int, block: Any, rounding: float) -> Any:
-    """A real block as the user wants it: with an axis of length two for each of output and input that is complex."""
+    """A real block, converted to the user's convention. Its complex output and input have an axis of length two."""
     out_pair, in_pair = problem.shapes[j][1], problem.leaves[i].dtype.is_complex
     if problem.convention is None:
         return block
     batch = len(problem.batch)
-    last = batch + len(problem.rest(problem.outs[j])) - 1  # the pair of the output; that of the input is the last axis
+    last = batch + len(problem.rest(problem.outs[j])) - 1  # the complex output's axis; the input's is the last
     if problem.convention == "real_pair":
         order = list(range(block.ndim))
         if in_pair:
@@ -321,7 +321,7 @@ def conventional(problem: Problem, j: int, i: int, block: Any, rounding: float) 
         return reshape(permute(block, dims=tuple(order)), (*problem.batch, m, math.prod(block.shape[last + 1 :])))
 
     def along(part: int) -> Any:
-        """The derivative by the real or imaginary part of the input."""
+        """The derivative with respect to the real or imaginary part of the input."""
         d = block.select(block.ndim - 1, part)
         real = d.select(last, 0) if out_pair else d
         return complex_of(real, d.select(last, 1) if out_pair else mul(real, 0.0))
@@ -369,15 +369,15 @@ def sparse(problem: Problem, plan: JacobianPlan, coloring: Coloring) -> Any:
 
 
 def split(colors: Ints, values: Sequence[Any]) -> list[Ints]:
-    """Colours for each of several tensors."""
+    """Colours for several tensors, one array each."""
     return np.split(colors, np.cumsum([v._data.size for v in values])[:-1])
 
 
 def check_pattern(problem: Problem, s: Sparsity, values: Any, rounding: float) -> None:
-    """Compare one walk from random cotangents with the product with the sparse Jacobian."""
+    """Check the pattern: compare one backward pass from random cotangents with a product with the sparse Jacobian."""
     weights = probe(problem)
-    found = problem.call.pull(problem.outs, [make(w) for w in weights])
-    actual = np.concatenate([host(g._data).reshape(-1) for g in found])
+    grads = problem.call.pull(problem.outs, [make(w) for w in weights])
+    actual = np.concatenate([host(g._data).reshape(-1) for g in grads])
     u, a = np.concatenate([host(w).reshape(-1) for w in weights])[s.rows], host(values._data)
     expected, scale = np.zeros(s.shape[1]), np.zeros(s.shape[1])
     np.add.at(expected, s.cols, u * a)
@@ -388,34 +388,34 @@ def check_pattern(problem: Problem, s: Sparsity, values: Any, rounding: float) -
 
 
 def as_coo(s: Sparsity, values: Any, layout: str) -> Any:
-    """The result in the layout that was asked for."""
+    """The result in the requested layout."""
     if layout == "coo":
         return COO(s.rows, s.cols, values, s.shape)
     return scipy_sparse().csr_array((values.detach().cpu().numpy(), (s.rows, s.cols)), shape=s.shape)
 
 
 def scipy_sparse() -> Any:
-    """SciPy's sparse arrays."""
+    """The module of SciPy's sparse arrays."""
     try:
         return importlib.import_module("scipy.sparse")
     except ImportError as e:
         raise errors.jacobian.no_scipy() from e
 
 
-# -- what is published
+# -- public functions
 
 
 class Jacobian:
-    """A function that computes the Jacobian of another; ``plan`` tells how it will."""
+    """A function that computes a Jacobian. ``plan`` says how."""
 
     def __init__(self, func: Fn, argnums: Any, has_aux: bool, options: dict[str, Any], symmetric: bool) -> None:
         self.func, self.argnums, self.has_aux = func, argnums, has_aux
         self.options = options
         self.symmetric = symmetric
-        functools.update_wrapper(self, func, updated=())  # not the options of another Jacobian
+        functools.update_wrapper(self, func, updated=())  # do not copy the options of another Jacobian
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """The Jacobian at a point."""
+        """Compute the Jacobian at a point."""
         problem, plan = self._prepared(args, kwargs)
         result: Any
         if plan.coloring is not None:
@@ -440,29 +440,29 @@ class Jacobian:
         return (result, problem.call.release(problem.aux)) if self.has_aux else result
 
     def plan(self, *args: Any, **kwargs: Any) -> JacobianPlan:
-        """How the Jacobian at this point is computed: runs the function once, and finds the pattern if need be."""
+        """Return the plan for a point. It runs the function once, and if necessary determines the sparsity pattern."""
         return self._prepared(args, kwargs)[1]
 
     def _prepared(self, args: tuple[Any, ...], kwargs: Any) -> tuple[Problem, JacobianPlan]:
         opt = self.options
         coloring = None
         if opt["sparsity"] is not None and opt["layout"] == "scipy":
-            scipy_sparse()  # before anything is computed
+            scipy_sparse()  # raise before anything is computed
         problem = Problem(self.func, args, kwargs, self.argnums, self.has_aux, opt["convention"], opt["batch_dims"])
         aux = problem.aux
         outs, inputs = problem.outs, problem.inputs
-        found = Footprint(problem.call, outs)
+        footprint = Footprint(problem.call, outs)
         if opt["sparsity"] is not None:
             coloring = self._coloring(problem)
             m, n = [o._data.size for o in outs], [x._data.size for x in inputs]
             if coloring.sparsity.shape != (sum(m), sum(n)):
                 raise errors.jacobian.pattern_shape(coloring.sparsity.shape, (sum(m), sum(n)))
-            plan = plan_colored(found, m, n, coloring, opt["max_bytes"])
+            plan = plan_colored(footprint, m, n, coloring, opt["max_bytes"])
             plan.result_bytes = coloring.sparsity.nnz * max([o._data.dtype.itemsize for o in outs], default=0)
         else:
             m, n = [problem.count(o) for o in outs], [problem.count(x) for x in inputs]
             first = "forward" if self.symmetric else "reverse"
-            plan = plan_dense(found, m, n, opt["mode"], opt["max_bytes"], first)
+            plan = plan_dense(footprint, m, n, opt["mode"], opt["max_bytes"], first)
             plan.samples = math.prod(problem.batch)
             sizes = (k * o._data.dtype.itemsize for k, o in zip(m, outs, strict=True))
             plan.result_bytes = plan.samples * sum(sizes) * sum(n)
@@ -486,7 +486,7 @@ class Jacobian:
 
 def _options(mode: str, max_bytes: Any, convention: Any, batch_dims: Any, check: bool, sparsity: Any, layout: str,
              known: Sequence[str] = ("auto", *MODES), what: str = "jacobian") -> dict[str, Any]:  # fmt: skip
-    """The options of a Jacobian, checked as far as they can be without it."""
+    """The options of a Jacobian, validated as far as possible without calling the function."""
     if mode not in known:
         raise errors.jacobian.bad_mode(mode, known, what)
     if max_bytes is not None and (isinstance(max_bytes, bool) or not isinstance(max_bytes, int) or max_bytes <= 0):
@@ -514,43 +514,46 @@ def _options(mode: str, max_bytes: Any, convention: Any, batch_dims: Any, check:
 def jacobian(func: Fn, argnums: Any = 0, has_aux: bool = False, *, mode: str = "auto", max_bytes: int | None = None,
              convention: str | None = None, batch_dims: int | tuple[int, ...] | None = None, sparsity: Any = None,
              layout: str = "scipy", check: bool = False) -> Jacobian:  # fmt: skip
-    """Return a function that computes the Jacobian of ``func``, in the way that its sizes ask for.
+    """Return a function that computes the Jacobian of ``func``, with an algorithm chosen by its sizes.
 
     Args:
         func: returns a pytree of tensors, or ``(output, aux)`` with ``has_aux``.
         argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
-        has_aux: whether ``func`` returns something besides; the result is then ``(jacobian, aux)``.
-        mode: ``"reverse"`` computes rows by walks backwards, ``"forward"`` columns by passes forwards, ``"mixed"`` the
-            rows of some outputs and the columns of some inputs, so that every block is found in the fewest passes;
-            ``"auto"`` takes what needs the fewest and fits.
-        max_bytes: what the batched values in between may take, estimated from the recorded call. Rows or columns are
-            computed some at a time to keep it. The result itself comes on top, and so does what is recorded where it
-            is to be differentiated again. None stands for a gigabyte (2**30), or a single pass, if that takes more.
-        convention: which Jacobian of a complex function: ``"holomorphic"``, df/dz, which raises where the
-            Cauchy-Riemann equations do not hold; ``"wirtinger"``, the pair ``(df/dz, df/dconj(z))``; ``"real_pair"``,
-            the real matrix of shape ``(2 m, 2 n)``, real parts before imaginary parts. None refuses complex tensors.
-        batch_dims: the dim or dims that number samples, in all inputs and outputs: what a sample gives depends on that
-            sample only. The Jacobian of each is computed, in as many passes as one needs.
-        sparsity: ``"auto"`` finds out which entries may be other than zero, see :func:`jacobian_sparsity`; or a pattern
-            (:class:`Sparsity`, SciPy sparse array, matrix of bools) or a :class:`Coloring`. As many passes as there
-            are colours find all of them.
-        layout: of a sparse result: ``"scipy"``, a ``scipy.sparse.csr_array``; or ``"coo"``, a named tuple ``(rows,
-            cols, values, shape)`` of index arrays and a tensor that may have a history.
-        check: spend one more walk on a random direction to see whether samples are independent, or no entry is missing
-            in the pattern.
+        has_aux: whether ``func`` also returns auxiliary values. The result is then ``(jacobian, aux)``.
+        mode: ``"reverse"`` computes rows by backward passes, and ``"forward"`` computes columns by forward passes.
+            ``"mixed"`` computes the rows of some outputs and the columns of some inputs, so that together they cover
+            every block with the fewest passes. ``"auto"`` chooses the mode with the fewest passes that fits the budget.
+        max_bytes: the memory budget for batched intermediate values, which are estimated from the recorded call. Rows
+            or columns are computed in chunks to meet it. It does not include the result, nor what is recorded for a
+            further differentiation. None means 2**30 bytes, or a single pass if that needs more.
+        convention: the kind of Jacobian of a complex function. ``"holomorphic"`` is df/dz, and raises an error if the
+            Cauchy-Riemann equations do not hold. ``"wirtinger"`` is the pair ``(df/dz, df/dconj(z))``. ``"real_pair"``
+            is the real matrix of shape ``(2 m, 2 n)``, with real parts before imaginary parts. With None, complex
+            tensors raise an error.
+        batch_dims: the dimension or dimensions that number samples, in all inputs and outputs. Each sample of the
+            output must depend only on the same sample of the input. The Jacobian of each sample is computed; all
+            samples together need as many passes as one.
+        sparsity: ``"auto"`` determines which entries may be nonzero: see :func:`jacobian_sparsity`. Or a pattern
+            (:class:`Sparsity`, SciPy sparse array, matrix of bools), or a :class:`Coloring`. One pass per colour
+            computes all entries.
+        layout: the layout of a sparse result. ``"scipy"`` is a ``scipy.sparse.csr_array``. ``"coo"`` is a named tuple
+            ``(rows, cols, values, shape)`` of index arrays and a tensor, which may have a history.
+        check: use one more backward pass, from random cotangents, to check that samples are independent or that the
+            pattern is complete.
 
     Returns:
-        a function of the same arguments, with a method ``plan`` of the same arguments. The Jacobian has the structure
-        of the output, with that of the argument in the place of every tensor: for an output of shape ``m`` and an input
-        of shape ``n``, a tensor of shape ``(*m, *n)``; with ``batch_dims``, of ``(*batch, *rest of m, *rest of n)``.
-        With ``sparsity`` it is one matrix for all outputs and inputs, flattened.
+        a function of the same arguments, which has a method ``plan`` with the same arguments. The Jacobian has the
+        structure of the output, in which every tensor is replaced by the structure of the argument. An output of shape
+        ``m`` and an input of shape ``n`` give a tensor of shape ``(*m, *n)``; with ``batch_dims``, of shape
+        ``(*batch, *rest of m, *rest of n)``. With ``sparsity``, the result is one matrix for all outputs and inputs,
+        flattened.
 
     Raises:
-        ValueError: if an option is unknown, options do not go together, or shapes do not fit ``batch_dims`` or
+        ValueError: for an unknown option; if options cannot be combined; if shapes do not match ``batch_dims`` or
             ``sparsity``.
-        RuntimeError: (when called) if a single pass takes more than ``max_bytes``; if ``func`` is not as
-            ``convention``, ``batch_dims`` or ``sparsity`` promise.
-        ImportError: (when called) for a SciPy array without SciPy.
+        RuntimeError: (when called) if a single pass needs more than ``max_bytes``; if ``func`` does not satisfy
+            ``convention``, ``batch_dims`` or ``sparsity``.
+        ImportError: (when called) if SciPy is needed but not installed.
 
     >>> import wengert
     >>> jac = wengert.func.jacobian(lambda x: x[1:] * x[:-1])
@@ -566,26 +569,26 @@ def jacobian(func: Fn, argnums: Any = 0, has_aux: bool = False, *, mode: str = "
 
 def hessian(func: Fn, argnums: Any = 0, *, mode: str | None = None, max_bytes: int | None = None, sparsity: Any = None,
             layout: str = "scipy", check: bool = False) -> Fn:  # fmt: skip
-    """Return a function that computes the Hessian of ``func``, forward over reverse unless told otherwise.
+    """Return a function that computes the Hessian of ``func``, by default with forward mode over reverse mode.
 
     Args:
         func: returns a pytree of real tensors; with ``sparsity``, a scalar tensor.
         argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of real tensors.
-        mode: how to differentiate the gradient: ``"forward"``, ``"reverse"``, ``"mixed"`` or ``"auto"``, as
-            :func:`jacobian` does. None is forward in one batch, without a plan, unless other options are given.
+        mode: how to differentiate the gradient: ``"forward"``, ``"reverse"``, ``"mixed"`` or ``"auto"``, as for
+            :func:`jacobian`. None means forward mode in one batch and without a plan, unless other options are given.
         max_bytes: see :func:`jacobian`.
-        sparsity: see :func:`jacobian`; a pattern stands for itself and its transposed, and entries may be read off
-            either place (a star colouring).
+        sparsity: see :func:`jacobian`. A pattern is combined with its transpose, and entries may be read from either
+            position (a star colouring).
         layout: see :func:`jacobian`.
         check: see :func:`jacobian`.
 
     Returns:
-        a function of the same arguments, whose result has the structure of the output, that of the argument in the
-        place of every tensor, and that of the argument again in the place of every tensor of that; with ``sparsity``,
-        one matrix. With options, it has a method ``plan``.
+        a function of the same arguments. Its result has the structure of the output, in which every tensor is replaced
+        by the structure of the argument, twice. With ``sparsity``, the result is one matrix. With any option, the
+        function has a method ``plan``.
 
     Raises:
-        RuntimeError, ValueError: as :func:`jacfwd`, :func:`jacrev` and :func:`jacobian`.
+        RuntimeError, ValueError: as for :func:`jacfwd`, :func:`jacrev` and :func:`jacobian`.
 
     >>> import wengert
     >>> wengert.func.hessian(lambda x: (x**3).sum())(wengert.tensor([1.0, 2.0]))

@@ -1,4 +1,4 @@
-"""Reverse mode as functions of functions: ``grad``, ``grad_and_value``, ``vjp``, ``jacrev``."""
+"""Reverse mode as function transforms: ``grad``, ``grad_and_value``, ``vjp`` and ``jacrev``."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .vmap import mapping
 Fn = Callable[..., Any]
 
 
-# -- what is differentiated
+# -- selecting arguments
 
 
 def selected(args: tuple[Any, ...], argnums: Any) -> tuple[int, ...]:
-    """The argument numbers to differentiate, counted from the front."""
+    """The argument numbers to differentiate, as non-negative numbers."""
     if not isinstance(argnums, int | tuple):
         raise RuntimeError(f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
     nums = (argnums,) if isinstance(argnums, int) else argnums
@@ -44,36 +44,36 @@ def selected(args: tuple[Any, ...], argnums: Any) -> tuple[int, ...]:
 
 
 def picked(args: tuple[Any, ...], argnums: Any) -> Any:
-    """The arguments to differentiate: one, or a tuple where ``argnums`` is one."""
+    """The arguments to differentiate: one, or a tuple if ``argnums`` is a tuple."""
     nums = selected(args, argnums)
     return args[nums[0]] if isinstance(argnums, int) else tuple(args[n] for n in nums)
 
 
 def replaced(args: tuple[Any, ...], argnums: Any, new: Any) -> tuple[Any, ...]:
-    """``args`` with ``new`` in the places of what :func:`picked` took. The others may be written in a transform."""
+    """``args`` with ``new`` in place of the arguments that :func:`picked` selects. A transform may write the others."""
     nums = selected(args, argnums)
     there = dict(zip(nums, (new,) if isinstance(argnums, int) else new, strict=True))
     return tuple(there[i] if i in there else tree_map_only(TensorBase, _handed, a) for i, a in enumerate(args))
 
 
 def _handed(t: Any) -> Any:
-    """The memory of a tensor without history, as one that belongs to the running transform."""
+    """The memory of a tensor without history, as a tensor that belongs to the running transform."""
     if t.requires_grad or t._tangents is not None or not local.state.transforms or t._inference():
-        return t  # an inference tensor is not written there
+        return t  # an inference tensor is not written inside
     out = alias(t._data, t._cell())
     remember(out, local.state.transforms)
     return out
 
 
 def with_aux(out: Any, what: str) -> tuple[Any, Any]:
-    """Output and auxiliary value of a function that returns both."""
+    """The output and the auxiliary value of a function that returns both."""
     if not (isinstance(out, tuple) and len(out) == 2):
         raise RuntimeError(f"{what}: output of function f should be a tuple: (output, aux) if has_aux is True")
     return out
 
 
 def tensors_only(outs: Sequence[Any], what: str) -> None:
-    """Refuse outputs of a function that are not tensors, or none at all."""
+    """Raise an error if an output is not a tensor, or there is none."""
     if not outs or (len(outs) == 1 and outs[0] is None):
         raise RuntimeError(
             f"{what}: Expected f to be a function that has non-empty output (got output = {list(outs)})"
@@ -84,7 +84,7 @@ def tensors_only(outs: Sequence[Any], what: str) -> None:
 
 
 def refuse_complex(what: str, values: Any, kind: str) -> None:
-    """Dense Jacobians are of real functions: a complex one has two."""
+    """Raise an error for complex tensors: dense Jacobians are those of real functions."""
     for i, x in enumerate(tree_leaves(values)):
         if isinstance(x, TensorBase) and x.dtype.is_complex:
             raise RuntimeError(
@@ -92,33 +92,33 @@ def refuse_complex(what: str, values: Any, kind: str) -> None:
             )
 
 
-# -- one recorded call
+# -- recorded calls
 
 
 def as_input(t: Any) -> Any:
-    """A tensor with a history at a new place on the tape. As leaves are, it is not written: its old place would not
-    know."""
+    """A tensor with a new position in the graph. It cannot be written in place, like a leaf, because the original
+    tensor would not see the write."""
     out = _alias(t)
-    if out._view is not None:  # views of inference tensors are not tracked; those are not written anyway
+    if out._view is not None:  # views of inference tensors are not tracked; these are not written anyway
         out._view.kind = INPUT
     return out
 
 
 def with_tangents(t: Any) -> Iterator[Any]:
-    """A tensor, its tangents, and theirs."""
+    """A tensor, its tangents, and their tangents."""
     yield t
     for m in (t._tangents or {}).values():
         yield from with_tangents(m)
 
 
-wanting: weakref.WeakSet[Node] = weakref.WeakSet()  # nodes that led to a leaf, so that long histories are walked once
+wanting: weakref.WeakSet[Node] = weakref.WeakSet()  # nodes that lead to a leaf: search a history only once
 
 
 class Recorded:
-    """A call of a function with fresh inputs, and the gradients at them.
+    """A call of a function with new inputs, and the gradients with respect to these inputs.
 
-    The inputs are identities of the caller's: where those have a history, a recorded one, so that the results are
-    differentiable by whoever is outside. Where a walk reaches nothing but these inputs, it reads raw.
+    The inputs are identities of the caller's tensors. If a tensor has a history, the identity is recorded, so that the
+    results can be differentiated outside. If a backward pass reaches only these inputs, it runs on plain arrays.
     """
 
     def __init__(self, call: Callable[[Any], Any], primals: Any) -> None:
@@ -139,7 +139,7 @@ class Recorded:
             state.transforms = before
 
     def _fresh(self, t: Any) -> Any:
-        """The caller's tensor at a new place on the tape."""
+        """The caller's tensor with a new position in the graph."""
         if not isinstance(t, TensorBase):
             raise ValueError(
                 f"Thing passed to transform API must be Tensor, got {type(t)}. wengert.tensor(...) makes one of "
@@ -155,7 +155,7 @@ class Recorded:
         return out
 
     def foreign(self, t: Any) -> bool:
-        """Whether something besides these inputs, that wants gradients, led to ``t``."""
+        """Whether ``t`` depends on something that requires grad, apart from these inputs."""
         if not t.requires_grad:
             return False
         root = t._edge()[0]
@@ -167,7 +167,7 @@ class Recorded:
         if any(n.next for n in self.own):
             return True
         stack = [root]
-        came: dict[Node, Any] = {root: None}  # each with the node that it was found at
+        reached_from: dict[Node, Any] = {root: None}  # each node, and the node from which it was reached
         while stack:
             node = stack.pop()
             if node in self.own:
@@ -178,17 +178,17 @@ class Recorded:
                     while node is not None:
                         if node.sequence_nr < self.floor and node.next:
                             wanting.add(node)
-                        node = came[node]
+                        node = reached_from[node]
                     return True
-                continue  # of a leaf that is gone nobody wants gradients: an inner transform's input, mostly
+                continue  # nobody needs gradients of a leaf that is gone, mostly an inner transform's input
             for n in node.next:
-                if n is not None and n not in came:
-                    came[n] = node
+                if n is not None and n not in reached_from:
+                    reached_from[n] = node
                     stack.append(n)
         return False
 
     def release(self, tree: Any) -> Any:
-        """Results of the function as the caller sees them: without the inputs made here."""
+        """Results of the function for the caller, which do not depend on the inputs made here."""
         return tree_map_only(TensorBase, self._released, tree)
 
     def _released(self, t: Any) -> Any:
@@ -200,25 +200,25 @@ class Recorded:
         return out
 
     def _flows(self, out: Any, cotangent: Any) -> bool:
-        """Whether somebody else wants gradients of an output, of its cotangent, or of their tangents."""
+        """Whether gradients outside depend on an output, its cotangent, or their tangents."""
         return any(map(self.foreign, with_tangents(out))) or any(m.requires_grad for m in with_tangents(cotangent))
 
     def pull(self, outs: Sequence[Any], cotangents: Sequence[Any], keep: bool = True,
              create: bool | None = None) -> list[Any]:  # fmt: skip
-        """The gradients at the inputs, for cotangents of ``outs``; zeros where nothing arrives."""
+        """The gradients with respect to the inputs, for cotangents of ``outs``; zeros for inputs without one."""
         state = local.state
         live = [(o, g) for o, g in zip(outs, cotangents, strict=True) if o.requires_grad]
-        found: list[Any] = [None] * len(self.inputs)
+        grads: list[Any] = [None] * len(self.inputs)
         if live:
-            asked = create is not None
-            record = bool(create) if asked else state.grad_enabled and any(self._flows(o, g) for o, g in live)
+            explicit = create is not None
+            record = bool(create) if explicit else state.grad_enabled and any(self._flows(o, g) for o, g in live)
             given = [g if record or duals else g._data for _, g in live]
-            found = gradients([o for o, _ in live], self.edges, given, record, keep)
-            if record and not asked:
-                found = [self._released(g) if isinstance(g, TensorBase) else g for g in found]
+            grads = gradients([o for o, _ in live], self.edges, given, record, keep)
+            if record and not explicit:
+                grads = [self._released(g) if isinstance(g, TensorBase) else g for g in grads]
         return [
             make(Meta(x._data).zeros()) if g is None else g if isinstance(g, TensorBase) else make(g)
-            for g, x in zip(found, self.inputs, strict=True)
+            for g, x in zip(grads, self.inputs, strict=True)
         ]
 
 
@@ -231,14 +231,14 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     Args:
         func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
         argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
-        has_aux: whether ``func`` returns something besides; the result is then ``(gradient, (value, aux))``.
+        has_aux: whether ``func`` also returns auxiliary values. The result is then ``(gradient, (value, aux))``.
 
     Returns:
-        a function of the same arguments. The gradient has the structure of the argument; a tuple for a tuple.
+        a function of the same arguments. The gradient has the structure of the argument, or is a tuple of such.
 
     Raises:
-        RuntimeError: if ``argnums`` does not fit, or ``func`` does not return a real scalar tensor.
-        ValueError: if what is differentiated is not all tensors.
+        RuntimeError: for an invalid ``argnums``; if ``func`` does not return a real scalar tensor.
+        ValueError: if an argument to differentiate is not a pytree of tensors.
 
     >>> import wengert
     >>> wengert.func.grad_and_value(lambda x: x * x)(wengert.tensor(3.0))
@@ -265,18 +265,18 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
 
 
 def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
-    """Return a function that computes the gradient of ``func``, which returns a scalar.
+    """Return a function that computes the gradient of ``func``, which must return a scalar.
 
     Args:
         func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
         argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
-        has_aux: whether ``func`` returns something besides; the result is then ``(gradient, aux)``.
+        has_aux: whether ``func`` also returns auxiliary values. The result is then ``(gradient, aux)``.
 
     Returns:
-        a function of the same arguments. Nest it for higher derivatives.
+        a function of the same arguments. It can be nested, for higher derivatives.
 
     Raises:
-        RuntimeError, ValueError: as :func:`grad_and_value`.
+        RuntimeError, ValueError: as for :func:`grad_and_value`.
 
     >>> import wengert
     >>> cube = lambda x: x**3
@@ -300,21 +300,21 @@ def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
 
 
 def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
-    """Compute ``func(*primals)``, and return a function that multiplies the transposed Jacobian there by a vector.
+    """Compute ``func(*primals)``, and return a function that computes vector-Jacobian products at that point.
 
     Args:
         func: returns a pytree of floating point or complex tensors, or ``(output, aux)`` with ``has_aux``.
-        primals: where to evaluate; pytrees of tensors.
-        has_aux: whether ``func`` returns something besides.
+        primals: the point: pytrees of tensors.
+        has_aux: whether ``func`` also returns auxiliary values.
 
     Returns:
-        ``(output, vjp_fn)``, with ``has_aux`` ``(output, vjp_fn, aux)``. ``vjp_fn(cotangents)`` takes a pytree like the
-        output and returns a tuple with a pytree like each primal. It may be called any number of times, and under
-        other transforms.
+        ``(output, vjp_fn)``; with ``has_aux``, ``(output, vjp_fn, aux)``. ``vjp_fn(cotangents)`` takes a pytree like
+        the output, and returns a tuple with a pytree like each primal. It can be called any number of times, also
+        inside other transforms.
 
     Raises:
-        RuntimeError: if the output is not all floating point or complex tensors; in ``vjp_fn``, if the cotangents do
-            not have the structure, shapes and kind (real or complex) of the output.
+        RuntimeError: if the outputs are not all floating point or complex tensors; in ``vjp_fn``, if the cotangents
+            differ from the output in structure, shape, or kind (real or complex).
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, 2.0])
@@ -341,8 +341,8 @@ def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
                 "Expected pytree structure of cotangents to be the same as pytree structure of outputs to the "
                 f"function. cotangents: {treespec_pprint(structure)}, primal output: {treespec_pprint(spec)}"
             )
-        found = call.pull(outs, cotangents_of(outs, given), retain_graph, create_graph)
-        return tree_unflatten(found, call.spec)
+        grads = call.pull(outs, cotangents_of(outs, given), retain_graph, create_graph)
+        return tree_unflatten(grads, call.spec)
 
     value = call.release(out)
     return (value, vjp_fn, call.release(aux)) if has_aux else (value, vjp_fn)
@@ -352,21 +352,22 @@ def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
 
 
 def jacrev(func: Fn, argnums: Any = 0, *, has_aux: bool = False, chunk_size: int | None = None) -> Fn:
-    """Return a function that computes the Jacobian of ``func`` by one batched walk backwards per output tensor.
+    """Return a function that computes the Jacobian of ``func`` with one batched backward pass per output tensor.
 
     Args:
         func: returns a pytree of real tensors, or ``(output, aux)`` with ``has_aux``.
         argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of real tensors.
-        has_aux: whether ``func`` returns something besides; the result is then ``(jacobian, aux)``.
-        chunk_size: how many rows to compute at a time; None for all. With 1, the walks are not batched.
+        has_aux: whether ``func`` also returns auxiliary values. The result is then ``(jacobian, aux)``.
+        chunk_size: the number of rows to compute at a time; None for all. With 1, passes are not batched.
 
     Returns:
-        a function of the same arguments. Its result has the structure of the output, with that of the argument in the
-        place of every tensor: for an output of shape ``m`` and an input of shape ``n``, a tensor of shape ``(*m, *n)``.
+        a function of the same arguments. Its result has the structure of the output, in which every tensor is replaced
+        by the structure of the argument. An output of shape ``m`` and an input of shape ``n`` give a tensor of shape
+        ``(*m, *n)``.
 
     Raises:
         ValueError: if ``chunk_size`` is not positive.
-        RuntimeError: if ``argnums`` does not fit, or inputs or outputs are not all real tensors.
+        RuntimeError: for an invalid ``argnums``; if inputs or outputs are not all real tensors.
 
     >>> import wengert
     >>> wengert.func.jacrev(lambda x: x**2)(wengert.tensor([1.0, 2.0]))
@@ -405,22 +406,22 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
         count = min(chunk_size or total, total - start)
         basis = unit_vectors(out._data, start, count)
         if count == 1:
-            found = [reshape(g, (1, *g.shape)) for g in call.pull([out], [make(basis[0])])]
+            grads = [reshape(g, (1, *g.shape)) for g in call.pull([out], [make(basis[0])])]
         else:
             with mapping(count) as level:
-                found = call.pull([out], [make(Batched(basis, level))])
-            found = [_leave(g, dim=0, level=level, size=count) for g in found]
-        parts.append(found)
+                grads = call.pull([out], [make(Batched(basis, level))])
+            grads = [_leave(g, dim=0, level=level, size=count) for g in grads]
+        parts.append(grads)
     jacobians = []
     for i, x in enumerate(call.inputs):
         rows = [p[i] for p in parts]
-        whole = rows[0] if len(rows) == 1 else cat(*rows, dim=0) if rows else make(Meta(x._data).xp.zeros(0))
-        jacobians.append(reshape(whole, (*out.shape, *x.shape)))
+        joined = rows[0] if len(rows) == 1 else cat(*rows, dim=0) if rows else make(Meta(x._data).xp.zeros(0))
+        jacobians.append(reshape(joined, (*out.shape, *x.shape)))
     return jacobians
 
 
 def unit_vectors(like: Any, start: int, count: int) -> Any:
-    """Some of the unit vectors of the space a value lies in, along a leading axis."""
+    """Some unit vectors of the space that contains a value, along a leading dimension."""
     meta = Meta(like)
     basis = meta.xp.zeros((count, meta.numel), meta.dtype)
     places = meta.xp.arange(count)

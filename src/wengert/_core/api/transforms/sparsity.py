@@ -1,19 +1,21 @@
-"""Which entries of a Jacobian or Hessian may be other than zero, wherever the function is evaluated.
+"""Determine which entries of a Jacobian or Hessian may be nonzero at any point.
 
 Note [Structure]
-The function runs once on a batch of one. So whatever depends on its inputs is ``Batched``, integers and masks too, and
-code that branches on it is refused by the rules of ``vmap``. Hence the tape is the same at every point, and it shows
-what is a constant. Then sets of input entries travel along the tape, forwards: the set of an entry is the union of
-those of the entries that it may depend on. For one operation these are, whatever the values:
+The function runs once on a batch of one. So every value that depends on the inputs is ``Batched``, including integers
+and masks, and code that branches on such a value raises an error, by the rules of ``vmap``. Hence the tape is the same
+at every point, and it shows which values are constant. Then sets of input entries are propagated forward along the
+tape. The set of an entry is the union of the sets of the entries that it may depend on. For one operation these are,
+independently of the values:
 
-- elementwise: the entry at the same place, unless a constant factor there is zero;
-- with a formula that names nothing that depends on the inputs: the derivative is a constant matrix, whose pattern is
-  found by running the formula on random numbers (:func:`entries_of`). Products of several arrays are the same, with
-  random numbers for those that depend on the inputs: an entry that is zero then is zero always;
-- along dims: all entries in the same line;
-- anything else, custom Functions and what has hooks: all entries.
+- elementwise operations: the entry at the same position, unless a constant factor there is zero;
+- operations whose formula uses no value that depends on the inputs: the derivative is a constant matrix. Its pattern is
+  determined by running the formula on random numbers (:func:`entries_of`). Products of several arrays are treated in
+  the same way, with random numbers in place of the values that depend on the inputs: an entry that is then zero is
+  always zero;
+- operations along dimensions: all entries in the same line;
+- everything else, custom Functions and nodes with hooks: all entries.
 
-So an entry may be there in vain, but none is missing.
+So the pattern may contain additional entries, but it never misses one.
 """
 
 from __future__ import annotations
@@ -36,10 +38,10 @@ from .reverse_mode import Recorded, grad, picked, replaced, tensors_only
 from .vmap import mapping
 
 Fn = Callable[..., Any]
-MOST = 1 << 27  # entries that a pattern may have
-RADIX = 16  # into how many parts blocks of rows are split at a time
-PROBES = 1 << 22  # numbers in a batch of probes
-ELEMENTWISE = frozenset((  # unless they are reduced
+MOST = 1 << 27  # the largest number of entries of a pattern
+RADIX = 16  # the number of parts into which a block of rows is split
+PROBES = 1 << 22  # the size of a batch of probes, in numbers
+ELEMENTWISE = frozenset((  # if they are not reduced
     "_mse_loss", "_smooth_l1_loss", "_huber_loss", "_binary_cross_entropy", "_binary_cross_entropy_with_logits",
     "_soft_margin_loss",
 ))  # fmt: skip
@@ -49,10 +51,10 @@ ELEMENTWISE = frozenset((  # unless they are reduced
 
 
 class Sets:
-    """For each entry of a value a set of input entries: ``ids`` says which of the sets in a table.
+    """For each entry of a value, a set of input entries. ``ids`` has the number of the entry's set in a table.
 
-    Set ``k`` is ``items[starts[k] : starts[k + 1]]``, sorted. Entries share sets, so that what depends on everything
-    costs little.
+    Set ``k`` is ``items[starts[k] : starts[k + 1]]``, sorted. Entries share sets, so that entries that depend on
+    everything need little memory.
     """
 
     def __init__(self, ids: Ints, starts: Ints, items: Ints) -> None:
@@ -64,12 +66,12 @@ class Sets:
 
 
 def singletons(first: int, count: int) -> Sets:
-    """Each entry depends on itself."""
+    """Sets of entries that each depend only on themselves."""
     return Sets(np.arange(count), np.arange(count + 1), first + np.arange(count))
 
 
 def gathered(starts: Ints, items: Ints, which: Ints) -> tuple[Ints, Ints]:
-    """The elements of some sets, one after the other, and how many are of each."""
+    """The elements of some sets, concatenated, and the size of each set."""
     lengths = starts[which + 1] - starts[which]
     ends = np.cumsum(lengths)
     at = np.arange(int(ends[-1]) if ends.size else 0) - np.repeat(ends - lengths, lengths)
@@ -77,7 +79,7 @@ def gathered(starts: Ints, items: Ints, which: Ints) -> tuple[Ints, Ints]:
 
 
 def united(count: int, parts: Iterable[tuple[Ints, Ints, Sets]]) -> Sets:
-    """Sets for ``count`` entries: of entry ``rows[k]`` the union of those of ``places[k]``, over all ``k``."""
+    """Sets for ``count`` entries: for entry ``r``, the union of the sets at ``places[k]`` where ``rows[k] == r``."""
     rows_, ids_, starts_, items_ = [], [], [np.zeros(1, np.int64)], []
     tables = total = 0
     for rows, places, sets in parts:
@@ -96,7 +98,7 @@ def united(count: int, parts: Iterable[tuple[Ints, Ints, Sets]]) -> Sets:
         several = np.bincount(row, minlength=count) > 1
         chosen = several[row]
         row, old = row[chosen], old[chosen]
-        if row.size:  # rows with the same sets share their union: told by two random sums
+        if row.size:  # rows with the same sets share their union; two random sums identify them
             first = np.flatnonzero(np.diff(row, prepend=-1))
             words = np.random.default_rng(0).integers(0, 2**63, size=(2, tables + 1), dtype=np.uint64)
             sums = np.stack([np.add.reduceat(w[old], first) for w in words], axis=1)
@@ -105,9 +107,9 @@ def united(count: int, parts: Iterable[tuple[Ints, Ints, Sets]]) -> Sets:
             ids[row[first]] = tables + 1 + same
             number = np.repeat(np.arange(first.size), np.diff(np.append(first, row.size)))
             kept = shown[same[number]] == number
-            found, lengths = gathered(starts, items, old[kept])
+            elements, lengths = gathered(starts, items, old[kept])
             wide = int(items.max(initial=0)) + 1
-            keys = np.unique(np.repeat(same[number[kept]], lengths) * wide + found)
+            keys = np.unique(np.repeat(same[number[kept]], lengths) * wide + elements)
             sizes = np.bincount(keys // wide, minlength=shown.size)
             starts = np.concatenate([starts, starts[-1] + np.cumsum(sizes)])
             items = np.concatenate([items, keys % wide])
@@ -121,18 +123,18 @@ def united(count: int, parts: Iterable[tuple[Ints, Ints, Sets]]) -> Sets:
 
 def entries_of(pull: Callable[[Any], list[Any]], noise: Any, sizes: Sequence[int]) -> list[
         tuple[Ints, Ints]]:  # fmt: skip
-    """The entries that are not zero of a matrix known only by products with its transposed, by block of columns.
+    """The nonzero entries of a matrix that is known only by products with its transpose, by block of columns.
 
-    Rows are tried in blocks, and blocks with entries are split. Blocks that have no column in common so far are told
-    apart in one product, so a banded matrix takes as many as its band is wide, times the logarithm of its size.
-    ``pull`` takes a batch of vectors, and gives batches for the blocks of columns. ``noise`` is a random number for
-    every row: a product with them vanishes where the matrix does, with probability one.
+    Blocks of rows are tested, and blocks with entries are split. Blocks without a common column are tested in one
+    product. So a banded matrix needs as many products as the width of its band, times the logarithm of its size.
+    ``pull`` takes a batch of vectors, and returns a batch for each block of columns. ``noise`` has a random number for
+    every row: a product with it is zero only if all entries are zero, with probability one.
     """
     m, n = noise.size, sum(sizes)
     block = 1
     while block < m:
         block *= RADIX
-    parents, columns = np.zeros(n, np.int64), np.arange(n)  # which blocks may have entries in which columns
+    parents, columns = np.zeros(n, np.int64), np.arange(n)  # pairs: this block may have entries in this column
     while block > 1:
         inner = block // RADIX
         count = -(-m // block)
@@ -178,7 +180,7 @@ def entries_of(pull: Callable[[Any], list[Any]], noise: Any, sizes: Sequence[int
 
 
 class Frame:
-    """A value on the tape as an array: the axes of the vmaps inside of the function, outermost first, then its own."""
+    """A value on the tape as an array: the dimensions of vmaps inside the function, outermost first, then its own."""
 
     def __init__(self, meta: Any, sizes: dict[int, int], level: int) -> None:
         self.levels = tuple(sorted(k for k in meta.levels if k != level))
@@ -191,46 +193,46 @@ class Frame:
         self.size = int(np.prod(self.shape, dtype=np.int64))
 
     def payload(self, array: Any, level: int | None = None) -> Any:
-        """An array of this shape as the payload it stands for; with ``level``, it has that batch in front."""
+        """An array of this shape as a payload. With ``level``, the array has that batch dimension in front."""
         p = array if level is None else Batched(array, level)
         for k in self.levels:
             p = Batched(p, k)
         return p
 
     def spread(self, out: Frame) -> Ints:
-        """For every entry of a value that this one was broadcast to, the place of the entry here."""
+        """For every entry of a value that this one is broadcast to, the position of the entry here."""
         own = (1,) * (len(out.own) - len(self.own)) + self.own
         batch = tuple(s if k in self.levels else 1 for k, s in zip(out.levels, out.batch, strict=True))
         places = np.arange(self.size).reshape((*batch, *own))
         return np.broadcast_to(places, out.shape).reshape(-1)
 
     def fitted(self, p: Any, count: int, level: int) -> Any:
-        """A batch of gradients, as formulas give them, as ``count`` arrays of this shape."""
+        """A batch of gradients, as returned by formulas, as ``count`` arrays of this shape."""
         have = levels_of(p)
         array = physical(p)
         array = np.asarray(arrays.move(array, "cpu") if hasattr(array, "shape") else array)
         rank = array.ndim - len(have)
         if level not in have:
             array, have = array[None], (level, *have)
-        wanted = (level, *self.levels)
-        gone = tuple(i for i, k in enumerate(have) if k not in wanted)
-        array, have = array.sum(axis=gone), tuple(k for k in have if k in wanted)
-        for i, k in enumerate(wanted):
+        levels = (level, *self.levels)
+        gone = tuple(i for i, k in enumerate(have) if k not in levels)
+        array, have = array.sum(axis=gone), tuple(k for k in have if k in levels)
+        for i, k in enumerate(levels):
             if k not in have:
                 array = np.expand_dims(array, i)
-        first = len(wanted)
+        first = len(levels)
         array = array.sum(axis=tuple(range(first, first + rank - len(self.own))))
         ones = tuple(first + i for i, s in enumerate(self.own) if s == 1 and array.shape[first + i] != 1)
         return np.broadcast_to(array.sum(axis=ones, keepdims=True), (count, *self.shape))
 
 
 def wide(dtype: Any) -> Any:
-    """The type that random numbers are drawn in: a half type would lose entries to rounding."""
+    """The dtype of random numbers: half precision would lose entries by rounding."""
     return np.dtype(np.complex128) if dtype.kind == "c" else dtypes.F64
 
 
 def found_itself(found: list[Any], k: int) -> bool:
-    """Whether a formula gave what it got, which stands behind the results."""
+    """Whether formula ``k`` returned the cotangent itself, which is the last element of ``found``."""
     return found[k] is found[-1]
 
 
@@ -258,7 +260,7 @@ class Tape:
                     outputs[n].add(nr)
         for node, nr in roots:
             if node in uses:
-                uses[node] += 1  # kept to the end
+                uses[node] += 1  # keep until the end
                 outputs[node].add(nr)
         for node in nodes:
             sources = [self.sets.get(edge) for edge in zip(node.next, node.next_output_nrs, strict=True)]
@@ -273,7 +275,7 @@ class Tape:
                             self.sets.pop((n, nr), None)
 
     def reached(self, roots: Sequence[tuple[Node, int]], ends: set[Node]) -> list[Node]:
-        """The nodes between, in the order of recording; notes the sizes of vmaps on the way."""
+        """The nodes between ``roots`` and ``ends``, in the order of recording. It also records the sizes of vmaps."""
         stack = [node for node, _ in roots]
         seen = set(stack)
         while stack:
@@ -302,14 +304,14 @@ class Tape:
         return self.written(node, out, targets, sources)
 
     def mixed(self, count: int, sources: Sequence[Sets | None]) -> Sets:
-        """Everything depends on everything."""
+        """Sets for an operation in which every entry may depend on every entry."""
         live = [s for s in sources if s is not None]
-        whole = united(1, [(np.zeros(s.ids.size, np.int64), np.arange(s.ids.size), s) for s in live])
-        return whole.taken(np.zeros(count, np.int64))
+        everything = united(1, [(np.zeros(s.ids.size, np.int64), np.arange(s.ids.size), s) for s in live])
+        return everything.taken(np.zeros(count, np.int64))
 
     def written(self, node: Node, base: Frame, targets: list[Frame], sources: list[Sets | None]) -> Sets:
-        """The sets of a base after a write through a view of it (Note [Writes through views])."""
-        if any("strided" in op.name for op, _, _ in node.chain):  # a matter of memory, not of places
+        """The sets of a base after a write through one of its views (Note [Writes through views])."""
+        if any("strided" in op.name for op, _, _ in node.chain):  # it depends on the memory layout
             return self.mixed(base.size, sources)
         view = self.frame(node.view_meta)
         places = physical(read(base.payload(np.arange(base.size).reshape(base.shape)), node.chain)).reshape(-1)
@@ -326,7 +328,7 @@ class Tape:
 
     def parts(self, node: Node, nr: int, out: Frame, targets: list[Frame], sources: list[Sets | None]) -> list[
             tuple[Ints, Ints, Sets]]:  # fmt: skip
-        """What each entry of an output depends on: its place, a place among a source's, and that source's sets."""
+        """The dependences of an output: its entries, the entries of a source, and the sets of that source."""
         op = node.plan.op
         live = [k for k, s in enumerate(sources) if s is not None]
         elementwise = op.family == "pointwise" or (
@@ -340,7 +342,7 @@ class Tape:
             run = self.formulas(node, nr, out, saved)
             first = run(self.random((1, out.size), wide(node.meta(nr).dtype)))
             for k in live:
-                if found_itself(first, k):  # what hands on the cotangent broadcasts
+                if found_itself(first, k):  # a cotangent that is passed on is broadcast
                     straight[k] = np.arange(out.size)
                 elif k in straight and hasattr(first[k], "shape") and tuple(first[k].shape) == out.own:
                     straight[k] = np.flatnonzero(out.fitted(first[k], 1, self.level))  # a constant factor may be zero
@@ -350,9 +352,9 @@ class Tape:
             return parts
 
         def pull(batch: Any) -> list[Any]:
-            found, n = run(batch), len(batch)
+            results, n = run(batch), len(batch)
             return [
-                np.zeros((n, targets[k].size)) if found[k] is None else targets[k].fitted(found[k], n, self.level)
+                np.zeros((n, targets[k].size)) if results[k] is None else targets[k].fitted(results[k], n, self.level)
                 for k in rest
             ]  # fmt: skip
 
@@ -362,9 +364,9 @@ class Tape:
         return parts
 
     def formulas(self, node: Node, nr: int, out: Frame, saved: Any) -> Callable[[Any], list[Any]]:
-        """The formulas of a node on these values, as a function of a batch of cotangents of one output, flattened.
+        """The formulas of a node as a function of a batch of flattened cotangents of one output.
 
-        It gives what each formula does, and after them the cotangent.
+        It returns the result of each formula, followed by the cotangent.
         """
         shadow = Node(node.plan, node.next, node.next_output_nrs)
         shadow.saved, shadow.params = saved, node.params
@@ -387,7 +389,7 @@ class Tape:
         return sets
 
     def xp_like(self, node: Node, array: Any) -> Any:
-        """An array where this node's values live."""
+        """An array on the device of this node's values."""
         return arrays.move(array, str(node._device()))
 
     def random(self, shape: tuple[int, ...], dtype: Any) -> Any:
@@ -395,14 +397,14 @@ class Tape:
         return real + 1j * self.rng.normal(size=shape) if dtype.kind == "c" else real
 
     def widened(self, meta: Any) -> Any:
-        """What formulas are told of an input, in the type that the random numbers have."""
+        """The metadata of an input, as formulas see it, with the dtype of the random numbers."""
         dtype = wide(meta.dtype) if dtypes.is_inexact(meta.dtype) else meta.dtype
         out = Meta(np.broadcast_to(np.zeros((), dtype), meta.shape))
         out.levels, out.xp = meta.levels, meta.xp
         return out
 
     def substitutes(self, node: Node) -> Any:
-        """What a node saved, with random numbers for what the inputs decide; None if that may decide the pattern."""
+        """The saved values of a node, random if they depend on the inputs; None if they may decide the pattern."""
         if node.saved is None:
             return None if node.plan.saves else ()
         op = node.plan.op
@@ -425,7 +427,7 @@ class Tape:
 
     def lines(self, node: Node, out: Frame, targets: list[Frame], sources: list[Sets | None]) -> list[
             tuple[Ints, Ints, Sets]]:  # fmt: skip
-        """Entries depend on those in the same line, of operations along dims; else on all."""
+        """For an operation along dimensions, entries depend on those in the same line; else, on all entries."""
         parts = []
         for target, s in zip(targets, sources, strict=True):
             if s is None:
@@ -438,7 +440,7 @@ class Tape:
         return parts
 
     def groups(self, node: Node, out: Frame, target: Frame) -> tuple[Ints, Ints] | None:
-        """The number of the line each entry of the output and of an input lies in."""
+        """For each entry of the output and of an input, the number of its line; None if lines do not apply."""
         params = node.params or {}
         if node.plan.op.batch_rule is not batch_dims or "dim" not in params or target.levels != out.levels:
             return None
@@ -466,13 +468,13 @@ class Tape:
 
 
 def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
-    """The pattern of the Jacobian of all outputs, one after the other, by all inputs."""
+    """The pattern of the Jacobian of all outputs, concatenated, with respect to all inputs."""
     for x in leaves:
         if type(x._data) is Batched:
             raise errors.jacobian.batched_pattern()
     state = get_rng_state()
     try:
-        with mapping(1, "different") as level:  # what is drawn is no constant
+        with mapping(1, "different") as level:  # random numbers are not constants
             entered = [make(Batched(x._data[None], level)) for x in leaves]
             call = Recorded(lambda new: func(*new), tuple(entered))
     except RuntimeError as e:
@@ -493,30 +495,31 @@ def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
             lengths = np.diff(sets.starts)[sets.ids]
             if int(lengths.sum()) + sum(r.size for r in rows) > MOST:
                 raise errors.jacobian.too_dense((m + sets.ids.size, n), int(lengths.sum()))
-            found, lengths = gathered(sets.starts, sets.items, sets.ids)
+            elements, lengths = gathered(sets.starts, sets.items, sets.ids)
             rows.append(m + np.repeat(np.arange(sets.ids.size), lengths))
-            cols.append(found)
+            cols.append(elements)
         m += o._data.size
     none = [np.zeros(0, np.int64)]
     return Sparsity(np.concatenate(rows or none), np.concatenate(cols or none), (m, n))
 
 
 def jacobian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
-    """Return a function that finds where the Jacobian of ``func`` may have entries other than zero.
+    """Return a function that determines the sparsity pattern of the Jacobian of ``func``.
 
-    It runs ``func`` once and looks at the operations, not at the values: the pattern holds for every point of the same
-    shape. It may have entries that are zero, where an operation is not known in detail, but none is missing.
+    It runs ``func`` once and examines the operations, not the values, so the pattern is valid at every point of the
+    same shape. If an operation is not known in detail, the pattern may contain entries that are zero, but it misses
+    none.
 
     Args:
-        func: returns a pytree of tensors. It must not branch on values of what it is given, as under :func:`vmap`.
+        func: returns a pytree of tensors. It must not branch on values of its arguments, as under :func:`vmap`.
         argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
 
     Returns:
-        a function of the same arguments, which returns a :class:`Sparsity`: its rows are the entries of all outputs,
-        flattened, one after the other; its columns those of the arguments.
+        a function of the same arguments, which returns a :class:`Sparsity`. The rows are the entries of all outputs,
+        flattened and concatenated; the columns are those of the arguments.
 
     Raises:
-        RuntimeError: (when called) where ``func`` branches on values; if the pattern would be too full to keep.
+        RuntimeError: (when called) if ``func`` branches on values; if the pattern would have too many entries.
 
     >>> import wengert
     >>> f = lambda x: x[1:] * x[:-1]
@@ -537,7 +540,7 @@ def jacobian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
 
 
 def hessian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
-    """Return a function that finds where the Hessian of ``func``, which returns a scalar, may have entries.
+    """Return a function that determines the sparsity pattern of the Hessian of ``func``, which returns a scalar.
 
     Args:
         func: returns a scalar tensor; see :func:`jacobian_sparsity`.
@@ -547,7 +550,7 @@ def hessian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
         a function of the same arguments, which returns a symmetric :class:`Sparsity`.
 
     Raises:
-        RuntimeError: as :func:`jacobian_sparsity`.
+        RuntimeError: as for :func:`jacobian_sparsity`.
 
     >>> import wengert
     >>> f = lambda x: (x[1:] * x[:-1]).sum() + (x**2)[0]
@@ -556,10 +559,10 @@ def hessian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
            [1, 0, 1],
            [0, 1, 0]])
     """
-    found = jacobian_sparsity(grad(func, argnums), argnums)
+    jacobian_pattern = jacobian_sparsity(grad(func, argnums), argnums)
 
     def wrapper(*args: Any, **kwargs: Any) -> Sparsity:
-        pattern: Sparsity = found(*args, **kwargs)
+        pattern: Sparsity = jacobian_pattern(*args, **kwargs)
         return pattern.symmetric()
 
     return wrapper

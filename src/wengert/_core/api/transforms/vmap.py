@@ -1,4 +1,4 @@
-"""``vmap``: a function of one example, called once for a whole batch."""
+"""``vmap``: call a function of one example once for a whole batch."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Fn = Callable[..., Any]
 
 @contextlib.contextmanager
 def mapping(size: int, randomness: str = "error") -> Iterator[int]:
-    """Run what is inside under a new vmap of ``size`` examples; gives its level."""
+    """Enter a new vmap of ``size`` examples, and return its level."""
     state = local.state
     before, drawing = state.vmap, state.randomness
     level = new_level()
@@ -37,7 +37,7 @@ def mapping(size: int, randomness: str = "error") -> Iterator[int]:
 
 
 def check_randomness(randomness: str) -> None:
-    """Refuse what is none of the three ways to draw."""
+    """Raise an error for an unknown value of ``randomness``."""
     if randomness not in ("error", "different", "same"):
         raise RuntimeError(
             f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}"
@@ -45,7 +45,7 @@ def check_randomness(randomness: str) -> None:
 
 
 def name_of(func: Any) -> str:
-    """A function as messages name it."""
+    """The name of a function for messages."""
     if isinstance(func, functools.partial):
         return f"functools.partial({name_of(func.func)}, ...)"
     return getattr(func, "__name__", None) or repr(func)
@@ -53,28 +53,30 @@ def name_of(func: Any) -> str:
 
 def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", *,
          chunk_size: int | None = None) -> Fn:  # fmt: skip
-    """Return a function that maps ``func`` over an axis of its arguments, in one batched call.
+    """Return a function that maps ``func`` over a dimension of its arguments, with one batched call.
 
-    Inside, a tensor has the shape of one example. What ``func`` captures is the same for all of them, and its gradient
-    is summed over them. Vmaps nest, in each other and in all other transforms.
+    Inside ``func``, a tensor has the shape of one example. Tensors that ``func`` captures are the same for all
+    examples, and their gradient is the sum over the examples. ``vmap`` can be nested, and combined with all other
+    transforms.
 
     Args:
-        func: takes and returns pytrees of tensors. Keyword arguments are passed on as they are, and not mapped.
-        in_dims: the axis to map: an int for all tensors, or a tuple that follows the structure of the arguments as far
-            down as needed, with ints, and None for what is not mapped.
-        out_dims: where the mapped axis goes in the outputs: an int, or a structure like that of the outputs; None for
-            what is returned as it is, because it does not differ between examples.
-        randomness: what random functions inside do: ``"error"``, or draw the ``"same"`` numbers for all examples, or
-            ``"different"`` ones for each.
-        chunk_size: how many examples to compute at a time; None for all. Bounds the memory of what is in between.
+        func: takes and returns pytrees of tensors. Keyword arguments are passed on and not mapped.
+        in_dims: the dimension to map over: an int for all tensors, or a tuple of ints (or None, for arguments that are
+            not mapped) with the structure of the arguments. The structure may stop above the leaves.
+        out_dims: the position of the mapped dimension in the outputs: an int, or a structure like that of the outputs.
+            None is for outputs that are the same for all examples; they are returned as they are.
+        randomness: how random functions behave: ``"error"`` raises an error, ``"same"`` draws the same numbers for all
+            examples, and ``"different"`` draws different ones.
+        chunk_size: the number of examples to compute at a time; None for all. It limits the memory for intermediate
+            values.
 
     Returns:
         a function of the same arguments.
 
     Raises:
-        ValueError: if dims do not fit the arguments, the outputs or each other.
-        RuntimeError: (when called) where ``func`` asks for the value of a mapped tensor, as ``if`` and ``item()`` do,
-            or writes one into memory from outside the vmap. The message names the line.
+        ValueError: if dims do not match the arguments, the outputs, or each other.
+        RuntimeError: (when called) if ``func`` reads the value of a mapped tensor, as ``if`` and ``item()`` do, or
+            writes a mapped tensor into memory from outside the vmap. The message names the line.
 
     >>> import wengert
     >>> xs = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
@@ -85,7 +87,7 @@ def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error
     tensor([[ 3.,  4.,  5.],
             [ 6.,  8., 10.]])
 
-    Gradients of each example, where ``backward`` would give their sum:
+    The gradient of each example (``backward`` would return their sum):
 
     >>> wengert.vmap(wengert.func.grad(lambda x: (x**2).sum()))(xs)
     tensor([[2., 4.],
@@ -99,17 +101,17 @@ def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error
 
 
 def chunk_vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", chunks: int = 2) -> Fn:
-    """Return a function that maps ``func`` as :func:`vmap` does, in a number of batched calls.
+    """Return a function that maps ``func`` like :func:`vmap`, with a given number of batched calls.
 
     Args:
-        func: see :func:`vmap`, also for the next three.
-        in_dims: the axes to map.
-        out_dims: where they go.
-        randomness: what random functions inside do.
-        chunks: into how many parts to split the batch.
+        func: see :func:`vmap`.
+        in_dims: see :func:`vmap`.
+        out_dims: see :func:`vmap`.
+        randomness: see :func:`vmap`.
+        chunks: the number of parts into which the batch is split.
 
     Raises:
-        ValueError: if ``chunks`` is not positive; and as :func:`vmap`.
+        ValueError: if ``chunks`` is not positive; and as for :func:`vmap`.
 
     >>> import wengert
     >>> wengert.func.chunk_vmap(lambda x: x.sum(), chunks=2)(wengert.ones(5, 3))
@@ -122,7 +124,7 @@ def chunk_vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = 
 
 
 def _mapping(func: Fn, in_dims: Any, out_dims: Any, randomness: str, chunk: Callable[[int], int]) -> Fn:
-    """``func`` mapped; ``chunk`` tells how many examples of a batch to take at a time."""
+    """``func``, mapped. ``chunk`` returns the number of examples to compute at a time, for a batch size."""
 
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
@@ -153,14 +155,14 @@ def _mapped(func: Fn, size: int, leaves: list[Any], dims: list[Any], spec: TreeS
             x if d is None else _enter(x, dim=d, level=level, size=size) for x, d in zip(leaves, dims, strict=True)
         ]
         out = func(*tree_unflatten(entered, spec), **kwargs)
-    found, structure = tree_flatten(out)
+    outs, structure = tree_flatten(out)
     places = _places(func, out, structure, out_dims)
     name = name_of(func)
-    return tree_unflatten([_left(x, d, level, size, name) for x, d in zip(found, places, strict=True)], structure)
+    return tree_unflatten([_left(x, d, level, size, name) for x, d in zip(outs, places, strict=True)], structure)
 
 
 def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[Any], list[Any], TreeSpec]:
-    """The leaves of the arguments, the axis of each that is mapped (None for none), and their structure."""
+    """The leaves of the arguments, the mapped dimension of each (or None), and their structure."""
     called = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>)"
     if not isinstance(in_dims, int | tuple):
         raise ValueError(
@@ -201,7 +203,7 @@ def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[
 
 
 def _batch_size(leaves: list[Any], dims: list[Any]) -> int:
-    """The number of examples, on which all mapped axes must agree."""
+    """The number of examples, which must be the same for all mapped dimensions."""
     sizes = [x.shape[d] for x, d in zip(leaves, dims, strict=True) if d is not None]
     if not sizes:
         raise ValueError("vmap: Expected at least one Tensor to vmap over")
@@ -222,9 +224,9 @@ def _check_out_dims(func: Fn, out_dims: Any) -> None:
 
 
 def _places(func: Fn, out: Any, spec: TreeSpec, out_dims: Any) -> list[Any]:
-    """Where the mapped axis goes in each leaf of the outputs."""
+    """The position of the mapped dimension in each leaf of the outputs."""
     if spec.is_leaf() and isinstance(out_dims, tuple) and len(out_dims) == 1:
-        return list(out_dims)  # (0,) for a single tensor is let pass
+        return list(out_dims)  # torch accepts (0,) for a single tensor
     places = broadcast_to_and_flatten(out_dims, spec)
     if places is None or (spec.is_leaf() and not (out_dims is None or isinstance(out_dims, int))):
         raise ValueError(
@@ -235,10 +237,10 @@ def _places(func: Fn, out: Any, spec: TreeSpec, out_dims: Any) -> list[Any]:
 
 
 def _left(out: Any, dim: int | None, level: int, size: int, name: str) -> Any:
-    """A result with its batch as an ordinary axis again."""
+    """A result whose batch dimension is an ordinary dimension again."""
     batched = isinstance(out, TensorBase) and level in levels_of(out._data)
     if dim is None:
-        # torch also refuses a value that is mapped only by a vmap further out, which this one has nothing to do with
+        # torch also refuses a value that is mapped only by an outer vmap, which is none of this one's business
         if batched:
             raise ValueError(
                 f"vmap({name}, ...): `{name}` can not return a BatchedTensor when out_dim is None: the output differs "
@@ -254,17 +256,17 @@ def _left(out: Any, dim: int | None, level: int, size: int, name: str) -> Any:
     if not -n <= dim < n:
         raise errors.calls.dim_range(dim, n)
     left = _leave(out, dim=dim % n, level=level, size=size)
-    return left if batched else clone(left)  # every example gets memory of its own
+    return left if batched else clone(left)  # every example gets its own memory
 
 
 def _joined(func: Fn, done: list[Any], out_dims: Any) -> Any:
-    """The results of all chunks, put together along the mapped axes. What is not mapped is the same in each."""
+    """The results of all chunks, concatenated along the mapped dimensions. Others are the same in each chunk."""
     leaves, specs = zip(*map(tree_flatten, done), strict=True)
     places = _places(func, done[0], specs[0], out_dims)
-    whole = [
+    joined = [
         parts[0] if d is None else cat(*parts, dim=d) for parts, d in zip(zip(*leaves), places, strict=True)
     ]  # fmt: skip
-    return tree_unflatten(whole, specs[0])
+    return tree_unflatten(joined, specs[0])
 
 
 __all__ = ["chunk_vmap", "vmap"]
