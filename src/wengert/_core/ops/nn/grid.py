@@ -2,12 +2,12 @@
 
 Note [Sampling is one form]
 ---------------------------
-To sample is to add up, for every place p of the result, so many entries of the input with weights: the trilinear form
-T(x, w, y) = Σ x[n, c, s(n, k, p)] w[n, k, p] y[n, c, p], summed over examples n, channels c, taps k and places p. ``places``
-holds s, the position of each tap in the flattened input, -1 where it lies beside it. As with convolutions, fixing two of the three
-arguments gives the gradient with respect to the third: to sample (x and w fixed), to spread (y, w) and to weigh (x, y) are
-three rows whose formulas are each other. What distinguishes one way to sample from another, are the weights, which are
-made of coordinates by ordinary operations.
+Sampling adds up a few weighted entries of the input for each position p of the result. It is the trilinear form T(x, w,
+y) = Σ x[n, c, s(n, k, p)] w[n, k, p] y[n, c, p], summed over examples n, channels c, taps k and positions p. ``places``
+holds s, the position of each tap in the flattened input, or -1 if the tap is outside. As with convolutions, fixing two
+arguments gives the gradient with respect to the third. So there are three rows, and the formulas of each call the other
+two: sample (x and w fixed), spread (y and w) and weigh (x and y). The modes of sampling differ only in the weights,
+which ordinary operations compute from the coordinates.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ from .sliding import Sizes
 
 # -- The three forms ---------------------------------------------------------------------------------------------------
 
-FEW = 8  # channels: of so few, one is sampled after the other; of more, all of an entry at once
-BLOCK = 1 << 16  # entries that are taken at a time: they should stay in the cache until they are added up
+FEW = 8  # with few channels, they are sampled one by one; with more, all channels of an entry at once
+BLOCK = 1 << 16  # entries that are read at a time: they should stay in the cache until they are added up
 
 
 def _rows(xp: Any, x: Any, spare: int = 0) -> Any:
-    """The entries of (N, C, S), flattened but for the channels: (N * S, C), and ``spare`` rows of zeros."""
+    """Flatten the entries of (N, C, S) to (N * S, C), and append ``spare`` rows of zeros."""
     n, channels, size = x.shape
     rows = xp.empty((n * size + spare, channels), x.dtype)
     rows[: n * size].reshape(n, size, channels)[...] = x.swapaxes(1, 2)
@@ -69,7 +69,7 @@ def _rows(xp: Any, x: Any, spare: int = 0) -> Any:
 
 
 def _by_channel(xp: Any, x: Any) -> Any:
-    """The entries of (N, C, S), a row for each channel, and a zero behind: (C, N * S + 1)."""
+    """The entries of (N, C, S), one row per channel, with a zero at the end: (C, N * S + 1)."""
     n, channels, size = x.shape
     out = xp.empty((channels, n * size + 1), x.dtype)
     out[:, : n * size].reshape(channels, n, size)[...] = x.swapaxes(0, 1)
@@ -78,7 +78,9 @@ def _by_channel(xp: Any, x: Any) -> Any:
 
 
 def _throughout(xp: Any, places: Any, size: int) -> Any:
-    """Places (N, K, P), counted through all examples. A tap beside the input sees what is behind them."""
+    """Positions (N, K, P), counted through all examples. A tap outside gets the position after the last, which holds
+    a zero.
+    """
     n = len(places)
     if n == 1:
         return xp.where(places < 0, size, places)
@@ -86,12 +88,12 @@ def _throughout(xp: Any, places: Any, size: int) -> Any:
 
 
 def _seen(xp: Any, places: Any, size: int) -> Any:
-    """Per tap which row of :func:`_rows` each place (N, K, P) sees: (K, N * P)."""
+    """For each tap, the row of :func:`_rows` at each position (N, K, P): (K, N * P)."""
     return _tap_first(_throughout(xp, places, size))
 
 
 def _tap_first(w: Any) -> Any:
-    """(N, K, P) as (K, N * P)."""
+    """Reshape (N, K, P) to (K, N * P)."""
     n, count, length = w.shape
     return w.swapaxes(0, 1).reshape(count, n * length)
 
@@ -102,7 +104,7 @@ def _blocks(count: int, each: int) -> Iterator[slice]:
 
 
 def _by_examples(kernel: Any, xp: Any, *values: Any, **params: Any) -> Any:
-    """A kernel on arrays (N, …) called with arrays (..., …), with so many examples at a time as stay in the cache."""
+    """Call a kernel for arrays (N, …) on arrays (..., …), in blocks of examples that fit in the cache."""
     lead = values[0].shape[:-2]
     n = math.prod(lead)
     values = tuple([v.reshape(n, *v.shape[-2:]) for v in values])
@@ -132,7 +134,9 @@ def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
     batch=batch_together, node="GridSampler2DBackward0 dims=GridSampler3DBackward0", saved="x=input dims=",
 )  # fmt: skip
 def _sample(xp, x, places, w, *, dims=2):
-    """(..., C, S) at the taps (..., K, P) with weights (..., K, P): (..., C, P). Of ``dims`` only PyTorch's name depends."""
+    """Sample (..., C, S) at taps (..., K, P) with weights (..., K, P): (..., C, P). ``dims`` only selects PyTorch's
+    node name.
+    """
     return _by_examples(_sample_some, xp, x, places, w)
 
 
@@ -158,7 +162,7 @@ def _spread_some(xp: Any, y: Any, places: Any, w: Any, size: int) -> Any:
     y=lambda g, places, w: _sample(g, places, w), w=lambda g, y, places: _weigh(g, y, places), batch=batch_together,
 )  # fmt: skip
 def _spread(xp, y, places, w, *, size):
-    """What is transposed to ``_sample``: (..., C, P) added to (..., C, S) at the taps, with weights."""
+    """The transpose of ``_sample``: add (..., C, P) to (..., C, S) at the taps, with the weights."""
     return _by_examples(_spread_some, xp, y, places, w, size=size)
 
 
@@ -181,7 +185,7 @@ def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
     y=lambda g, x, places: _sample(x, places, g), batch=batch_together,
 )  # fmt: skip
 def _weigh(xp, x, y, places):
-    """What ``_sample`` owes each weight: (..., C, S) and (..., C, P) give (..., K, P)."""
+    """The gradient of the weights of ``_sample``: (..., C, S) and (..., C, P) to (..., K, P)."""
     return _by_examples(_weigh_some, xp, x, y, places)
 
 
@@ -189,7 +193,7 @@ def _weigh(xp, x, y, places):
 
 
 def _reflected(c: Any, low: float, high: float) -> Any:
-    """``c`` reflected at both ends until it lies between them."""
+    """Reflect ``c`` at both ends until it lies between them."""
     span = high - low
     if not span:
         return c
@@ -198,7 +202,7 @@ def _reflected(c: Any, low: float, high: float) -> Any:
 
 
 def _folded(c: Any, n: int, padding: str, align_corners: bool) -> Any:
-    """Coordinates outside an image of ``n`` entries brought into it, as the padding says."""
+    """Move coordinates outside an image of ``n`` entries into it, as the padding mode says."""
     if padding == "zeros":
         return c
     if padding == "reflection":
@@ -217,7 +221,7 @@ def _turn(c: Any, n: int, padding: str, align_corners: bool) -> Any:
 
 
 def _cubic_slopes(t: Any) -> list[Any]:
-    """Their derivatives."""
+    """The derivatives of the cubic weights."""
 
     def near(d: Any) -> Any:
         return (3 * (CUBIC + 2) * d - 2 * (CUBIC + 3)) * d
@@ -228,7 +232,7 @@ def _cubic_slopes(t: Any) -> list[Any]:
     return [far(t + 1), near(t), -near(1 - t), -far(2 - t)]
 
 
-TAPS = {  # the first and the end of those around a place, their weights and the derivatives of these, at its distance
+TAPS = {  # the first tap and the end of the taps around a point, their weights, and the derivatives of these
     "nearest": (0, 1, lambda t: [t * 0 + 1], lambda t: [payload_of(t) * 0]),
     "bilinear": (0, 2, lambda t: [1 - t, t], lambda t: [payload_of(t) * 0 - 1, payload_of(t) * 0 + 1]),
     "bicubic": (-1, 3, cubic, _cubic_slopes),
@@ -236,9 +240,10 @@ TAPS = {  # the first and the end of those around a place, their weights and the
 
 
 def _coordinate(points: Any, i: int, n: int, mode: str, padding: str, align_corners: bool) -> tuple[Any, Any, Any]:
-    """Where points lie along dimension ``i``, of ``n`` entries: around which, how far behind it, and where they would be if
-    nothing brought them into the image. The first has no derivative."""
-    whole = add(select(points, dim=-1, index=-1 - i), 1)  # the last coordinate is that along the first dimension
+    """The position of points along dimension ``i``, which has ``n`` entries: the entry before them, their distance from
+    it, and their position before padding. The first has no derivative."""
+    # coordinates are in reverse order: the last one belongs to the first dimension
+    whole = add(select(points, dim=-1, index=-1 - i), 1)
     whole = mul(whole, (n - 1) / 2) if align_corners else mul(sub(mul(whole, n), 1), 0.5)
     c = whole if mode == "bicubic" else _folded(whole, n, padding, align_corners)
     first = (round if mode == "nearest" else floor)(payload_of(c))
@@ -246,24 +251,26 @@ def _coordinate(points: Any, i: int, n: int, mode: str, padding: str, align_corn
 
 
 def _crossed(one: Any, other: Any) -> Any:
-    """Every tap along one dimension times every tap along another: (..., K, P) and (..., L, P) to (..., K·L, P)."""
+    """The products of all taps along one dimension with all taps along another: (..., K, P) and (..., L, P) to (...,
+    K·L, P).
+    """
     out = mul(unsqueeze(one, dim=-2), unsqueeze(other, dim=-3))
     return reshape(out, _merged(out.shape))
 
 
 def _merged(shape: Sizes) -> Sizes:
-    """(..., K, L, P) as (..., K·L, P)."""
+    """The shape (..., K·L, P) for a shape (..., K, L, P)."""
     *lead, one, other, length = shape
     return (*lead, one * other, length)
 
 
 def _along_each(points: Any, space: Sizes, mode: str, padding: str, align_corners: bool) -> list[Any]:
-    """How the weights of all taps change with each coordinate of a point: for each dimension (..., K, P)."""
+    """The derivatives of the weights of all taps by each coordinate of a point: per dimension (..., K, P)."""
     shares, slopes = [], []
     for i, n in enumerate(space):
         _, t, whole = _coordinate(points, i, n, mode, padding, align_corners)
         unit = (n - 1) / 2 if align_corners else n / 2
-        if padding != "zeros" and mode != "bicubic":  # which brings what it sees into the image, not the point
+        if padding != "zeros" and mode != "bicubic":  # bicubic mode moves the taps into the image, not the point
             unit = mul(_turn(payload_of(whole), n, padding, align_corners), unit)
         *_, weigh, change = TAPS[mode]
         shares.append(stack(*weigh(t), dim=-2))
@@ -288,7 +295,7 @@ def _points_tangent(t_points, points, space, mode, padding, align_corners):
 
 @general(points=_points_gradient, jvp=_points_tangent, outputs="places weights", nondiff="places", batch=leading)
 def _grid_taps(xp, points, *, space, mode, padding, align_corners):
-    """What points (..., P, D) of a grid see of a space, -1 for what lies beside it, and with what weights: (..., K, P)."""
+    """The taps of points (..., P, D) in a space, -1 for taps outside, and their weights: (..., K, P)."""
     start, end, weigh, _ = TAPS[mode]
     places = inside = weights = None
     for i, n in enumerate(space):
@@ -299,7 +306,7 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
         kept = (at >= 0) & (at < n)
         at = xp.where(kept, at, 0).astype(dtypes.I64)
         each = xp.concatenate([w[..., None, :] for w in weigh(t)], axis=-2)
-        if i:  # every tap so far with every tap along this dimension
+        if i:  # combine the taps so far with the taps along this dimension
             at = places[..., None, :] * n + at[..., None, :, :]
             shape = _merged(at.shape)
             at = at.reshape(shape)
@@ -309,7 +316,8 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
     return xp.where(inside, places, -1), weights
 
 
-# -- Their public names ------------------------------------------------------------------------------------------------
+# -- Public functions
+# ----------------------------------------------------------------------------------------------------
 
 
 def _check_grid(input: Any, grid: Any, mode: str) -> None:
@@ -372,17 +380,17 @@ def _unsaid() -> bool:
 
 @composite('grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None)', namespace=F)
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
-    """Images or volumes sampled at the points of a grid.
+    """Samples images or volumes at the points of a grid.
 
-    The coordinates of a point are x and y, and z of volumes, from -1 to 1 inside the image; one that is NaN counts as -1.
-    Derivatives of any order for both inputs; as piecewise polynomials, samples have none where a point meets a pixel, and
-    get that of one side.
+    The coordinates of a point are x, y and, for volumes, z. They go from -1 to 1 across the image. NaN counts as -1.
+    Derivatives of all orders exist for both inputs. Interpolation is piecewise polynomial: at a point on a pixel it is
+    not smooth, and the derivative is that of one side.
 
     Args:
         input: shape (N, C, H, W) or (N, C, D, H, W)
-        grid: the points to sample at: shape (N, H', W', 2) or (N, D', H', W', 3)
-        mode: ``'bilinear'`` (of volumes trilinear), ``'nearest'``, or ``'bicubic'`` for images
-        padding_mode: what lies outside: ``'zeros'``, the ``'border'`` over and over, or its ``'reflection'``
+        grid: the points: shape (N, H', W', 2) or (N, D', H', W', 3)
+        mode: ``'bilinear'`` (for volumes trilinear), ``'nearest'``, or ``'bicubic'`` (images only)
+        padding_mode: values outside the input: ``'zeros'``, ``'border'`` (the nearest pixel) or ``'reflection'``
 
     Returns:
         a tensor of shape (N, C, H', W') or (N, C, D', H', W')
@@ -418,7 +426,7 @@ def _numbered(name: str, input: Any, grid: Any, mode: int, padding: int, align_c
 
 @composite("grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
 def grid_sampler(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
-    """:func:`wengert.nn.functional.grid_sample` with modes given by numbers.
+    """:func:`wengert.nn.functional.grid_sample`, with the modes given as numbers.
 
     >>> image, points = wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2)
     >>> wengert.grid_sampler(image, points, 0, 0, True).shape
@@ -430,11 +438,11 @@ def grid_sampler(input: Any, grid: Any, interpolation_mode: int, padding_mode: i
 
 @composite("grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
 def grid_sampler_2d(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
-    """:func:`wengert.nn.functional.grid_sample` of images, with modes given by numbers.
+    """:func:`wengert.nn.functional.grid_sample` for images, with the modes given as numbers.
 
     Args:
         input: shape (N, C, H, W)
-        grid: the points to sample at: shape (N, H', W', 2)
+        grid: the points: shape (N, H', W', 2)
 
     >>> wengert.grid_sampler_2d(wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2), 0, 0, True).shape
     wengert.Size([1, 1, 3, 1])
@@ -444,11 +452,11 @@ def grid_sampler_2d(input: Any, grid: Any, interpolation_mode: int, padding_mode
 
 @composite("grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
 def grid_sampler_3d(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
-    """:func:`wengert.nn.functional.grid_sample` of volumes, with modes given by numbers.
+    """:func:`wengert.nn.functional.grid_sample` for volumes, with the modes given as numbers.
 
     Args:
         input: shape (N, C, D, H, W)
-        grid: the points to sample at: shape (N, D', H', W', 3)
+        grid: the points: shape (N, D', H', W', 3)
 
     >>> wengert.grid_sampler_3d(wengert.ones(1, 1, 2, 2, 2), wengert.zeros(1, 3, 1, 1, 3), 0, 0, True).shape
     wengert.Size([1, 1, 3, 1, 1])
@@ -457,7 +465,9 @@ def grid_sampler_3d(input: Any, grid: Any, interpolation_mode: int, padding_mode
 
 
 def _centres(n: int, align_corners: bool) -> Any:
-    """The coordinates of ``n`` pixels between -1 and 1: those at the ends, or their outer edges, lie there."""
+    """The coordinates of ``n`` pixels. With ``align_corners``, -1 and 1 are the outer pixels' centres, else their
+    outer edges.
+    """
     if n <= 1:
         return np.zeros(n)
     return np.linspace(-1, 1, n) * (1 if align_corners else (n - 1) / n)
@@ -495,10 +505,10 @@ def _affine(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
 
 @composite("affine_grid(theta, size, align_corners=None)", namespace=F)
 def affine_grid(theta, size, align_corners=None):
-    """The points, for :func:`grid_sample`, that affine maps take the pixels of an image to.
+    """The grid for :func:`grid_sample` to which affine maps move the pixels of an image.
 
     Args:
-        theta: the maps, ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``: shape (N, 2, 3) or (N, 3, 4)
+        theta: the maps: shape (N, 2, 3) or (N, 3, 4); a point is ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``
         size: the size of the image: (N, C, H, W) or (N, C, D, H, W)
 
     Returns:
@@ -523,7 +533,7 @@ def affine_grid(theta, size, align_corners=None):
 
 @composite("affine_grid_generator(theta, size, align_corners)", method=False)
 def affine_grid_generator(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
-    """:func:`wengert.nn.functional.affine_grid` by another name.
+    """The same as :func:`wengert.nn.functional.affine_grid`.
 
     Args:
         theta: the maps: shape (N, 2, 3) or (N, 3, 4)
