@@ -1,6 +1,6 @@
-"""How other operations take sparse tensors: by rules that work on the values, and on where these stand.
+"""How other operations take sparse tensors: by rules that work on their values and indices.
 
-A rule gets what the row got, ``(args, params)``, tensors or payloads. An operation without one refuses sparse tensors.
+A rule gets the arguments of its row, ``(args, params)``, as tensors or payloads. A row without a rule refuses them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Rule = Callable[[Any, Any], Any]
 
 
 def rule(*names: str) -> Callable[[Rule], Rule]:
-    """Give rows of these names a rule."""
+    """Register a rule for the rows of these names."""
 
     def give(fn: Rule) -> Rule:
         for name in names:
@@ -42,11 +42,11 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
     return give
 
 
-# -- each value by itself
+# -- elementwise
 
 
 def _on_values(name: str, linear: bool) -> None:
-    """A rule for an operation that keeps zero. What is not linear has to see each element as a whole."""
+    """Add a rule for an operation that maps zero to zero. If it is not linear, the tensor is coalesced first."""
     op = REGISTRY[name]
 
     @rule(name)
@@ -66,7 +66,7 @@ for _name in (
 
 
 def _is_number(x: Any) -> bool:
-    """Whether an argument is one number: Python's, NumPy's, or a tensor without dimensions."""
+    """True if an argument is a single number: of Python, of NumPy, or a 0-d tensor."""
     return not is_sparse(x) and (not hasattr(x, "shape") or not tuple(payload_of(x).shape))
 
 
@@ -80,7 +80,7 @@ def _pow(args: Any, params: Any) -> Any:
 
 
 def _dense_values(name: str, s: Any, y: Any) -> Any:
-    """The values of a dense ``y``, broadcast to the shape of ``s``, where ``s`` has some."""
+    """The elements of a dense ``y``, broadcast to the shape of ``s``, at the indices of ``s``."""
     shape = pattern(s).shape
     try:
         np.broadcast_shapes(shape, payload_of(y).shape)
@@ -127,7 +127,7 @@ def _check_shapes(name: str, x: Any, y: Any) -> None:
 
 
 def _sum(name: str, x: Any, y: Any) -> Any:
-    """``x + y``, of which one at least is sparse."""
+    """``x + y``, where at least one is sparse."""
     if not is_sparse(x) or not is_sparse(y):
         s, dense = (x, y) if is_sparse(x) else (y, x)
         if _is_number(dense):
@@ -188,7 +188,7 @@ def _mean_dim(args: Any, params: Any) -> Any:
 
 
 def _summed(s: Any, dim: Any, keepdim: bool, dtype: Any) -> Any:
-    """Sums along dimensions: sparse while a sparse dimension is left."""
+    """The sum over dimensions. It is sparse if a sparse dimension remains."""
     p = pattern(s)
     dims = set(range(p.ndim)) if dim is None else set(wrap_dims(dim, p.ndim))
     inner = tuple([d - p.sparse_dim + 1 for d in sorted(dims) if d >= p.sparse_dim])
@@ -281,13 +281,13 @@ def _unsqueeze(args: Any, params: Any) -> Any:
 
 
 def _part(s: Any, kept: Any, indices: Any, shape: Sequence[int]) -> Any:
-    """Only the values where ``kept``, which then stand at ``indices``."""
+    """A sparse tensor with the values where ``kept`` is True, at new ``indices``."""
     places = arrays.xp_of(kept).flatnonzero(kept)
     return at(indices[:, places], index_select(values_of(s), places, dim=0), shape, pattern(s).coalesced)
 
 
 def _taken(s: Any, dim: int, index: int) -> Any:
-    """One slice, without its dimension."""
+    """One entry of a dimension, without the dimension."""
     p = pattern(s)
     check_bounds(np.asarray(index), p.shape[dim], dim, -p.shape[dim])
     index += p.shape[dim] if index < 0 else 0
@@ -301,7 +301,7 @@ def _taken(s: Any, dim: int, index: int) -> Any:
 
 
 def _narrowed(s: Any, dim: int, start: int, stop: int, step: int) -> Any:
-    """A range of slices."""
+    """A range of entries of a dimension."""
     p = pattern(s)
     count = len(range(start, stop, step))
     shape = (*p.shape[:dim], count, *p.shape[dim + 1 :])
@@ -357,7 +357,7 @@ def _index_select(args: Any, params: Any) -> Any:
 
 
 def _matches(a: Any, b: Any) -> tuple[Any, Any]:
-    """All pairs of places of equal numbers in two rows: those in ``a``, those in ``b``."""
+    """All pairs of positions of equal numbers in two vectors: the positions in ``a``, and those in ``b``."""
     xp = arrays.xp_of(a)
     order = xp.argsort(b, kind="stable")
     low, high = xp.searchsorted(b[order], a, "left"), xp.searchsorted(b[order], a, "right")
@@ -444,7 +444,7 @@ def _mv(args: Any, params: Any) -> Any:
 
 @rule("_bmm")
 def _bmm(args: Any, params: Any) -> Any:
-    """One product of a matrix that has the batch along its diagonal."""
+    """A batch of products as one product, with a matrix that is block diagonal."""
     x, y = args
     p = pattern(x) if is_sparse(x) else None
     shape = payload_of(y).shape
@@ -488,7 +488,7 @@ def _copy(args: Any, params: Any) -> Any:
 
 @composite("sparse.mm(mat1, mat2, reduce='sum')", method=False)
 def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
-    """The product of two matrices, of which one or both are sparse.
+    """The product of two matrices, at least one of which is sparse.
 
     Args:
         mat1: shape (n, m)
@@ -509,10 +509,10 @@ def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
 
 @composite("sparse.addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0)", method=False)
 def sparse_addmm(mat: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, alpha: Any = 1.0) -> Any:
-    """``beta * mat + alpha * (mat1 @ mat2)`` with a sparse ``mat1``.
+    """``beta * mat + alpha * (mat1 @ mat2)``, where ``mat1`` is sparse.
 
     Args:
-        mat: what is added, which broadcasts to (n, p)
+        mat: the matrix to add, broadcast to (n, p)
         mat1: a sparse matrix: shape (n, m)
         mat2: shape (m, p)
 
@@ -526,9 +526,11 @@ def sparse_addmm(mat: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, alpha: Any 
 
 @composite("sparse.sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None)", method=False)
 def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, alpha: Any = 1.0) -> Any:
-    """Those elements of ``beta * input + alpha * (mat1 @ mat2)`` that a sparse ``input`` gives; no others are computed.
+    """The elements of ``beta * input + alpha * (mat1 @ mat2)`` at the indices of a sparse ``input``.
 
-    PyTorch takes an ``input`` by compressed rows (CSR) here, wengert one by coordinates.
+    No other elements of the product are computed.
+
+    In PyTorch, ``input`` has compressed rows (CSR) here. In wengert it has coordinates (COO).
 
     Args:
         input: a sparse matrix: shape (n, p)
@@ -536,10 +538,10 @@ def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, a
         mat2: a dense matrix: shape (m, p)
 
     Returns:
-        a coalesced sparse matrix with the elements of ``input``
+        a coalesced sparse matrix with the indices of ``input``
 
     Raises:
-        RuntimeError: if layouts, shapes or dtypes do not fit.
+        RuntimeError: if layouts, shapes or dtypes do not match.
 
     >>> s = wengert.sparse_coo_tensor([[0, 1], [1, 0]], [1.0, 1.0], (2, 2))
     >>> wengert.sparse.sampled_addmm(s, wengert.tensor([[1.0], [2.0]]), wengert.tensor([[3.0, 4.0]])).to_dense()
@@ -578,7 +580,7 @@ def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, a
 
 @composite("sparse.sum(input, dim=None, dtype=None)", method=False)
 def sparse_sum(input: Any, dim: Any = None, dtype: Any = None) -> Any:
-    """The sum of a sparse tensor, along dimensions or of everything: sparse while a sparse dimension is left.
+    """The sum of a sparse tensor over all dimensions or over ``dim``. It is sparse if a sparse dimension remains.
 
     >>> a = wengert.sparse_coo_tensor([[0, 1], [1, 1]], [2.0, 3.0], (2, 2))
     >>> wengert.sparse.sum(a, 0).to_dense()
@@ -590,7 +592,7 @@ def sparse_sum(input: Any, dim: Any = None, dtype: Any = None) -> Any:
 
 
 def _softmax(name: str, input: Any, dim: int, dtype: Any, log: bool) -> Any:
-    """Softmax of what is given along ``dim``; what is not counts as minus infinity."""
+    """Softmax along ``dim``. Unspecified elements count as minus infinity."""
     if not is_sparse(input):
         raise errors.sparse.not_sparse(name)
     s = gathered(input if dtype is None else input.to(dtype))
@@ -614,7 +616,7 @@ def _softmax(name: str, input: Any, dim: int, dtype: Any, log: bool) -> Any:
 
 @composite("sparse.softmax(input, dim, *, dtype=None)", method=False)
 def sparse_softmax(input: Any, dim: int, *, dtype: Any = None) -> Any:
-    """Softmax along one dimension of a sparse tensor, in which what is not given counts as minus infinity.
+    """Softmax along one dimension of a sparse tensor. Unspecified elements count as minus infinity.
 
     >>> a = wengert.sparse_coo_tensor([[0, 0], [0, 2]], [1.0, 1.0], (1, 3))
     >>> wengert.sparse.softmax(a, 1).to_dense()
@@ -625,7 +627,7 @@ def sparse_softmax(input: Any, dim: int, *, dtype: Any = None) -> Any:
 
 @composite("sparse.log_softmax(input, dim, *, dtype=None)", method=False)
 def sparse_log_softmax(input: Any, dim: int, *, dtype: Any = None) -> Any:
-    """The logarithm of :func:`sparse.softmax` where something is given.
+    """The logarithm of :func:`sparse.softmax` at the specified elements.
 
     >>> a = wengert.sparse_coo_tensor([[0, 0], [0, 2]], [1.0, 1.0], (1, 3))
     >>> wengert.sparse.log_softmax(a, 1).values()
