@@ -281,7 +281,7 @@ def histogram(
 ) -> Histogram:
     """A histogram: the number of elements (or the sum of their ``weight``) in each bin, and the edges of the bins.
 
-    The last bin includes its upper edge.
+    The last bin includes its upper edge. The operation is not differentiable.
 
     Args:
         bins: the number of bins, or their edges: an ascending tensor with the dtype of ``input``
