@@ -160,8 +160,8 @@ def _of_cotangents(parts: Formulas, options: dict[str, Any]) -> Formula:
     calls = [(k, parts[o].fn, [names.index(n) for n in named[o]]) for k, o in enumerate(parts)]
 
     def gradient(*env: Any) -> Any:
-        found = [fn(*[env[i] for i in which]) for k, fn, which in calls if env[k] is not None]
-        return sum(found[1:], found[0])
+        gradients = [fn(*[env[i] for i in which]) for k, fn, which in calls if env[k] is not None]
+        return sum(gradients[1:], gradients[0])
 
     return Formula(gradient, names, own.values())
 

@@ -150,8 +150,8 @@ def taken(array: str, takes: Mapping[str, Formula]) -> Rule:
         if t is None:
             return nothing(op, primals, moving, results, params)
         t = widen(t)
-        found = [evaluate(op, takes[o], primals, results, params, t) if o in takes else None for o in op.outputs]
-        return tuple(found) if op.multi_output else found[0]
+        out = [evaluate(op, takes[o], primals, results, params, t) if o in takes else None for o in op.outputs]
+        return tuple(out) if op.multi_output else out[0]
 
     return rule
 
@@ -172,7 +172,7 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
         tangents = {a: t for a, t in given.items() if a in slopes}
         for a in given.keys() & opposites.keys():
             tangents[opposites[a]] = total([given.get(opposites[a]), -given[a]])
-        found: list[Any] = []
+        out: list[Any] = []
         for output, result in zip(op.outputs, results, strict=True):
             t = total([
                 evaluate(op, slopes[a][output], primals, results, params, t)
@@ -183,8 +183,8 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
                 t = drop_imaginary(t)
             if t is not None and output in reduce:
                 t = evaluate(op, reduce[output], primals, results, params, t)
-            found.append(conj(t) if t is not None and is_complex else t)
-        return tuple(found) if op.multi_output else found[0]
+            out.append(conj(t) if t is not None and is_complex else t)
+        return tuple(out) if op.multi_output else out[0]
 
     return rule
 
@@ -257,9 +257,9 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
             if tuple(pulled.shape) != tuple(p.shape):
                 pulled = REGISTRY["_sum_to"](pulled, shape=tuple(p.shape))
             edges = [g._edge() for g in gs if g._requires_grad]
-            found = iter(gradients([pulled], edges, [t], needs, True, True))
+            derivatives = iter(gradients([pulled], edges, [t], needs, True, True))
             for k, g in enumerate(gs):
-                d = next(found) if g._requires_grad else None
+                d = next(derivatives) if g._requires_grad else None
                 if d is not None:
                     tangents[k] = d if tangents[k] is None else REGISTRY["add"](tangents[k], d)
     finally:

@@ -111,7 +111,7 @@ def _pairs(plan: Plan) -> Any:
     """``(formula, index of its saved value)`` per edge, or None if the plan is too complicated for that.
 
     All formulas must be functions of the gradient and at most one saved value (-1: none), and take these in order."""
-    found = []
+    pairs = []
     last = -1
     for fn, places, _, _ in plan.calls:
         kinds = [plan.sources[p] for p in places]
@@ -123,5 +123,5 @@ def _pairs(plan: Plan) -> Any:
             if kinds[1][0] != SAVED or at <= last:
                 return None
             last = at
-        found.append((fn, at))
-    return tuple(found)
+        pairs.append((fn, at))
+    return tuple(pairs)

@@ -288,8 +288,8 @@ def median(input: Any, dim: int = -1, *, keepdim: bool = False, dtype: Any = Non
     out = order.nanmedian(_filled("median", x, mask, math.nan), d, bool(keepdim)).values
     if inexact:
         return out
-    found = physical(payload_of(out))
-    if (found != found).any():
+    values = physical(payload_of(out))
+    if (values != values).any():
         raise errors.masked.median_of_none()
     return _to(out, dtype=_wanted(input, dtype))
 

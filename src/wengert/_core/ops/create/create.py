@@ -186,8 +186,8 @@ def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
     if dtypes.category(dtype) == INT:
         info = np.iinfo(dtype)
         least = -info.max if info.min == 0 else info.min  # negative numbers may wrap around, as in C
-        whole = values if values.dtype.kind in "iub" else np.trunc(values)
-        if not ((whole >= least) & (whole < info.max + 1)).all():
+        integers = values if values.dtype.kind in "iub" else np.trunc(values)
+        if not ((integers >= least) & (integers < info.max + 1)).all():
             raise RuntimeError(
                 f"value cannot be converted to type {dtype} without overflow: some number does not fit it"
             )

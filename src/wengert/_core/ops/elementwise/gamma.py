@@ -174,14 +174,14 @@ def _log_moment(xp, x, y, *, m):
     u = xp.arange(-5, 5, h)
     w, dw = math.pi / 2 * xp.sinh(u), h * math.pi / 2 * xp.cosh(u)
     with np.errstate(all="ignore"):
-        whole = _lgamma(xp, a)
+        log_gamma = _lgamma(xp, a)
         part = -xp.logaddexp(0, -2 * w)  # the logarithm of (t / y) ** a
         size = xp.log(top) + part / a
-        weight = xp.exp(part - xp.logaddexp(0, 2 * w) + a * xp.log(top) - xp.exp(size) - xp.log(a) - whole) * 2
+        weight = xp.exp(part - xp.logaddexp(0, 2 * w) + a * xp.log(top) - xp.exp(size) - xp.log(a) - log_gamma) * 2
         below = (size**m * weight * dw).sum(-1)
         v = xp.exp(w)
         size = xp.log(top + v)
-        weight = xp.exp(w + (a - 1) * size - top - v - whole)
+        weight = xp.exp(w + (a - 1) * size - top - v - log_gamma)
         above = (xp.where(weight > 0, size**m * weight, 0) * dw).sum(-1)
     return xp.where(a[..., 0] > top[..., 0], below, -above).astype(dtype)
 

@@ -53,8 +53,8 @@ def _polynomial(xp, x, n, *, family, order):
     dtype = number_dtype(x, n)
     x, n = xp.asarray(x, dtype), xp.trunc(xp.asarray(n, dtype))
     params = {"family": family, "order": order, "top": int(xp.nan_to_num(n, nan=0.0).max()) if n.size else 0}
-    found = PICKED.run([x, n], params) if PICKED and xp is np else None
-    return _picked(xp, *xp.broadcast_arrays(x, n), **params).astype(dtype) if found is None else found[0]
+    fused = PICKED.run([x, n], params) if PICKED and xp is np else None
+    return _picked(xp, *xp.broadcast_arrays(x, n), **params).astype(dtype) if fused is None else fused[0]
 
 
 def _picked(xp: Any, x: Any, n: Any, family: str, order: int, top: int) -> Any:

@@ -192,15 +192,15 @@ def istft(
         frames = ifft(spectra, norm=norm)
     else:
         frames = irfft(spectra if half else narrow(spectra, 2, 0, n_fft // 2 + 1), n=n_fft, norm=norm)
-    whole = n_fft + hop * (frames.shape[1] - 1)
+    total = n_fft + hop * (frames.shape[1] - 1)
     start = n_fft // 2 if center else 0
-    end = start + length if length is not None else whole - start
-    known = min(end, whole) - start
+    end = start + length if length is not None else total - start
+    known = min(end, total) - start
     if known <= 0:
-        raise refused(f"expected at least one sample to be known, but {whole - start} are and length={length}")
-    added = _fold(frames * by, shape=(frames.shape[0], whole), dim=1, size=n_fft, step=hop)
+        raise refused(f"expected at least one sample to be known, but {total - start} are and length={length}")
+    added = _fold(frames * by, shape=(frames.shape[0], total), dim=1, size=n_fft, step=hop)
     weight = (by * by).expand(1, frames.shape[1], n_fft)
-    weight = _fold(weight, shape=(1, whole), dim=1, size=n_fft, step=hop)
+    weight = _fold(weight, shape=(1, total), dim=1, size=n_fft, step=hop)
     added, weight = (narrow(v, 1, start, known) for v in (added, weight))
     weights = abs(physical(payload_of(weight)))
     if not (weights > SMALLEST).all():
@@ -208,7 +208,7 @@ def istft(
     out = true_divide(added, weight)
     if input.ndim == 2:
         out = squeeze(out, dim=0)
-    if end > whole:
+    if end > total:
         errors.signal.warn_short()
-        out = constant_pad_nd(out, pad=(0, end - whole), value=0)
+        out = constant_pad_nd(out, pad=(0, end - total), value=0)
     return out

@@ -80,9 +80,9 @@ class _Aligned:
         places: list[Any] = []
         self.flags: list[bool] = []
         for index, f in zip(indices, flags, strict=True):
-            found = unbind(_nonzero(index), 1) if is_mask(index) else (index,)
-            places += found
-            self.flags += [f] * len(found)
+            parts = unbind(_nonzero(index), 1) if is_mask(index) else (index,)
+            places += parts
+            self.flags += [f] * len(parts)
         self.rank = max(p.ndim - f for p, f in zip(places, self.flags, strict=True))
         self.places = [
             insert_axes(p, 1, self.rank - p.ndim + 1) if f else p for p, f in zip(places, self.flags, strict=True)
@@ -578,22 +578,22 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
         )
     if src is not None and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
-    own, whole = index.shape, x.shape
+    own, shape = index.shape, x.shape
     if 0 in own:
         return
     for what, other in (("input" if name == "gather" else "self", x), ("src", src)):
         if other is not None and other.ndim != index.ndim and max(other.ndim, 1) != max(index.ndim, 1):
             raise RuntimeError(f"Index tensor must have the same number of dimensions as {what} tensor")
-    beyond = [d for d, (n, m) in enumerate(zip(own, whole, strict=False)) if n > m and d != at]
+    beyond = [d for d, (n, m) in enumerate(zip(own, shape, strict=False)) if n > m and d != at]
     if name == "gather" and beyond:
         raise RuntimeError(
             f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
-            f"{list(whole)} apart from dimension {at}"
+            f"{list(shape)} apart from dimension {at}"
         )
-    if beyond or (src is not None and src.shape != own and _exceeds(own, src.shape) and whole):
+    if beyond or (src is not None and src.shape != own and _exceeds(own, src.shape) and shape):
         beside = "" if src is None else f" and to be no larger size than src {list(src.shape)}"
         raise RuntimeError(
-            f"Expected index {list(own)} to be no larger than self {list(whole)} apart from dimension {at}" + beside
+            f"Expected index {list(own)} to be no larger than self {list(shape)} apart from dimension {at}" + beside
         )
 
 

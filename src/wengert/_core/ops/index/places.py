@@ -207,7 +207,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
 
 
 def _without_ones(value: Any, ndim: int) -> Any:
-    """Remove leading dimensions of size 1, of which assignment allows too many."""
+    """Remove the additional leading dimensions of size 1 that assignment allows."""
     shape = getattr(value, "shape", ())
     extra = len(shape) - ndim
     return reshape(value, shape[extra:]) if extra > 0 and shape[:extra] == (1,) * extra else value
@@ -550,8 +550,8 @@ def _batched_masked(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     ranks = _ranks(mask, ndim=mask.ndim - 1, limit=limit)
     if not limit:
         return clone(x)
-    found = gather(reshape(source, (size, limit)), reshape(ranks, (size, math.prod(mask.shape[1:]))), dim=1)
-    return _where(mask, reshape(found, mask.shape), x)
+    values = gather(reshape(source, (size, limit)), reshape(ranks, (size, math.prod(mask.shape[1:]))), dim=1)
+    return _where(mask, reshape(values, mask.shape), x)
 
 
 @linear(
@@ -579,16 +579,16 @@ def _batched_first(op: Any, size: int, args: Any, flags: Any, params: Any) -> An
     if not limit:
         return arrays.xp_of(x).zeros((size, *shape), x.dtype)
     flat = (size, math.prod(mask.shape[1:]))
-    found = _ungather(reshape(_where(mask, x, 0), flat), reshape(ranks, flat), shape=(size, limit), dim=1)
-    return reshape(found, (size, *shape))
+    values = _ungather(reshape(_where(mask, x, 0), flat), reshape(ranks, flat), shape=(size, limit), dim=1)
+    return reshape(values, (size, *shape))
 
 
 @linear(x=lambda g, mask, x_meta: _masked_scatter(x_meta.zeros(), mask, g), moves=True, batch=_batched_first)
 def _masked_first(xp, x, mask, *, shape):
     """Zeros of the given shape, whose first elements are those of ``x`` where ``mask`` is True."""
     out = xp.zeros(shape, x.dtype)
-    found = x[mask]
-    out.reshape(-1)[: found.size] = found
+    values = x[mask]
+    out.reshape(-1)[: values.size] = values
     return out
 
 
@@ -643,9 +643,9 @@ def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str,
     mask = ne(reshape(x, (size, n)), 0)
     ranks = _ranks(mask, ndim=1, limit=n)
     row = where(logical_and(mask, lt(ranks, rows)), ranks, rows)
-    found = scatter(xp.full((size, rows + 1), -1), row, expand(xp.arange(n), shape=(size, n)), dim=1)
-    found = narrow(found, 1, 0, rows)
-    parts = [where(lt(found, 0), fill, p) for p in _unravel(found, shape=shape)]
+    positions = scatter(xp.full((size, rows + 1), -1), row, expand(xp.arange(n), shape=(size, n)), dim=1)
+    positions = narrow(positions, 1, 0, rows)
+    parts = [where(lt(positions, 0), fill, p) for p in _unravel(positions, shape=shape)]
     return stack(*parts, dim=2) if parts else xp.empty((size, rows, 0), dtypes.I64)
 
 
@@ -668,8 +668,8 @@ def nonzero_static(xp, x, *, size, fill_value=-1):
             [-1]])
     """
     _check_rows(x, size=size)
-    found = xp.argwhere(x)[:size]
-    return xp.concatenate([found, xp.full((size - len(found), x.ndim), fill_value, found.dtype)])
+    indices = xp.argwhere(x)[:size]
+    return xp.concatenate([indices, xp.full((size - len(indices), x.ndim), fill_value, indices.dtype)])
 
 
 @composite("argwhere(input)")

@@ -67,10 +67,10 @@ def as_integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
 
 def all_below(places: Any, n: int) -> bool:
     """True if there are indices and all are in [0, n). As unsigned integers, negative ones are large."""
-    found = native.all_below(places, n)
-    if found is None:
+    below = native.all_below(places, n)
+    if below is None:
         return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
-    return bool(found)
+    return bool(below)
 
 
 def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:

@@ -271,10 +271,10 @@ def _lu_factor_ex(xp, x, *, pivot):
     pivots = xp.empty((*batch, k), np.int32)
     pivots[...] = xp.arange(1, k + 1)
     if x.size:
-        for a, found in zip(LU.reshape(-1, m, n), pivots.reshape(-1, k), strict=True):
+        for a, swaps in zip(LU.reshape(-1, m, n), pivots.reshape(-1, k), strict=True):
             if pivot:
                 a[...], rows = _factored(xp, a)
-                found[...] = rows + 1
+                swaps[...] = rows + 1
             else:
                 _plain_lu(a)
     info = xp.zeros(batch, np.int32)

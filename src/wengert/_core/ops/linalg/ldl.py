@@ -102,18 +102,18 @@ def _ldl_places(xp, pivots):
     - ``inside``: mask of the elements below the diagonal that belong to D.
     """
     n = pivots.shape[-1]
-    found = arrays.move(pivots, "cpu")
-    if ((found == 0) | (abs(found) > n)).any():
+    swaps = arrays.move(pivots, "cpu")
+    if ((swaps == 0) | (abs(swaps) > n)).any():
         raise errors.linalg.ldl_pivots(n)
-    rows = np.empty((*found.shape, n), np.int64)
+    rows = np.empty((*swaps.shape, n), np.int64)
     rows[...] = np.arange(n)[:, None]
-    order, partner = np.empty((2, *found.shape), np.int64)
+    order, partner = np.empty((2, *swaps.shape), np.int64)
     order[...] = partner[...] = np.arange(n)
-    for at in np.ndindex(found.shape[:-1]):
+    for at in np.ndindex(swaps.shape[:-1]):
         k = 0
         while k < n:
-            p = abs(int(found[at][k])) - 1
-            end = k + 2 if found[at][k] < 0 and k + 1 < n else k + 1
+            p = abs(int(swaps[at][k])) - 1
+            end = k + 2 if swaps[at][k] < 0 and k + 1 < n else k + 1
             if end == k + 2:
                 partner[at][k], partner[at][k + 1] = k + 1, k
             here, there = [end - 1, p], [p, end - 1]

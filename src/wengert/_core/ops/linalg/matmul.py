@@ -498,11 +498,11 @@ def _arrangement(x_axes: Axes, y_axes: Axes, axes: Axes) -> tuple[list[int], lis
     summed = [a for a in x_axes if a in y_axes and a not in axes]
     left = [a for a in x_axes if a not in y_axes]
     right = [a for a in y_axes if a not in x_axes]
-    found = (*both, *left, *right)
+    names = (*both, *left, *right)
     return (
         [x_axes.index(a) for a in (*both, *left, *summed)],
         [y_axes.index(a) for a in (*both, *summed, *right)],
-        [found.index(a) for a in axes],
+        [names.index(a) for a in axes],
         len(both),
         len(both) + len(left),
     )
@@ -560,19 +560,19 @@ def _equation(text: str) -> tuple[tuple[Named, ...], Named | None]:
 
 def _subscripts(text: str, where: str) -> Named:
     """The axes that a part of an equation names, as positions in LETTERS, and ``Ellipsis``."""
-    found: list[Any] = []
+    axes: list[Any] = []
     for token in re.findall(r"\.{3}|\S", text):
         if token == "...":
-            if ... in found:
+            if ... in axes:
                 raise RuntimeError(f"einsum(): found '.' {where} for which an ellipsis was already found")
-            found.append(...)
+            axes.append(...)
         elif token == ".":
             raise RuntimeError(f"einsum(): found '.' {where} that is not part of any ellipsis")
         elif token in LETTERS:
-            found.append(LETTERS.index(token))
+            axes.append(LETTERS.index(token))
         else:
             raise RuntimeError(f"einsum(): invalid subscript given {where}: {token!r}, subscripts must be in [a-zA-Z]")
-    return tuple(found)
+    return tuple(axes)
 
 
 def _parse(args: tuple[Any, ...]) -> tuple[list[Any], tuple[Named, ...], Named | None]:

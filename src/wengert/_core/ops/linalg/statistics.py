@@ -185,13 +185,13 @@ def _batch_histogram(op: Any, size: int, args: Any, flags: Any, params: Any) -> 
         inside = ge(at, 0) if inside is None else logical_and(inside, ge(at, 0))
     place = where(inside, place, -1)
     given = _to(eq(place, place) if weight is None else weight, dtype=dtypes.F64)
-    found = reshape(counted(place, given, math.prod(counts)), (size, *counts))
+    heights = reshape(counted(place, given, math.prod(counts)), (size, *counts))
     if params["density"]:
         for d, e in enumerate(wide):
-            found = found / reshape(diff(e), (size, *(n if k == d else 1 for k, n in enumerate(counts))))
+            heights = heights / reshape(diff(e), (size, *(n if k == d else 1 for k, n in enumerate(counts))))
         total = sum(given * _to(inside, dtype=dtypes.F64), 1)
-        found = found / reshape(total, (size, *(1 for _ in counts)))
-    return (_to(found, dtype=x.dtype), *(clone(e) for e in edges))
+        heights = heights / reshape(total, (size, *(1 for _ in counts)))
+    return (_to(heights, dtype=x.dtype), *(clone(e) for e in edges))
 
 
 def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> Any:
@@ -202,11 +202,11 @@ def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> 
         edges = _edges(xp, xp.zeros(0, x.dtype), bins, None if range is None else range[2 * d : 2 * d + 2], d)
         return repeat_first(edges, x.shape[0])
     low, high = amin(values, 1), amax(values, 1)
-    whole = arrays.move(physical(low + high), "cpu")
-    if bins <= 0 or not np.isfinite(whole).all():
-        at = np.argwhere(~np.isfinite(whole.reshape(-1)))
+    ends = arrays.move(physical(low + high), "cpu")
+    if bins <= 0 or not np.isfinite(ends).all():
+        at = np.argwhere(~np.isfinite(ends.reshape(-1)))
         _edges(
-            np, arrays.move(physical(values), "cpu").reshape(whole.size, -1)[at[0, 0] if len(at) else 0], bins, None, d
+            np, arrays.move(physical(values), "cpu").reshape(ends.size, -1)[at[0, 0] if len(at) else 0], bins, None, d
         )
     same = eq(low, high)
     edges = edges_between(where(same, low - 0.5, low), where(same, high + 0.5, high), bins)
@@ -223,8 +223,8 @@ def _histogram(xp, x, weight=None, *edges, bins, range, density):
     if len(edges) == 1 and weight is None and not density and (edges[0][1:] >= edges[0][:-1]).all():
         return between(xp, x[:, 0], edges[0]).astype(x.dtype), edges[0].copy()
     wide = [e.astype(np.float64) for e in edges]
-    found = arrays.silently(xp.histogramdd, x.astype(np.float64), wide, weights=weight, density=density)[0]
-    return (found.astype(x.dtype), *(e.copy() for e in edges))
+    heights = arrays.silently(xp.histogramdd, x.astype(np.float64), wide, weights=weight, density=density)[0]
+    return (heights.astype(x.dtype), *(e.copy() for e in edges))
 
 
 def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool) -> tuple[Any, ...]:
@@ -556,8 +556,8 @@ def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
         return arrays.xp_of(tests).full(shape, params["invert"])
     ordered = sort(tests, 1).values
     places = clamp(_searchsorted(ordered, elements, right=False, dtype=dtypes.I64), 0, tests.shape[1] - 1)
-    found = gather(ordered, places, dim=1)
-    return reshape(ne(found, elements) if params["invert"] else eq(found, elements), shape)
+    nearest = gather(ordered, places, dim=1)
+    return reshape(ne(nearest, elements) if params["invert"] else eq(nearest, elements), shape)
 
 
 def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = False, invert: bool = False) -> None:

@@ -130,9 +130,9 @@ def _added(mask: Any, name: str, query: Any) -> Any:
     """Convert a mask to the numbers to add to the scores. A bool mask forbids the positions where it is True."""
     if mask is None:
         return None
-    found = dtypes.as_numpy(mask.dtype)
-    boolean = found == dtypes.BOOLEAN
-    _require(boolean or dtypes.category(found) == dtypes.FLOAT, f"only bool and floating types of {name} are supported")
+    dtype = dtypes.as_numpy(mask.dtype)
+    boolean = dtype == dtypes.BOOLEAN
+    _require(boolean or dtypes.category(dtype) == dtypes.FLOAT, f"only bool and floating types of {name} are supported")
     return _to(where(mask, -math.inf, 0.0), dtype=dtypes.as_numpy(query.dtype)) if boolean else mask
 
 
@@ -146,15 +146,15 @@ def _projected(query: Any, key: Any, value: Any, weight: Any, bias: Any) -> tupl
     width = query.shape[-1]
     _check_shape("in_proj_weight", weight, (3 * width, width), RuntimeError)
     _check_shape("in_proj_bias", bias, (3 * width,), RuntimeError)
-    whole = [query, key, value]
-    found: list[Any] = []
-    while len(found) < 3:
-        at = len(found)
-        count = next((n for n in range(3 - at, 1, -1) if all(x is whole[at] for x in whole[at : at + n])), 1)
+    inputs = [query, key, value]
+    projected: list[Any] = []
+    while len(projected) < 3:
+        at = len(projected)
+        count = next((n for n in range(3 - at, 1, -1) if all(x is inputs[at] for x in inputs[at : at + n])), 1)
         rows = (0, at * width, count * width)
-        out = linear_layer(whole[at], narrow(weight, *rows), None if bias is None else narrow(bias, *rows))
-        found += [narrow(out, -1, i * width, width) for i in range(count)] if count > 1 else [out]
-    return found[0], found[1], found[2]
+        out = linear_layer(inputs[at], narrow(weight, *rows), None if bias is None else narrow(bias, *rows))
+        projected += [narrow(out, -1, i * width, width) for i in range(count)] if count > 1 else [out]
+    return projected[0], projected[1], projected[2]
 
 
 def _projected_apart(inputs: tuple[Any, ...], weights: tuple[Any, ...], bias: Any) -> list[Any]:

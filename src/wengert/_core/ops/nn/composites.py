@@ -348,8 +348,8 @@ def adaptive_max_pool1d(input: Any, output_size: Any) -> tuple[Any, Any]:
     >>> values, places
     (tensor([[3., 2.]]), tensor([[1, 2]]))
     """
-    found: tuple[Any, Any] = _adaptive_max_pool1d(input, output_size, True)
-    return found
+    result: tuple[Any, Any] = _adaptive_max_pool1d(input, output_size, True)
+    return result
 
 
 @composite("conv_tbc(input, weight, bias, pad=0)", method=False, aliases="nn.functional.conv_tbc")

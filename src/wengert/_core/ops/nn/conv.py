@@ -243,9 +243,9 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     space, count = y.shape[2:], len(size)
     channels, each = y.shape[1], x.shape[1] // groups
     if alone(x, groups, channels, space):
-        found = weights_alone(x, y, size, stride, dilation)
-        if found is not None:
-            return found
+        gradient = weights_alone(x, y, size, stride, dilation)
+        if gradient is not None:
+            return gradient
     out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
     for block in _blocks(len(x), _window_bytes(x, size, space)):
         windows = _matrices(columns_of(xp, x[block], size, space, stride, dilation), groups, count)
@@ -274,7 +274,7 @@ def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, co
             f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got input of size: "
             f"{list(input.shape)}"
         )
-    shape, found = list(weight.shape), input.shape[-count - 1]
+    shape, in_channels = list(weight.shape), input.shape[-count - 1]
     if len(shape) != count + 2:
         raise RuntimeError(f"Expected {count + 2}D weight for {name}, but got weight of size: {shape}")
     if shape[0] % groups:
@@ -283,10 +283,10 @@ def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, co
             f"[{shape}] instead"
         )
     expected = shape[0] if transposed else shape[1] * groups
-    if found != expected:
+    if in_channels != expected:
         raise RuntimeError(
             f"Given {'transposed' if transposed else 'groups'}={1 if transposed else groups}, weight of size {shape}, "
-            f"expected input{list(input.shape)} to have {expected} channels, but got {found} channels instead"
+            f"expected input{list(input.shape)} to have {expected} channels, but got {in_channels} channels instead"
         )
     channels = shape[1] * groups if transposed else shape[0]
     if bias is not None and tuple(bias.shape) != (channels,):
@@ -642,12 +642,12 @@ def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice
         while end + 1 < len(at) and at[end + 1] - at[end] == step in (-1, 0, 1):
             end += 1
         ends.append(end + 1)
-    found = []
+    runs = []
     for start, end in zip(ends, ends[1:]):
         first, last = int(at[start]), int(at[end - 1])
         back = slice(first, last - 1 if last else None, -1)
-        found.append((slice(start, end), back if last < first else slice(first, last + 1), first == last))
-    return found
+        runs.append((slice(start, end), back if last < first else slice(first, last + 1), first == last))
+    return runs
 
 
 def _across(cut: slice, dim: int) -> tuple[Any, ...]:

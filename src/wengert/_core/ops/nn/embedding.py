@@ -254,8 +254,8 @@ def _bag_maxima(xp, x, bags, counted, *, count):
     here = marked & ((x == best) | (x != x))
     numbers = xp.arange(x.shape[-2])[:, None]
     first = _combined(xp, xp.minimum, xp.where(here, numbers, x.shape[-2]), bags, count, x.shape[-2])[..., :count, :]
-    found = first < x.shape[-2]
-    return xp.where(found, out[..., :count, :], 0).astype(x.dtype), xp.where(found, first, -1)
+    nonempty = first < x.shape[-2]
+    return xp.where(nonempty, out[..., :count, :], 0).astype(x.dtype), xp.where(nonempty, first, -1)
 
 
 MODES = ("sum", "mean", "max")
@@ -397,19 +397,19 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
         _shorten(weight, input, max_norm, norm_type)
     indices = _to(reshape(payload_of(input), (math.prod(input.shape),)), dtype=dtypes.I64)
     how = {"padding_idx": padding, "scale_grad_by_freq": scale_grad_by_freq, "sparse": sparse}
-    found = _embedding(indices, weight, **how)
+    entries = _embedding(indices, weight, **how)
     if dtypes.is_half(dtype):
-        found = _to(found, dtype=dtypes.F32)
+        entries = _to(entries, dtype=dtypes.F32)
     counted = ne(indices, padding)
     if mode == "max":
-        out = _bag_maxima(found, bags, counted, count=count)[0]
+        out = _bag_maxima(entries, bags, counted, count=count)[0]
     else:
         if per_sample_weights is not None:
-            found = mul(found, unsqueeze(_to(reshape(per_sample_weights, (-1,)), dtype=found.dtype), dim=1))
+            entries = mul(entries, unsqueeze(_to(reshape(per_sample_weights, (-1,)), dtype=entries.dtype), dim=1))
         if padding >= 0:
-            found = where(unsqueeze(counted, dim=1), found, 0)
+            entries = where(unsqueeze(counted, dim=1), entries, 0)
         each = input.shape[1] if offsets is None else None
-        out = _bag_sums(found, bags, count=count, each=each)
+        out = _bag_sums(entries, bags, count=count, each=each)
         if mode == "mean":
             plain = each is not None and padding < 0
             out = div(out, max(each, 1) if plain else clamp_min(_bag_sizes(bags, counted, count=count), 1))

@@ -109,18 +109,18 @@ def _by_examples(kernel: Any, xp: Any, *values: Any, **params: Any) -> Any:
     n = math.prod(lead)
     values = tuple([v.reshape(n, *v.shape[-2:]) for v in values])
     blocks = _blocks(n, sum(math.prod(v.shape[1:]) for v in values)) if n else [slice(None)]
-    found = [kernel(xp, *[v[block] for v in values], **params) for block in blocks]
-    out = found[0] if len(found) == 1 else xp.concatenate(found)
+    parts = [kernel(xp, *[v[block] for v in values], **params) for block in blocks]
+    out = parts[0] if len(parts) == 1 else xp.concatenate(parts)
     return out.reshape(*lead, *out.shape[1:])
 
 
 def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
     n, channels, size = x.shape
     if channels <= FEW:
-        at, found = _throughout(xp, places, size), xp.empty((n, channels, places.shape[-1]), x.dtype)
+        at, sampled = _throughout(xp, places, size), xp.empty((n, channels, places.shape[-1]), x.dtype)
         for c, entries in enumerate(_by_channel(xp, x)):
-            found[:, c] = xp.einsum("nkp,nkp->np", entries.take(at), w)
-        return found
+            sampled[:, c] = xp.einsum("nkp,nkp->np", entries.take(at), w)
+        return sampled
     rows, at, w = _rows(xp, x, 1), _seen(xp, places, size), _tap_first(w)
     out = xp.empty((at.shape[1], channels), x.dtype)
     for block in _blocks(*out.shape):
@@ -169,10 +169,10 @@ def _spread(xp, y, places, w, *, size):
 def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
     n, count, length = places.shape
     if x.shape[1] <= FEW:
-        numbers, found = _throughout(xp, places, x.shape[-1]), xp.zeros(places.shape, x.dtype)
+        numbers, weights = _throughout(xp, places, x.shape[-1]), xp.zeros(places.shape, x.dtype)
         for c, entries in enumerate(_by_channel(xp, x)):
-            found += entries.take(numbers) * y[:, c, None]
-        return found
+            weights += entries.take(numbers) * y[:, c, None]
+        return weights
     seen, rows, at = _rows(xp, x, 1), _rows(xp, y), _seen(xp, places, x.shape[-1])
     out = xp.empty(at.shape, x.dtype)
     for block in _blocks(*rows.shape):
@@ -243,11 +243,11 @@ def _coordinate(points: Any, i: int, n: int, mode: str, padding: str, align_corn
     """The position of points along dimension ``i``, which has ``n`` entries: the entry before them, their distance from
     it, and their position before padding. The first has no derivative."""
     # coordinates are in reverse order: the last one belongs to the first dimension
-    whole = add(select(points, dim=-1, index=-1 - i), 1)
-    whole = mul(whole, (n - 1) / 2) if align_corners else mul(sub(mul(whole, n), 1), 0.5)
-    c = whole if mode == "bicubic" else _folded(whole, n, padding, align_corners)
+    position = add(select(points, dim=-1, index=-1 - i), 1)
+    position = mul(position, (n - 1) / 2) if align_corners else mul(sub(mul(position, n), 1), 0.5)
+    c = position if mode == "bicubic" else _folded(position, n, padding, align_corners)
     first = (round if mode == "nearest" else floor)(payload_of(c))
-    return first, sub(c, first), whole
+    return first, sub(c, first), position
 
 
 def _crossed(one: Any, other: Any) -> Any:
@@ -268,18 +268,18 @@ def _along_each(points: Any, space: Sizes, mode: str, padding: str, align_corner
     """The derivatives of the weights of all taps by each coordinate of a point: per dimension (..., K, P)."""
     shares, slopes = [], []
     for i, n in enumerate(space):
-        _, t, whole = _coordinate(points, i, n, mode, padding, align_corners)
+        _, t, position = _coordinate(points, i, n, mode, padding, align_corners)
         unit = (n - 1) / 2 if align_corners else n / 2
         if padding != "zeros" and mode != "bicubic":  # bicubic mode moves the taps into the image, not the point
-            unit = mul(_turn(payload_of(whole), n, padding, align_corners), unit)
+            unit = mul(_turn(payload_of(position), n, padding, align_corners), unit)
         *_, weigh, change = TAPS[mode]
         shares.append(stack(*weigh(t), dim=-2))
         slopes.append(stack(*[mul(s, unit) for s in change(t)], dim=-2))
-    found = []
+    derivatives = []
     for i in range(len(space)):
         along = [slopes[j] if j == i else shares[j] for j in range(len(space))]
-        found.append(reduce(_crossed, along))
-    return found
+        derivatives.append(reduce(_crossed, along))
+    return derivatives
 
 
 def _points_gradient(g_weights, points, space, mode, padding, align_corners):
@@ -321,15 +321,15 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
 
 
 def _check_grid(input: Any, grid: Any, mode: str) -> None:
-    shape, found = list(input.shape), list(grid.shape)
-    sizes = f"but got input with sizes {shape} and grid with sizes {found}"
-    if shape[:1] != found[:1]:
+    shape, grid_shape = list(input.shape), list(grid.shape)
+    sizes = f"but got input with sizes {shape} and grid with sizes {grid_shape}"
+    if shape[:1] != grid_shape[:1]:
         raise RuntimeError(f"grid_sampler(): expected grid and input to have same batch size, {sizes}")
-    if found[-1] != len(shape) - 2:
+    if grid_shape[-1] != len(shape) - 2:
         raise RuntimeError(
-            f"grid_sampler(): expected grid to have size {len(shape) - 2} in last dimension, but got grid with sizes {found}"
+            f"grid_sampler(): expected grid to have size {len(shape) - 2} in last dimension, but got grid with sizes {grid_shape}"
         )
-    if len(shape) not in (4, 5) or len(found) != len(shape):
+    if len(shape) not in (4, 5) or len(grid_shape) != len(shape):
         wanted = f"{len(shape)}D" if len(shape) in (4, 5) else "4D or 5D"
         raise RuntimeError(f"grid_sampler(): expected {wanted} input and grid with same number of dimensions, {sizes}")
     for d, n in enumerate(shape[2:], 2):

@@ -431,11 +431,11 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
         var = input.new_full(tuple(input.shape), float(var))
     if bool((var < 0).any()):
         raise ValueError("var has negative entry/entries")
-    shape, found = tuple(input.shape), tuple(var.shape)
-    if found != shape:
-        if found == shape[:-1]:
+    shape, var_shape = tuple(input.shape), tuple(var.shape)
+    if var_shape != shape:
+        if var_shape == shape[:-1]:
             var = unsqueeze(var, dim=-1)
-        elif len(found) != len(shape) or [n for m, n in zip(shape, found, strict=True) if m != n] != [1]:
+        elif len(var_shape) != len(shape) or [n for m, n in zip(shape, var_shape, strict=True) if m != n] != [1]:
             raise ValueError("var is of incorrect size")
     var = where(var < eps, var - var.detach() + eps, var)  # a lower limit that lets the gradient through
     loss = 0.5 * (log(var) + (input - target) ** 2 / var)
@@ -538,8 +538,8 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
         n = counts.sum(axis=within, dtype=x.dtype)
     if reduction == "none":
         return losses
-    whole = reductions.total(losses, within)
-    return whole / n if reduction == "mean" else whole
+    total = reductions.total(losses, within)
+    return total / n if reduction == "mean" else total
 
 
 @composite(
@@ -571,15 +571,15 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 def _check_classes(input: Any, target: Any, weight: Any) -> None:
     if input.ndim < 1:
         raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
-    shape, found = tuple(input.shape), tuple(target.shape)
-    if len(shape) > 1 and found[:1] != shape[:1]:
+    shape, target_shape = tuple(input.shape), tuple(target.shape)
+    if len(shape) > 1 and target_shape[:1] != shape[:1]:
         raise ValueError(
-            f"Expected input batch_size ({shape[0]}) to match target batch_size ({found[0] if found else 1})."
+            f"Expected input batch_size ({shape[0]}) to match target batch_size ({target_shape[0] if target_shape else 1})."
         )
-    if len(found) > max(len(shape) - 1, 0) and len(shape) <= 2:
+    if len(target_shape) > max(len(shape) - 1, 0) and len(shape) <= 2:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
-    if len(shape) > 1 and (shape[0], *shape[2:]) != found:
-        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(found)}")
+    if len(shape) > 1 and (shape[0], *shape[2:]) != target_shape:
+        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")
     dtype = dtypes.as_numpy(target.dtype)
     if dtype not in (dtypes.I64, dtypes.uint8.dtype):
         raise RuntimeError(

@@ -183,9 +183,9 @@ def _check_labels(input: Any, target: Any) -> None:
         )
     if (tuple(target.shape) or (1,)) != (tuple(input.shape) or (1,)):
         raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
-    found, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
-    if found != dtypes.I64 and labels.size:
-        raise RuntimeError(f"expected scalar type Long but found {errors.text.type_name(found)}")
+    dtype, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
+    if dtype != dtypes.I64 and labels.size:
+        raise RuntimeError(f"expected scalar type Long but found {errors.text.type_name(dtype)}")
     if labels.size and not -1 <= labels.min() <= labels.max() < (input.shape[-1] if input.ndim else 1):
         raise RuntimeError("argument #2 'target' is out of range")
 

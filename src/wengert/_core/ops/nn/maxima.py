@@ -27,8 +27,8 @@ def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation
     >>> F.max_pool1d_with_indices(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     (tensor([[3., 2.]]), tensor([[1, 2]]))
     """
-    found: tuple[Any, Any] = max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
-    return found
+    result: tuple[Any, Any] = max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    return result
 
 
 @composite("max_pool2d_with_indices" + POOL, namespace=F, method=False)
@@ -44,8 +44,8 @@ def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation
     >>> F.max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     (tensor([[[3.]]]), tensor([[[1]]]))
     """
-    found: tuple[Any, Any] = max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
-    return found
+    result: tuple[Any, Any] = max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    return result
 
 
 @composite("max_pool3d_with_indices" + POOL, namespace=F, method=False)
@@ -61,8 +61,8 @@ def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation
     >>> F.max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 2)
     (tensor([[[[7.]]]]), tensor([[[[7]]]]))
     """
-    found: tuple[Any, Any] = max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
-    return found
+    result: tuple[Any, Any] = max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    return result
 
 
 @composite("adaptive_max_pool1d_with_indices" + ADAPTIVE, namespace=F, method=False)
@@ -76,8 +76,8 @@ def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False) -
     >>> F.adaptive_max_pool1d_with_indices(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     (tensor([[3., 2.]]), tensor([[1, 2]]))
     """
-    found: tuple[Any, Any] = adaptive_max_pool1d(input, output_size, True)
-    return found
+    result: tuple[Any, Any] = adaptive_max_pool1d(input, output_size, True)
+    return result
 
 
 @composite("adaptive_max_pool2d_with_indices" + ADAPTIVE, namespace=F, method=False)
@@ -91,8 +91,8 @@ def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False) -
     >>> F.adaptive_max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 1)
     (tensor([[[3.]]]), tensor([[[1]]]))
     """
-    found: tuple[Any, Any] = adaptive_max_pool2d(input, output_size, True)
-    return found
+    result: tuple[Any, Any] = adaptive_max_pool2d(input, output_size, True)
+    return result
 
 
 @composite("adaptive_max_pool3d_with_indices" + ADAPTIVE, namespace=F, method=False)
@@ -106,8 +106,8 @@ def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False) -
     >>> F.adaptive_max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 1)
     (tensor([[[[7.]]]]), tensor([[[[7]]]]))
     """
-    found: tuple[Any, Any] = adaptive_max_pool3d(input, output_size, True)
-    return found
+    result: tuple[Any, Any] = adaptive_max_pool3d(input, output_size, True)
+    return result
 
 
 @composite("fractional_max_pool2d_with_indices" + FRACTIONAL, namespace=F, method=False)
@@ -122,8 +122,10 @@ def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, out
     >>> F.fractional_max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, output_size=1)
     (tensor([[[3.]]]), tensor([[[1]]]))
     """
-    found: tuple[Any, Any] = fractional_max_pool2d(input, kernel_size, output_size, output_ratio, True, _random_samples)
-    return found
+    result: tuple[Any, Any] = fractional_max_pool2d(
+        input, kernel_size, output_size, output_ratio, True, _random_samples
+    )
+    return result
 
 
 @composite("fractional_max_pool3d_with_indices" + FRACTIONAL, namespace=F, method=False)
@@ -138,5 +140,7 @@ def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, out
     >>> F.fractional_max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 2, output_size=1)
     (tensor([[[[7.]]]]), tensor([[[[7]]]]))
     """
-    found: tuple[Any, Any] = fractional_max_pool3d(input, kernel_size, output_size, output_ratio, True, _random_samples)
-    return found
+    result: tuple[Any, Any] = fractional_max_pool3d(
+        input, kernel_size, output_size, output_ratio, True, _random_samples
+    )
+    return result

@@ -118,20 +118,20 @@ def _lines(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[l
     product.
     """
     rest: Index = ()
-    found: list[list[Index]] = []
+    indices: list[list[Index]] = []
     for line in reversed(cuts(size, kernel, stride, dilation)):
-        found.append([(..., cut, *rest) for cut in line])
+        indices.append([(..., cut, *rest) for cut in line])
         rest = (slice(None), *rest)
-    return found
+    return indices
 
 
 def _numbers(xp: Any, space: Sizes, before: Sizes, after: Sizes, dilation: Sizes) -> Any:
     """The positions in the flattened space, also in the padding around it. A position before the space is that of the
     first entry inside that the same window contains, because the padding must not win if no entry is larger."""
-    whole = np.int32 if math.prod(space) < 2**31 else np.int64
+    integer = np.int32 if math.prod(space) < 2**31 else np.int64
     out = None
     for n, b, a, d in zip(space, before, after, dilation):
-        line = xp.arange(-b, n + a, dtype=whole)
+        line = xp.arange(-b, n + a, dtype=integer)
         if b:
             line[:b] %= d
         out = line if out is None else out[..., None] * n + line
@@ -558,8 +558,8 @@ def _shared(xp: Any, space: Sizes, size: Sizes) -> tuple[Sizes, list[list[Index]
     rest: Index = ()
     lines = []
     for n, m in zip(reversed(space), reversed(size)):
-        length, found = _shares(n, m)
-        lines.append([(..., at if type(at) is slice else xp.asarray(at), *rest) for at in found])
+        length, places = _shares(n, m)
+        lines.append([(..., at if type(at) is slice else xp.asarray(at), *rest) for at in places])
         after, rest = (int(type(length) is not int), *after), (slice(None), *rest)
     return after, lines
 

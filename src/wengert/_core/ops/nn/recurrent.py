@@ -145,11 +145,11 @@ def _pair(name: str, hx: Any) -> tuple[Any, Any]:
 def _through(step: Callable[..., Any], xs: Any, state: Any, weights: Sequence[Any], backwards: bool) -> tuple[Any, Any]:
     """The states of one direction of a layer at all times, and its last state."""
     gates = unbind(linear(xs, weights[0], weights[2]))
-    found = []
+    states = []
     for gate in reversed(gates) if backwards else gates:
         state = step(gate, state, weights)
-        found.append(state[0])
-    return stack(*(reversed(found) if backwards else found), dim=0), state
+        states.append(state[0])
+    return stack(*(reversed(states) if backwards else states), dim=0), state
 
 
 def _layers(
@@ -175,7 +175,7 @@ def _layers(
     for layer in range(num_layers):
         if layer and train and dropout:
             xs = _dropped(xs, dropout, True, False, xs.shape)
-        found = []
+        outputs = []
         for way in range(ways):
             at = layer * ways + way
             own = list(params[at * each : (at + 1) * each])
@@ -184,9 +184,9 @@ def _layers(
             _check_dimensions(name, 2, w_ih=own[0], w_hh=own[1])
             _check_dimensions(name, 1, b_ih=own[2], b_hh=own[3])
             seen, last = _through(step, xs, begun[at], own, way == 1)
-            found.append(seen)
+            outputs.append(seen)
             ended.append(last)
-        xs = found[0] if ways == 1 else cat(*found, dim=2)
+        xs = outputs[0] if ways == 1 else cat(*outputs, dim=2)
     out = transpose(xs, dim0=0, dim1=1) if batch_first else xs
     return out, *(stack(*ends, dim=0) for ends in zip(*ended, strict=True))
 

@@ -30,8 +30,8 @@ def _segment_of(xp, cuts, *, size, lengths):
     # count the segments that end at each position; their cumulative sum is the segment of a position
     at = xp.clip(ends, 0, size).reshape(rows, count) + xp.arange(rows)[:, None] * (size + 1)
     ending = xp.bincount(at.reshape(-1), minlength=rows * (size + 1)).reshape(*lead, size + 1)
-    found = xp.cumsum(ending[..., :size], axis=-1)
-    return found if lengths else xp.where(xp.arange(size) < cuts[..., :1], count, found)
+    segments = xp.cumsum(ending[..., :size], axis=-1)
+    return segments if lengths else xp.where(xp.arange(size) < cuts[..., :1], count, segments)
 
 
 def _check_cuts(cuts: Any, lengths: bool, shape: tuple[int, ...], axis: int, unsafe: bool) -> None:
@@ -106,8 +106,8 @@ def segment_reduce(
     count = cuts.shape[-1] - (not by_length)
     behind = shape[axis + 1 :]
     ones = tuple(1 for _ in behind)
-    found = _segment_of(cuts, size=shape[axis], lengths=by_length)
-    index = expand(reshape(found, (*found.shape, *ones)), shape=shape)
+    segments = _segment_of(cuts, size=shape[axis], lengths=by_length)
+    index = expand(reshape(segments, (*segments.shape, *ones)), shape=shape)
     begun = STARTS[kind] if initial is None or kind in ("max", "min") else float(initial)
     start = full((*shape[:axis], count + 1, *behind), begun, dtype=dtype, device=data.device)
     if kind in ("sum", "mean"):
@@ -117,8 +117,10 @@ def segment_reduce(
     out = narrow(out, axis, 0, count)
     if kind == "mean":
         none = full((*shape[:axis], count + 1), 0, dtype=dtypes.int64, device=data.device)
-        whole = narrow(scatter_add(none, found, expand(none.new_ones(()), shape=found.shape), dim=axis), axis, 0, count)
-        members = reshape(whole, (*whole.shape, *ones))
+        sizes = narrow(
+            scatter_add(none, segments, expand(none.new_ones(()), shape=segments.shape), dim=axis), axis, 0, count
+        )
+        members = reshape(sizes, (*sizes.shape, *ones))
         empty = math.nan if initial is None else float(initial)
         out = where(eq(members, 0), empty, div(out, clamp_min(members, 1)))
     if kind in ("max", "min") and initial is not None:

@@ -183,9 +183,9 @@ def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
         labels = _index(targets, clamp(at, 0, shape[0] - 1), dims=(0,)) if longest else reshape(at, (count, 0))
     used = lt(arrays.xp_of(counts).arange(longest), unsqueeze(lengths, dim=1))
     labels = where(used, _to(labels, dtype=dtypes.I64), blank)
-    found = physical(labels)
-    if found.size and not 0 <= found.min() <= found.max() < classes:
-        wrong = found.min() if found.min() < 0 else found.max()
+    values = physical(labels)
+    if values.size and not 0 <= values.min() <= values.max() < classes:
+        wrong = values.min() if values.min() < 0 else values.max()
         raise RuntimeError(
             f"ctc_loss: expected targets from 0 to {classes - 1}, the classes of log_probs, but got {wrong}"
         )

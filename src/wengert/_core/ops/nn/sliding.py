@@ -70,8 +70,8 @@ def _frame(shape: Sizes, padding: Sizes, after: Sizes, step: Sizes | None) -> tu
     at = len(shape) - len(padding)
     step = (1,) * len(padding) if step is None else step
     space = spans(shape[at:], step)
-    whole = (*shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
-    return whole, (..., *[slice(p, p + n, s) for p, n, s in zip(padding, space, step)])
+    padded_shape = (*shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
+    return padded_shape, (..., *[slice(p, p + n, s) for p, n, s in zip(padding, space, step)])
 
 
 def inner(x: Any, padding: Sizes, size: Sizes) -> Any:
@@ -167,5 +167,5 @@ def weights_alone(x: Any, y: Any, kernel: Sizes, stride: Sizes, dilation: Sizes)
     seen = _runs(x, kernel, size, dilation)
     y = surrounded(np, y, (0,) * len(size), 0, after, stride)
     y = y.reshape(len(y), x.shape[1], -1, *(1 for _ in kernel), math.prod(x.shape[2:]))[..., : seen.shape[-1]]
-    found = reductions.total(np.vecdot(seen, y), 0)
-    return found.reshape(-1, 1, *kernel) if np.isfinite(found).all() else None
+    gradient = reductions.total(np.vecdot(seen, y), 0)
+    return gradient.reshape(-1, 1, *kernel) if np.isfinite(gradient).all() else None

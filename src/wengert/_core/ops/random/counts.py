@@ -61,13 +61,13 @@ def _poisson(rate: float, draw: Draw) -> float:
 
 def _counted_binomial(count: float, p: float, draw: Draw) -> float:
     """Count the successes, by the numbers of trials from each success to the next."""
-    trials, found = 0.0, 0
+    trials, successes = 0.0, 0
     while True:
         u = draw()
         trials += math.ceil(math.log(u) / math.log1p(-p)) if u else math.inf
         if trials > count:
-            return found
-        found += 1
+            return successes
+        successes += 1
 
 
 def _tail(k: float) -> float:

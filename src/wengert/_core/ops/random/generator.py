@@ -315,16 +315,16 @@ def examples(*given: Any) -> list[tuple[int, int]]:
         RuntimeError: in a vmap with ``randomness="error"``; or with "same" if ``given`` is batched.
     """
     state = modes.current()
-    found = []
+    maps = []
     for level in state.vmap:
         size, mode = state.randomness.get(level, (0, "error"))
         if mode == "error":
             raise errors.vmap.random_under_vmap()
         if mode == "different":
-            found.append((level, size))
+            maps.append((level, size))
         elif any(level in levels_of(p) for p in given):
             raise errors.vmap.same_randomness_of_batch()
-    return found
+    return maps
 
 
 def _told(draw: Callable[..., Any]) -> Callable[..., Any]:
@@ -520,8 +520,8 @@ def _box_muller(u: Array, mean: float, std: float) -> Array:
     """Turn uniform numbers into normal ones: of each 16, the first 8 give the radii and the last 8 the angles."""
     halves = u.reshape(-1, 2, 8)
     radii, angles = halves.swapaxes(0, 1).copy()
-    found = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
-    pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if found is None else found
+    fused = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
+    pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if fused is None else fused
     halves[:, 0], halves[:, 1] = pair
     return u
 
@@ -748,24 +748,24 @@ def multinomial(
     if not replacement and num_samples > categories:
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
     maps = examples(weights) if modes.current().vmap else []
-    whole = _whole(weights, maps) if maps else weights
-    if not ((whole >= 0) & (whole < math.inf)).all():
+    full = _whole(weights, maps) if maps else weights
+    if not ((full >= 0) & (full < math.inf)).all():
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
-    if not (whole > 0).any(axis=-1).all():
+    if not (full > 0).any(axis=-1).all():
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
     if num_samples == 1 or not replacement:
         # With exponential random numbers e, the index of the largest w / e is an exact draw from the weights w. The k
         # largest are a draw without replacement.
-        u = _claim(generator).unit(whole.size, wide=True).reshape(whole.shape)
-        times = np.maximum((-np.log1p(-u)).astype(whole.dtype), finfo(whole.dtype).smallest_subnormal)
+        u = _claim(generator).unit(full.size, wide=True).reshape(full.shape)
+        times = np.maximum((-np.log1p(-u)).astype(full.dtype), finfo(full.dtype).smallest_subnormal)
         with np.errstate(over="ignore"):
-            race = whole / times
+            race = full / times
         if num_samples == 1:
             return _as_batched(race.argmax(axis=-1, keepdims=True), maps)
         return _as_batched(np.argsort(-race, axis=-1, kind="stable")[..., :num_samples], maps)
-    rows = whole.reshape(-1, categories).astype(F64 if whole.dtype == F64 else F32, copy=False)
+    rows = full.reshape(-1, categories).astype(F64 if full.dtype == F64 else F32, copy=False)
     u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)
     edges = np.cumsum(rows, axis=1)
     edges /= edges[:, -1:]
     drawn = [e.searchsorted(x) for e, x in zip(edges, u, strict=True)]
-    return _as_batched(np.array(drawn, I64).reshape(*whole.shape[:-1], num_samples), maps)
+    return _as_batched(np.array(drawn, I64).reshape(*full.shape[:-1], num_samples), maps)

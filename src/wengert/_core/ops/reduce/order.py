@@ -91,12 +91,12 @@ def _topk(xp, x, *, k, dim, largest):
         return taken_along(xp, x, indices, dim), indices
     # A partition finds the elements in linear time. Only they are sorted, equal ones by index.
     if largest:
-        found = _part(x.argpartition(n - k, axis=dim), dim, slice(n - k, None))
+        candidates = _part(x.argpartition(n - k, axis=dim), dim, slice(n - k, None))
     else:
-        found = _part(x.argpartition(k - 1, axis=dim), dim, slice(k))
-    found = xp.sort(found, axis=dim)
-    by = _order(xp, taken_along(xp, x, found, dim), dim, largest)
-    indices = taken_along(xp, found, by, dim)
+        candidates = _part(x.argpartition(k - 1, axis=dim), dim, slice(k))
+    candidates = xp.sort(candidates, axis=dim)
+    by = _order(xp, taken_along(xp, x, candidates, dim), dim, largest)
+    indices = taken_along(xp, candidates, by, dim)
     return taken_along(xp, x, indices, dim), indices
 
 
@@ -208,11 +208,11 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
 def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
     """The index of the lower median along ``dim``. Without ``skip_nan``, the first NaN if there is one."""
     n = x.shape[dim]
-    odd = xp.isnan(x)
-    if n and not odd.any():
+    nan = xp.isnan(x)
+    if n and not nan.any():
         middle = (n - 1) // 2
         return _part(x.argpartition(middle, axis=dim), dim, slice(middle, middle + 1))
-    numbers = n - odd.sum(axis=dim, keepdims=True)
+    numbers = n - nan.sum(axis=dim, keepdims=True)
     middle = xp.maximum(numbers - 1, 0) // 2 if skip_nan else xp.where(numbers < n, numbers, (n - 1) // 2)
     return taken_along(xp, _order(xp, x, dim), middle, dim)
 

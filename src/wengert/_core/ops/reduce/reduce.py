@@ -324,10 +324,10 @@ def _others(x: Any, dim: int) -> Any:
     if n < 2:
         return 1
     if type(x) is np.ndarray:
-        whole = reductions.product(x, dim, keepdims=True)
-        size, limits = np.abs(whole), np.finfo(x.dtype)
+        product = reductions.product(x, dim, keepdims=True)
+        size, limits = np.abs(product), np.finfo(x.dtype)
         if ((size >= limits.tiny) & (size <= limits.max)).all():  # no factor is zero, so dividing is safe
-            return whole / x
+            return product / x
     half = n // 2
     left, right = narrow(x, dim, 0, half), narrow(x, dim, half, half)
     if n == 2 * half:

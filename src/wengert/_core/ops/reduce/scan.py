@@ -427,8 +427,8 @@ def edges_between(low: Any, high: Any, bins: int) -> Any:
 def bin_of(x: Any, edges: Any) -> Any:
     """For each element of a row, the bin between ``edges`` that holds it, or -1. The last bin includes both edges."""
     last = edges.shape[-1] - 1
-    found = clamp_max(_searchsorted(edges, x, right=True, dtype=dtypes.I64) - 1, last - 1)
-    return where(le(x, narrow(edges, -1, last, 1)), found, -1)
+    bins = clamp_max(_searchsorted(edges, x, right=True, dtype=dtypes.I64) - 1, last - 1)
+    return where(le(x, narrow(edges, -1, last, 1)), bins, -1)
 
 
 def counted(bins: Any, weights: Any, count: int) -> Any:

@@ -346,8 +346,8 @@ def split_with_sizes(xp, x, *, split_sizes, dim=0):
 
 def _even(n: int, size: int) -> tuple[int, ...]:
     """``n`` divided into parts of ``size``. The last one may be smaller."""
-    whole, rest = divmod(n, size)
-    return (size,) * whole + ((rest,) if rest or not whole else ())
+    full, rest = divmod(n, size)
+    return (size,) * full + ((rest,) if rest or not full else ())
 
 
 @linear(

@@ -198,15 +198,15 @@ def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
             [3, 4, 5]])
     """
     dim = wrap_dim(dimension, input.ndim)
-    whole = input if input.ndim else view(input, shape=(1,))
-    length = whole.shape[dim]
+    vector = input if input.ndim else view(input, shape=(1,))
+    length = vector.shape[dim]
     if size < 0:
         raise RuntimeError(f"size is {size} but must be >= 0")
     if size > length:
         raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
     if step < 1:
         raise RuntimeError(f"step is {step} but must be > 0")
-    windows = _unfold(whole, dim=dim, size=size, step=step)
+    windows = _unfold(vector, dim=dim, size=size, step=step)
     return windows if input.ndim else select(windows, dim=0, index=0)
 
 

@@ -193,14 +193,14 @@ def _summed(s: Any, dim: Any, keepdim: bool, dtype: Any) -> Any:
     dims = set(range(p.ndim)) if dim is None else set(wrap_dims(dim, p.ndim))
     inner = tuple([d - p.sparse_dim + 1 for d in sorted(dims) if d >= p.sparse_dim])
     left = [d for d in range(p.sparse_dim) if d not in dims]
-    found = values_of(s)
+    values = values_of(s)
     row = REGISTRY["_sum_dim"]
     if not left and not keepdim:
-        return row(found, dim=(0, *inner), keepdim=False, dtype=dtype)
+        return row(values, dim=(0, *inner), keepdim=False, dtype=dtype)
     if inner:
-        found = row(found, dim=inner, keepdim=keepdim, dtype=dtype)
+        values = row(values, dim=inner, keepdim=keepdim, dtype=dtype)
     elif dtype is not None:
-        found = REGISTRY["_to"](found, dtype=dtype)
+        values = REGISTRY["_to"](values, dtype=dtype)
     if keepdim:
         indices = p.indices.copy()
         indices[[d for d in dims if d < p.sparse_dim]] = 0
@@ -208,7 +208,7 @@ def _summed(s: Any, dim: Any, keepdim: bool, dtype: Any) -> Any:
     else:
         indices = p.indices[left]
         shape = [n for d, n in enumerate(p.shape) if d not in dims]
-    return gathered(at(indices, found, shape, p.coalesced and len(left) == p.sparse_dim))
+    return gathered(at(indices, values, shape, p.coalesced and len(left) == p.sparse_dim))
 
 
 @rule("_sum_to")
@@ -260,11 +260,11 @@ def _permuted(name: str, s: Any, order: Sequence[int]) -> Any:
         if d >= p.sparse_dim:
             raise errors.sparse.dense_dim(name, d)
     inner = [d - p.sparse_dim + 1 for d in order[p.sparse_dim :]]
-    found = values_of(s)
+    values = values_of(s)
     if inner != sorted(inner):
-        found = permute(found, dims=(0, *inner))
+        values = permute(values, dims=(0, *inner))
     still = p.coalesced and list(order[: p.sparse_dim]) == list(range(p.sparse_dim))
-    return at(p.indices[list(order[: p.sparse_dim])], found, [p.shape[d] for d in order], still)
+    return at(p.indices[list(order[: p.sparse_dim])], values, [p.shape[d] for d in order], still)
 
 
 @rule("unsqueeze")
@@ -273,8 +273,8 @@ def _unsqueeze(args: Any, params: Any) -> Any:
     dim = wrap_dim(params["dim"], p.ndim + 1)
     shape = (*p.shape[:dim], 1, *p.shape[dim:])
     if dim > p.sparse_dim:
-        found = unsqueeze(values_of(args[0]), dim=dim - p.sparse_dim + 1)
-        return at(p.indices, found, shape, p.coalesced)
+        values = unsqueeze(values_of(args[0]), dim=dim - p.sparse_dim + 1)
+        return at(p.indices, values, shape, p.coalesced)
     xp = arrays.xp_of(p.indices)
     indices = xp.concatenate((p.indices[:dim], xp.zeros((1, p.nnz), "int64"), p.indices[dim:]))
     return at(indices, values_of(args[0]), shape, p.coalesced)
@@ -383,8 +383,8 @@ def _cat(args: Any, params: Any) -> Any:
         parts.append(indices)
     shape = (*first.shape[:dim], start, *first.shape[dim + 1 :])
     indices = arrays.xp_of(first.indices).concatenate(parts, axis=1)
-    whole = dim == 0 and all([pattern(a).coalesced for a in args])
-    return at(indices, cat(*[values_of(a) for a in args]), shape, whole)
+    coalesced = dim == 0 and all([pattern(a).coalesced for a in args])
+    return at(indices, cat(*[values_of(a) for a in args]), shape, coalesced)
 
 
 @rule("stack")
