@@ -342,9 +342,7 @@ def adjoint(case: Case) -> None:
 
 
 def second_order(case: Case) -> None:
-    """Second derivatives by each mode over each mode agree. Away from kinks they equal the finite difference of the
-    first.
-    """
+    """Second derivatives by any two modes agree. Away from kinks they equal finite differences of the first."""
     if not case.live:
         return
     n = len(case.point)
@@ -584,9 +582,7 @@ def cases(name: str) -> list[Case]:
 
 
 def few(name: str) -> list[Case]:
-    """Up to four samples: the first of each combination of dtypes, the first with a 0-d array, the first with an
-    empty one.
-    """
+    """Up to four samples: the first of each combination of dtypes, the first 0-d one, and the first empty one."""
     found: dict[Any, Case] = {}
     for case in cases(name):
         found.setdefault(tuple(str(a.dtype) for a in case.leaves), case)

@@ -294,9 +294,7 @@ def with_directions(examples: list[Arrays], directions: Arrays, batched: Sequenc
 
 
 def derivatives_of_a_finished_vmap(case: Case) -> None:
-    """Gradients through a vmap, taken outside it, equal those of the loop. The same holds for their derivatives in
-    both modes.
-    """
+    """Gradients through a vmap, taken outside it, equal those of the loop; so do their derivatives in both modes."""
     if not case.live or case.number >= 2:
         return
     batched = [i in case.active for i in range(len(case.leaves))]
@@ -381,9 +379,7 @@ def written(case: Case, method: Fn, x: Any, others: Sequence[Any]) -> Any:
 
 
 def batched_writes(case: Case) -> None:
-    """In-place writes under ``vmap`` equal a loop. They change copies made inside and tensors that share their
-    memory only.
-    """
+    """In-place writes under ``vmap`` equal a loop. They change only copies made inside and what shares their memory."""
     for name, method in writers(case):
 
         def write(*ts: Any, method: Fn = method) -> tuple[Any, ...]:

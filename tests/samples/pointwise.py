@@ -28,9 +28,7 @@ def _unary(values: Any, complex: bool = True, integers: Any = (1, 2, 3)) -> Iter
 
 
 def _binary(x: Any, y: Any, number: float | None = None, integers: bool = True) -> Iterator[Sample]:
-    """Samples of a real elementwise function of two arguments (2 × 3 values of each), also with a Python number if
-    given.
-    """
+    """Samples of a real elementwise function of two arguments (2 × 3 values each), and of one with a number."""
     x, y = np.array(x, float).reshape(2, 3), np.array(y, float).reshape(2, 3)
     yield Sample(x, y)
     yield Sample(x[:, :1], y[0])

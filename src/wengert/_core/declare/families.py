@@ -57,8 +57,7 @@ class Reduction(NamedTuple):
 # the engine sums gradients, and dispatch expands tangents
 BROADCAST = Reduction(reduce=lambda g: g, spread=lambda t: t)
 
-# -- From rows to formulas
-# -----------------------------------------------------------------------------------------------
+# -- From rows to formulas ---------------------------------------------------------------------------------------------
 
 
 def _as_stated(rule: Rule) -> Any:
@@ -84,9 +83,7 @@ def _read_selecting(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Fo
 
 
 def _on_choice(choice: Formula, act: Any, output: str | None = None) -> Formula:
-    """A formula that applies ``act`` to the choice, to ``g`` and, if ``output`` is named, to the shape of that
-    result.
-    """
+    """A formula that applies ``act`` to the choice, to ``g`` and (if ``output`` is given) to that result's shape."""
     names = ("g",) if output is None else ("g", f"{output}_meta")
     first = len(names)
     return Formula(lambda *env: act(choice.fn(*env[first:]), *env[:first]), (*names, *choice.names))
@@ -115,9 +112,7 @@ def _read_sloped(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formu
 
 
 def _read_affine(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
-    """Read a row that states its formulas. An input that is added has a :class:`Reduction` that lays it out in the
-    result.
-    """
+    """Read a row that states its formulas. An added input has a :class:`Reduction` that lays it out in the result."""
     added = {array: f for array, f in stated.items() if isinstance(f, Reduction)}
     formulas = {a: _first_is_g(f.reduce) if a in added else Formula(f) for a, f in stated.items()}
     return formulas, without_constant({a: _first_is_g(r.spread) for a, r in added.items()}, options.get("constant"))
@@ -204,9 +199,7 @@ def pointwise(signature: str | None = None, **options: Any) -> Any:
 
 
 def linear(signature: str | None = None, **options: Any) -> Any:
-    """Declare an operation that is linear in the inputs with formulas. Forward mode applies the operation to the
-    tangents.
-    """
+    """Declare an operation that is linear in the inputs with formulas. Forward mode applies it to the tangents."""
     return _row(LINEAR, signature, options)
 
 
@@ -221,9 +214,7 @@ def affine(signature: str | None = None, **options: Any) -> Any:
 
 
 def selecting(signature: str | None = None, **options: Any) -> Any:
-    """Declare an operation that selects elements of its input. The formula and forward mode follow from their
-    positions.
-    """
+    """Declare an operation that selects elements of its input. Gradient and tangent follow from their positions."""
     return _row(SELECTING, signature, options)
 
 
@@ -234,9 +225,7 @@ def sloped(signature: str | None = None, **options: Any) -> Any:
 
 
 def general(signature: str | None = None, **options: Any) -> Any:
-    """Declare any other differentiable operation. Forward mode is ``jvp=`` if given, else the transpose of the
-    transpose.
-    """
+    """Declare any other differentiable operation. Forward mode is ``jvp=``, or the transpose of the transpose."""
     return _row(GENERAL, signature, options)
 
 

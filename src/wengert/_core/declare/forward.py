@@ -227,8 +227,7 @@ def drop_imaginary(v: Any) -> Any:
     return REGISTRY["_real"](v) if payload_of(v).dtype.kind == "c" else v
 
 
-# -- Formulas alone
-# ------------------------------------------------------------------------------------------------------
+# -- Formulas alone ----------------------------------------------------------------------------------------------------
 
 
 def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:

@@ -146,9 +146,7 @@ def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0,
 
 
 def _signal(name: str, M: Any, sym: bool, shape: Shape, dtype: Any, layout: Any = None, **options: Any) -> Any:
-    """Make a window, as a leaf. (With ``requires_grad=True`` PyTorch returns a non-leaf, whose ``.grad`` stays
-    None.)
-    """
+    """Make a window, as a leaf. (PyTorch returns a non-leaf for ``requires_grad=True``: its ``.grad`` stays None.)"""
     M = _length(name, "M", M, ValueError)
     if layout is not None and "strided" not in str(layout):
         raise errors.signal.not_strided(name, layout)

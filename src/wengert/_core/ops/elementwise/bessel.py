@@ -19,9 +19,7 @@ HALVES = tuple(0.5 / (4**k * math.factorial(k) * math.factorial(k + 1)) for k in
 
 
 def _over_argument(x: Any, value: Any, sign: int) -> Any:
-    """``value / x`` for a first-order Bessel function. Near 0 its series is used: there derivatives of all orders are
-    right.
-    """
+    """``value / x`` for a first-order Bessel function. Near 0 its series is used, whose derivatives are all right."""
     near = abs(x) < 0.05
     square, series = sign * x * x, 0.0
     for c in HALVES:

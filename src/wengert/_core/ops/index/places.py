@@ -267,8 +267,7 @@ def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, 
     return tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0))
 
 
-# -- Scatter operations that reduce
-# --------------------------------------------------------------------------------------
+# -- Scatter operations that reduce ------------------------------------------------------------------------------------
 
 
 def _cleared(xp: Any, x: Any, index: Any, dim: int, include_self: bool, neutral: Any) -> Any:
@@ -313,9 +312,7 @@ def _zeros_at(xp, x):
 
 @linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_together)
 def _once(xp, x, zeros):
-    """A copy of ``x`` that is right where several factors are zero. Its derivative there is not, so double backward
-    raises.
-    """
+    """A copy of ``x``, which is right where several factors are zero. Its derivative there is not, and raises."""
     return x.copy()
 
 
@@ -330,9 +327,7 @@ def _fail_at_zeros(xp, x, zeros):
 
 
 def _extreme_share(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> tuple[Any, ...]:
-    """The share of the gradient of each element that attains the extreme, and masks of these elements in ``x`` and
-    ``src``.
-    """
+    """Each extreme element's share of the gradient, and masks of the extreme elements of ``x`` and ``src``."""
     mine = _kept(_to(eq(x, out), dtype=x.dtype), index, dim, include_self)
     theirs = _to(eq(src, gather(out, index, dim=dim)), dtype=src.dtype)
     count = scatter_add(mine, index, theirs, dim=dim)
@@ -488,8 +483,7 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
     return scatter_reduce(input, dim, _spread(index, dim, source.shape), source, reduce, include_self=include_self)
 
 
-# -- Masks and nonzero elements
-# -----------------------------------------------------------------------------------------
+# -- Masks and nonzero elements ----------------------------------------------------------------------------------------
 
 
 @composite("masked_select(input, mask, *, out=None)")
@@ -534,9 +528,7 @@ def _check_enough(elements: int, ones: Any) -> None:
 
 @constant(batch=lambda op, size, args, flags, params: op(*args, **params))
 def _ranks(xp, mask, *, ndim, limit):
-    """For each element of the last ``ndim`` dimensions, the number of True elements before it, at most ``limit -
-    1``.
-    """
+    """For each element of the last ``ndim`` dimensions, the number of True elements before it, up to a limit."""
     flat = mask.reshape(*mask.shape[: mask.ndim - ndim], -1) if mask.size else mask
     if mask.size:
         _check_enough(limit, flat.sum(axis=-1).max())
@@ -632,9 +624,7 @@ def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
 
 
 def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """Each nonzero element is written to the row of its rank. Elements with too high a rank go to a row that is
-    dropped.
-    """
+    """Write each nonzero element to the row of its rank. Elements of too high a rank go to a row that is dropped."""
     rows, fill = params["size"], params["fill_value"]
     (x,) = args
     shape = x.shape[1:]

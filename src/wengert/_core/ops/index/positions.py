@@ -42,9 +42,7 @@ def key_of(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
 
 
 def to_front(ndim: int, spans: Sequence[int]) -> tuple[list[int], int]:
-    """The permutation that brings indexed dimensions to the front, and the position of the indices' dimensions in a
-    result.
-    """
+    """The permutation that brings indexed dimensions to the front, and where a result has the indices' dimensions."""
     neighbours = list(spans) == list(range(spans[0], spans[0] + len(spans)))
     return [*spans, *(d for d in range(ndim) if d not in spans)], spans[0] if neighbours else 0
 

@@ -19,9 +19,7 @@ from .solve import inv
 
 
 def _cheapest(sizes: Sequence[int]) -> dict[tuple[int, int], int]:
-    """For each run i..j of a chain of matrices, where to split it to save multiplications (dynamic programming over
-    runs).
-    """
+    """For each run i..j of a chain of matrices, the cheapest place to split it, by dynamic programming over runs."""
     n = len(sizes) - 1
     cost = {(i, i): 0 for i in range(n)}
     split = {}

@@ -144,9 +144,7 @@ class Factors:
         self.scale = where(self.paired, beside, 1)
 
     def below(self, packed: Any) -> Any:
-        """L without its diagonal, rows in order. It is linear in the packed factors, because it permutes some of
-        them.
-        """
+        """L without its diagonal, rows in order. It permutes some of the packed factors, so it is linear in them."""
         return gather(where(self.inside, 0, tril(packed, diagonal=-1)), self.rows, dim=-2)
 
     def over_D(self, Z: Any) -> Any:  # noqa: N802

@@ -66,9 +66,7 @@ def raise_for(name: str, info: Any, error: Info) -> None:
 
 
 def attempt(xp: Any, solve: Callable[..., Any], why: Callable[..., int], shape: Any, *arrays: Any) -> tuple[Any, Any]:
-    """The results of LAPACK for a batch of matrices, and a code for each: 0, or what ``why`` returns for a failed
-    one.
-    """
+    """LAPACK's results for a batch of matrices, and a code for each: 0, or the result of ``why`` for a failed one."""
     batch = shape[:-2]
     info = xp.zeros(batch, np.int32)
     try:
@@ -587,9 +585,7 @@ def _border_of(xp, A, *, rank):
 
 
 def _adjugate_by_powers(A: Any) -> tuple[Any, Any]:
-    """The adjugate and determinant of small matrices without division (Faddeev and Leverrier; Gantmacher 1959,
-    IV.5).
-    """
+    """Adjugate and determinant of small matrices, without division (Faddeev and Leverrier; Gantmacher 1959, IV.5)."""
     n = A.shape[-1]
     one = _identity_of(A)
     M, c = one, None

@@ -581,8 +581,7 @@ def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     return xp.isin(xp.asarray(elements), xp.asarray(test_elements), invert=invert)
 
 
-# -- Numerical derivatives
-# -----------------------------------------------------------------------------------------------
+# -- Numerical derivatives ---------------------------------------------------------------------------------------------
 
 
 def _spacings(spacing: Any, dims: Sequence[int], ndim: int, given: bool) -> list[Any]:

@@ -25,8 +25,7 @@ from ..shape.shape import reshape, wrap_dim
 
 F = "nn.functional"
 
-# -- Rectifiers
-# ----------------------------------------------------------------------------------------------------------
+# -- Rectifiers --------------------------------------------------------------------------------------------------------
 
 
 def _written(op: Any, inplace: bool, input: Any, **params: Any) -> Any:

@@ -126,9 +126,7 @@ def _unfolded(a: Any, kind: str, index: str, groups: int, batch: int) -> Any:
 
 
 def _batched_convolution(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """The batch rule: merge the batch into the index that only the batched argument shares with the result, or into
-    the groups.
-    """
+    """The batch rule: merge the batch into the groups, or into an index of the batched argument and the result only."""
     if not size:  # no group to merge the batch into
         return no_examples(op, args, flags, params)
     a, b, *bias = args
@@ -193,9 +191,7 @@ def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
     bias=CHANNELS, batch=_batched_convolution, promote="match", saved="y=input size=", node="ConvolutionBackward0",
 )  # fmt: skip
 def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
-    """The transposed convolution: the gradient of the input of a convolution, given ``y``. ``size`` is the input's
-    space.
-    """
+    """The transposed convolution: the gradient of a convolution's input, given ``y``. ``size`` is the input's space."""
     out = _transposed(xp, y, weight, size, stride, padding, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1 for _ in size))
@@ -253,8 +249,7 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     return out.swapaxes(1, 2).reshape(channels, each, *size)
 
 
-# -- Public functions
-# ----------------------------------------------------------------------------------------------------
+# -- Public functions --------------------------------------------------------------------------------------------------
 
 
 def _check_settings(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
@@ -631,9 +626,7 @@ SOURCES = {"reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1)
 
 @lru_cache(maxsize=64)
 def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice, bool]]:
-    """The runs of positions around ``n`` entries, as tuples (target slice, source slice, True if the source is one
-    entry).
-    """
+    """The runs of positions around ``n`` entries: (target slice, source slice, True if the source is one entry)."""
     at = SOURCES[mode](np.arange(-before, n + after), n)
     ends = [0]
     while ends[-1] < len(at):

@@ -22,8 +22,7 @@ from ..shape.shape import reshape, unsqueeze
 from ..sparse.sparse import at
 from .activation import F
 
-# -- Single rows
-# ---------------------------------------------------------------------------------------------------------
+# -- Single rows -------------------------------------------------------------------------------------------------------
 
 
 def _batched_one_hot(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -148,8 +147,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     return _embedding(input, weight, **how)
 
 
-# -- Bags
-# ----------------------------------------------------------------------------------------------------------------
+# -- Bags --------------------------------------------------------------------------------------------------------------
 #
 # ``bags`` has the bag of each row, in ascending order. Rows of bag ``count`` belong to no bag.
 

@@ -20,9 +20,7 @@ from .sliding import Sizes, places
 
 
 def _starts(xp: Any, sample: Any, n: int, kernel: int, size: int) -> Any:
-    """The starts of ``size`` windows. Their steps have one of two lengths; ``sample`` shifts them; the last ends at
-    the end.
-    """
+    """The starts of ``size`` windows. Steps have two lengths, ``sample`` shifts them, and the last ends at the end."""
     out = xp.full((*sample.shape, size), n - kernel, dtypes.I64)
     if size > 1:
         step = sample.dtype.type((n - kernel) / (size - 1))

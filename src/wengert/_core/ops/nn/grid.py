@@ -78,9 +78,7 @@ def _by_channel(xp: Any, x: Any) -> Any:
 
 
 def _throughout(xp: Any, places: Any, size: int) -> Any:
-    """Positions (N, K, P), counted through all examples. A tap outside gets the position after the last, which holds
-    a zero.
-    """
+    """Positions (N, K, P), counted through all examples. A tap outside gets the position of a zero after the last."""
     n = len(places)
     if n == 1:
         return xp.where(places < 0, size, places)
@@ -134,9 +132,7 @@ def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
     batch=batch_together, node="GridSampler2DBackward0 dims=GridSampler3DBackward0", saved="x=input dims=",
 )  # fmt: skip
 def _sample(xp, x, places, w, *, dims=2):
-    """Sample (..., C, S) at taps (..., K, P) with weights (..., K, P): (..., C, P). ``dims`` only selects PyTorch's
-    node name.
-    """
+    """Sample (..., C, S) at taps (..., K, P) with weights (..., K, P): (..., C, P). ``dims`` is for the node's name."""
     return _by_examples(_sample_some, xp, x, places, w)
 
 
@@ -251,9 +247,7 @@ def _coordinate(points: Any, i: int, n: int, mode: str, padding: str, align_corn
 
 
 def _crossed(one: Any, other: Any) -> Any:
-    """The products of all taps along one dimension with all taps along another: (..., K, P) and (..., L, P) to (...,
-    K·L, P).
-    """
+    """All products of taps along two dimensions: (..., K, P) and (..., L, P) to (..., K·L, P)."""
     out = mul(unsqueeze(one, dim=-2), unsqueeze(other, dim=-3))
     return reshape(out, _merged(out.shape))
 
@@ -316,8 +310,7 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
     return xp.where(inside, places, -1), weights
 
 
-# -- Public functions
-# ----------------------------------------------------------------------------------------------------
+# -- Public functions --------------------------------------------------------------------------------------------------
 
 
 def _check_grid(input: Any, grid: Any, mode: str) -> None:

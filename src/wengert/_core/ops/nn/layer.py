@@ -71,9 +71,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
 
 
 def _channel_shape(input: Any, batched: bool = True) -> tuple[int, ...]:
-    """A shape with one entry per channel. The first dimension is the batch if there is one, and the next is the
-    channels.
-    """
+    """A shape with one entry per channel. The first dimension is the batch, if there is one; then come the channels."""
     if input.ndim < 2:
         raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
     channels = 2 if batched else 1
@@ -290,8 +288,7 @@ def bilinear(input1, input2, weight, bias=None):
     return out if bias is None else add(out, bias)
 
 
-# -- Normalization
-# -------------------------------------------------------------------------------------------------------
+# -- Normalization -----------------------------------------------------------------------------------------------------
 #
 # There are three rows with one kernel and one set of formulas. They differ in the name that torch's graph shows.
 # ``dims`` are negative, so batch dimensions in front change nothing. ``weight`` and ``bias`` broadcast against ``x``.

@@ -523,9 +523,7 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
     batch=_batched_nll, check=_check_target, saved="x_meta= lead=",
 )  # fmt: skip
 def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
-    """Minus the element of the target class. ``lead`` dimensions in front are batches, each of which is reduced by
-    itself.
-    """
+    """Minus the element of the target class. Each of the ``lead`` batch dimensions in front is reduced by itself."""
     dim = lead + _class_dim(x.ndim - lead)
     within = tuple(range(lead, target.ndim))
     if weight is None and _all_count(target, x.shape[dim], ignore_index):

@@ -25,8 +25,7 @@ from .sliding import Sizes, cuts, inner, spans, surrounded
 
 Index = tuple[Any, ...]
 
-# -- Positions of windows
-# ------------------------------------------------------------------------------------------------
+# -- Positions of windows ----------------------------------------------------------------------------------------------
 
 
 def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Sizes:
@@ -38,9 +37,7 @@ def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Si
 
 
 def _pooled(length: int, span: int, padding: int, stride: int, ceil_mode: bool) -> int:
-    """The number of windows. With ``ceil_mode``, a window beyond the end counts if it starts in the input or the
-    left padding.
-    """
+    """The number of windows. With ``ceil_mode``, the last may end outside if it starts in the input or left padding."""
     room = length + 2 * padding - span
     if not ceil_mode:
         return room // stride + 1
@@ -320,9 +317,7 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
 def _counted(
     space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, count_include_pad: bool
 ) -> list[Any]:
-    """The number of entries that each window counts, as factors: one number where all windows count the same. Entries
-    beyond the padding never count.
-    """
+    """The number of entries that each window counts, as factors. Entries beyond the padding never count."""
     factors: list[Any] = [1]
     for i, (n, count, k, s, p) in enumerate(zip(space, size, kernel, stride, padding)):
         start = np.arange(count) * s - p
@@ -532,8 +527,7 @@ def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     return _lp_pool(3, input, norm_type, kernel_size, stride, ceil_mode)
 
 
-# -- Adaptive pooling
-# ----------------------------------------------------------------------------------------------------
+# -- Adaptive pooling --------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
@@ -551,9 +545,7 @@ def _shares(n: int, m: int) -> tuple[Any, list[Any]]:
 
 
 def _shared(xp: Any, space: Sizes, size: Sizes) -> tuple[Sizes, list[list[Index]]]:
-    """:func:`_lines` for windows that divide ``space``, and before it the number of entries that they use after its
-    end.
-    """
+    """The number of entries used after the end of ``space``, and :func:`_lines` for windows that divide it."""
     after: Sizes = ()
     rest: Index = ()
     lines = []

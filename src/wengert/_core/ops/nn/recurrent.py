@@ -17,8 +17,7 @@ from .activation import relu
 from .layer import _dropped
 from .layer import linear_layer as linear
 
-# -- One step, given the contributions of input and state to each gate
-# ---------------------------------------------------
+# -- One step, given the contributions of input and state to each gate -------------------------------------------------
 
 
 def _gru_step(x: Any, h: Any, state: Any) -> Any:

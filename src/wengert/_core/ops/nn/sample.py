@@ -19,8 +19,7 @@ from .layer import leading
 from .pool import _adaptive_avg
 from .sliding import Sizes
 
-# -- Resizing
-# ------------------------------------------------------------------------------------------------------------
+# -- Resizing ----------------------------------------------------------------------------------------------------------
 
 LINEAR = {"linear": 3, "bilinear": 4, "trilinear": 5}
 CUBIC = -0.75  # the slope of the cubic kernel at 1
@@ -96,9 +95,7 @@ def _resampled(xp, x, *, taps, dim):
 
 
 def near(d: Any, slope: float) -> Any:
-    """The cubic kernel at distances up to 1 (Keys, "Cubic convolution interpolation", 1981). ``slope`` is its slope
-    at 1.
-    """
+    """The cubic kernel at distances up to 1 (Keys, "Cubic convolution interpolation", 1981), with ``slope`` at 1."""
     return ((slope + 2) * d - (slope + 3)) * d * d + 1
 
 
@@ -269,8 +266,7 @@ def upsample_bilinear(input, size=None, scale_factor=None):
     return interpolate(input, size, scale_factor, "bilinear", True)
 
 
-# -- Rearrangement of channels and pixels
-# --------------------------------------------------------------------------------
+# -- Rearrangement of channels and pixels ------------------------------------------------------------------------------
 
 
 def _check_shuffle(name: str, input: Any, what: str, factor: int) -> None:

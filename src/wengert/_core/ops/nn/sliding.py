@@ -106,8 +106,7 @@ def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Siz
     return out
 
 
-# -- Depthwise convolutions
-# ----------------------------------------------------------------------------------------------
+# -- Depthwise convolutions --------------------------------------------------------------------------------------------
 #
 # If channels are not summed, copying windows for a matrix product gains nothing. The entries that one kernel position
 # meets are one run in memory, if results between the windows are computed, too, and dropped afterwards.
@@ -124,9 +123,7 @@ def alone(x: Any, groups: int, channels: int, size: Sizes) -> bool:
 
 
 def _runs(x: Any, kernel: Sizes, size: Sizes, dilation: Sizes) -> Any:
-    """The windows of ``x`` as a view (N, C, 1, *kernel, length): what each kernel position meets, also between the
-    windows.
-    """
+    """What each kernel position meets, in the windows of ``x`` and between: a view (N, C, 1, *kernel, length)."""
     x = np.ascontiguousarray(x)
     across, step = x.strides[:2], x.strides[2:]
     length = 1 + sum([s * (n - 1) for s, n in zip(step, size)]) // x.itemsize

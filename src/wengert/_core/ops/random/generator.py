@@ -421,9 +421,7 @@ def uniform(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Random numbers from the uniform distribution on [low, high). For complex dtypes, real and imaginary part are
-    drawn.
-    """
+    """Random numbers from the uniform distribution on [low, high). For complex dtypes, both parts are drawn."""
     if dtype is F32 and low == 0 and high == 1:  # the common case
         return _arrange(_claim(generator).unit(math.prod(shape), wide=False), shape, order)
     _require(dtype, INEXACT, "check_uniform_bounds")
@@ -487,9 +485,7 @@ def normal(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Random numbers from a normal distribution. For complex dtypes, ``std`` is the standard deviation of the
-    modulus.
-    """
+    """Random numbers from a normal distribution. For complex dtypes, ``std`` is that of the modulus."""
     if not std >= 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     _require(dtype, INEXACT, "normal_kernel_cpu")
@@ -645,9 +641,7 @@ def randint(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Random integers from ``low`` to ``high``, exclusive: remainders of random words. None means the dtype's
-    largest integer.
-    """
+    """Random integers from ``low`` to ``high``, exclusive. None means the largest integer of the dtype."""
     if dtypes.category(dtype) == dtypes.COMPLEX:
         raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types")
     _require(dtype, REAL, "random_from_to_kernel_cpu")

@@ -117,8 +117,7 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     return Topk(*along_axis(_topk, input, dim, k=k, largest=largest))
 
 
-# -- Argmax and argmin
-# ---------------------------------------------------------------------------------------------------
+# -- Argmax and argmin -------------------------------------------------------------------------------------------------
 
 
 def _batch_place(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:

@@ -29,9 +29,7 @@ Axes = tuple[int, ...] | None
 
 
 def named(module: str, name: str, fields: str = "values indices") -> Any:
-    """A named tuple that prints under torch's name. Here a function has that name, so pickle uses the capitalized
-    one.
-    """
+    """A named tuple that prints under torch's name. Pickle uses the capitalized one: a function has the other."""
     kind = namedtuple(name, fields, module=module)
     kind.__qualname__ = name.title().replace("_", "")
     return kind
@@ -75,9 +73,7 @@ DIMS = Reduction(
 
 
 def _batch_whole(row: Callable[[], Any]) -> Any:
-    """The batch rule of a row that reduces everything. It calls ``row()``, the row with ``dim``, for all but the
-    batch dim.
-    """
+    """The batch rule of a row that reduces everything: ``row()``, the one with ``dim``, reduces all but the batch."""
 
     def rule(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
         (x,) = args

@@ -19,14 +19,11 @@ from .shape import as_group, as_sizes, permute, reshape, transpose, view, wrap_d
 
 WHOLE, BACKWARDS = slice(None), slice(None, None, -1)
 
-# -- Repetition
-# ----------------------------------------------------------------------------------------------------------
+# -- Repetition --------------------------------------------------------------------------------------------------------
 
 
 def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
-    """The sizes ``shape`` with each -1 replaced. Raises if a tensor with the sizes ``old`` cannot be expanded to
-    them.
-    """
+    """The sizes ``shape`` with each -1 replaced. Raises if the sizes ``old`` cannot be expanded to them."""
     missing = len(shape) - len(old)
     if missing < 0:
         raise RuntimeError(
@@ -227,8 +224,7 @@ def tile(input: Any, dims: Any, *more: Any) -> Any:
     return repeat(input, repeats=(1,) * (input.ndim - len(dims)) + dims)
 
 
-# -- Flips and shifts
-# ----------------------------------------------------------------------------------------------------
+# -- Flips and shifts --------------------------------------------------------------------------------------------------
 
 
 @linear(x=lambda g, dims: flip(g, dims=dims), moves=True, batch=batch_dims, node="FlipBackward0")

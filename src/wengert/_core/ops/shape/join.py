@@ -467,8 +467,7 @@ def dsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     return _split_along("dsplit", input, indices_or_sections, dim=2, least=3)
 
 
-# -- Copying forms of splits
-# ---------------------------------------------------------------------------------------------
+# -- Copying forms of splits -------------------------------------------------------------------------------------------
 
 
 @composite("unbind_copy(input, dim=0)", method=False)

@@ -87,8 +87,7 @@ def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
     raise RuntimeError(f"shape '{shown}' is invalid for input of size {numel}")
 
 
-# -- Reshaping
-# -----------------------------------------------------------------------------------------------------------
+# -- Reshaping ---------------------------------------------------------------------------------------------------------
 
 
 class _NotAView(RuntimeError):
@@ -403,8 +402,7 @@ def atleast_3d(*tensors: Any) -> Any:
     return _each(3, tensors)
 
 
-# -- Order of dimensions
-# -------------------------------------------------------------------------------------------------
+# -- Order of dimensions -----------------------------------------------------------------------------------------------
 
 
 def _inverse(dims: Sequence[int]) -> tuple[int, ...]:

@@ -245,9 +245,7 @@ def _extent(*geometries: Any) -> tuple[int, int]:
     batch=batch_together,
 )
 def _through_memory(xp, x, *, source, target, owner):
-    """Lay ``x`` out by ``source`` and read it by ``target``. Elements of ``owner`` that share a position share its
-    value.
-    """
+    """Lay ``x`` out by ``source``, read it by ``target``. Elements of ``owner`` at one position share its value."""
     origin, extent = _extent(source, target)
     into, out_of, owned = (_places(xp, geometry, origin) for geometry in (source, target, owner))
     front = x.shape[: x.ndim - into.ndim]
@@ -349,8 +347,7 @@ def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_off
     return _strided_write(input, src, **_geometries(input, size, stride, storage_offset))
 
 
-# -- Copies with a part replaced
-# -----------------------------------------------------------------------------------------
+# -- Copies with a part replaced ---------------------------------------------------------------------------------------
 
 
 def _check_part(src: Any, shape: Sequence[int]) -> None:
@@ -437,8 +434,7 @@ def diagonal_scatter(xp, x, src, *, offset=0, dim1=0, dim2=1):
     return _replaced(x, src, lambda out: diagonal(out, offset=offset, dim1=dim1, dim2=dim2))
 
 
-# -- Copying forms of views
-# ----------------------------------------------------------------------------------------------
+# -- Copying forms of views --------------------------------------------------------------------------------------------
 
 
 @composite("alias_copy(input, *, out=None)", method=False)

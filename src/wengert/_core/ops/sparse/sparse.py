@@ -52,9 +52,7 @@ def _coo(xp, values, *, indices, shape, coalesced=False):
 
 
 def _values_along(t_x: Any, indices: Any) -> Any:
-    """A tangent can specify other elements than its primal does. Those belong to elements that stay zero, and are
-    dropped.
-    """
+    """A tangent can specify elements that its primal does not. These stay zero, so they are dropped."""
     return pick(t_x, indices)
 
 
