@@ -1,11 +1,11 @@
-"""The laws: what holds for every operation at every sample.
+"""The laws: properties that hold for every operation at every sample.
 
-A law is a function of a :class:`Case`, one operation at one sample. It returns, or raises ``AssertionError``. The
-measure of every derivative is a finite difference, never another derivative alone.
+A law is a function of a :class:`Case`, which is one operation at one sample. It returns, or raises ``AssertionError``.
+Every derivative is compared with a finite difference, never only with another derivative.
 
-Lists of arrays are vectors here. ``dot`` is their real inner product, for complex numbers that of the real and the
-imaginary parts: torch's gradient is then the plain transpose of the derivative, and complex functions need no laws of
-their own.
+Lists of arrays are treated as vectors. ``dot`` is their real inner product; for complex numbers it is that of the real
+and imaginary parts. Then torch's gradient is the plain transpose of the derivative, and complex functions need no laws
+of their own.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from wengert.autograd import forward_ad
 Array = np.ndarray[Any, np.dtype[Any]]
 Arrays = list[Array]
 
-STEP = 1e-4  # of the finite differences; samples stay 0.1 away from kinks
-SMALL = 12  # up to so many numbers are moved one by one; more are moved together, along one random direction
-DEVICE = "cpu"  # where the laws put their tensors; the tests on a GPU set it
+STEP = 1e-4  # the step of finite differences; samples are at least 0.1 away from kinks
+SMALL = 12  # up to so many numbers are moved one by one; more are moved together, along a random direction
+DEVICE = "cpu"  # the device of the laws' tensors; the GPU tests change it
 TOLERANCE = {"float64": 1e-6, "complex128": 1e-6, "float32": 1e-4, "complex64": 1e-4, "float16": 2e-2, "bfloat16": 1e-1}
 HALVES = ("float16", "bfloat16")
 INTEGERS = ("int32", "uint8", "bool")
-DTYPES = facts.load("dtypes")  # PyTorch's, of the results of public operations
-ALWAYS_DOUBLE = {"float_power"}  # torch computes these in double precision whatever it is given
+DTYPES = facts.load("dtypes")  # the dtypes of PyTorch's results
+ALWAYS_DOUBLE = {"float_power"}  # torch computes these in double precision for all inputs
 
 
 class Case:
-    """One operation at one sample, its arrays taken out so that others can be put in their places."""
+    """One operation at one sample. Its arrays are taken out, so that others can take their place."""
 
     def __init__(self, name: str, number: int, sample: Sample, ref: Callable[..., Any] | None) -> None:
         self.name, self.number, self.sample = name, number, sample
@@ -59,19 +59,21 @@ class Case:
         return f"{self.name} at sample {self.number} {self.sample}"
 
     def __call__(self, leaves: Sequence[Any]) -> Any:
-        """The operation on other arrays, or on tensors."""
+        """Call the operation on other arrays, or on tensors."""
         args, params = refilled((self.args, self.sample.params), iter(leaves))
         return self.function(*args, **params)
 
     @cached_property
     def active(self) -> list[int]:
-        """Which arrays are differentiable inputs: for a row those with a formula, for a composite all that could be."""
+        """The arrays that are differentiable inputs. For a row these have a formula; for a composite, a suitable
+        dtype.
+        """
         inexact = [i for i, a in enumerate(self.leaves) if is_inexact(a)]
         return inexact if self.op is None else [i for i in inexact if self.op.bit(self.places[i])]
 
     @cached_property
     def places(self) -> list[int]:
-        """Which argument each array is (of a row, whose arrays are arguments all)."""
+        """The argument that each array is. (For rows, whose arrays are all arguments.)"""
         return [k for k, a in enumerate(self.args) if isinstance(a, np.ndarray)]
 
     @cached_property
@@ -80,7 +82,7 @@ class Case:
 
     @cached_property
     def live(self) -> list[int]:
-        """Which results are differentiable."""
+        """The results that are differentiable."""
         if not self.active:
             return []
         with wengert.enable_grad():
@@ -88,7 +90,7 @@ class Case:
 
     @cached_property
     def smooth(self) -> bool:
-        """Whether derivatives can be compared with finite differences here."""
+        """True if derivatives can be compared with finite differences here."""
         return not self.sample.kink and bool(self.live) and all(np.isfinite(y).all() for y in self.primal(self.point))
 
     @property
@@ -96,14 +98,14 @@ class Case:
         return TOLERANCE["float64"] * self.sample.cond
 
     def at(self, active: Sequence[Any], others: Sequence[Array] | None = None) -> list[Any]:
-        """The results, as tensors, with these tensors as differentiable inputs."""
+        """The results, as tensors, where the tensors ``active`` are the differentiable inputs."""
         leaves = tensors(self.leaves if others is None else others)
         for i, x in zip(self.active, active, strict=True):
             leaves[i] = x
         return tensors_in(self(leaves))
 
     def primal(self, xs: Arrays) -> Arrays:
-        """The differentiable results as arrays: rows on bare payloads."""
+        """The differentiable results as arrays. Rows run on plain payloads."""
         if self.op is None:
             with wengert.no_grad():
                 results = arrays(self.at(tensors(xs)))
@@ -155,7 +157,7 @@ def arrays_in(x: Any) -> Iterator[Array]:
 
 
 def refilled(x: Any, leaves: Iterator[Any]) -> Any:
-    """Nested arguments with others in the places of their arrays."""
+    """Nested arguments with their arrays replaced."""
     if isinstance(x, np.ndarray):
         return next(leaves)
     if isinstance(x, dict):
@@ -170,13 +172,13 @@ def is_inexact(a: Any) -> bool:
 
 
 def tensors(xs: Sequence[Array], requires_grad: bool = False) -> list[Any]:
-    """Tensors with memory of their own."""
+    """Tensors that own their memory."""
     ts = [wengert.from_numpy(np.array(x)).to(DEVICE) for x in xs]
     return [t.requires_grad_() for t in ts] if requires_grad else ts
 
 
 def payloads(xs: Sequence[Array]) -> list[Any]:
-    """What rows compute on: the arrays themselves on the CPU."""
+    """The inputs of rows: on the CPU, the arrays themselves."""
     return [move(np.asarray(x), DEVICE) for x in xs]
 
 
@@ -188,7 +190,7 @@ def tensors_in(x: Any) -> list[Any]:
 
 
 def values_in(x: Any) -> Arrays:
-    """All values in a result as arrays: of tensors, payloads and Python numbers; None is no value."""
+    """All values in a result as arrays: those of tensors, payloads and Python numbers. None is skipped."""
     if x is None:
         return []
     if isinstance(x, tuple) or (isinstance(x, list) and any(hasattr(v, "dtype") for v in x)):
@@ -202,12 +204,12 @@ def arrays(ts: Sequence[Any]) -> Arrays:
 
 
 def filled(found: Sequence[Any], like: Sequence[Any]) -> list[Any]:
-    """Zeros for what is None: a derivative that does not exist is zero."""
+    """Replace None by zeros: a missing derivative is zero."""
     return [wengert.zeros_like(x) if d is None else d for d, x in zip(found, like, strict=True)]
 
 
 def gradient(ys: Sequence[Any], xs: Sequence[Any], gs: Sequence[Any], **options: Any) -> Sequence[Any]:
-    """``autograd.grad`` of those outputs that have a history."""
+    """``autograd.grad`` of the outputs that are part of a graph."""
     pairs = [(y, g) for y, g in zip(ys, gs, strict=True) if y.requires_grad]
     if not pairs:
         return [None] * len(xs)
@@ -226,12 +228,12 @@ def dot(xs: Sequence[Array], ys: Sequence[Array]) -> float:
 
 
 def size_of(xs: Sequence[Array]) -> float:
-    """How large the terms of a ``dot`` are: what its rounding is measured by."""
+    """The size of the terms of a ``dot``, which determines its rounding error."""
     return float(sum(np.abs(x).sum() for x in xs))
 
 
 def slope(f: Callable[[Arrays], Arrays], xs: Arrays, direction: Arrays) -> Arrays:
-    """The derivative of ``f`` along a direction: central differences, extrapolated once (Richardson)."""
+    """The derivative of ``f`` along a direction: central differences with one Richardson extrapolation."""
 
     def central(h: float) -> Arrays:
         above = f([x + h * d for x, d in zip(xs, direction, strict=True)])
@@ -242,7 +244,7 @@ def slope(f: Callable[[Arrays], Arrays], xs: Arrays, direction: Arrays) -> Array
 
 
 def directions(xs: Arrays) -> Iterator[Arrays]:
-    """Every unit direction if there are few, else one random direction."""
+    """All unit directions if there are few, otherwise one random direction."""
     if sum(x.size * (2 if x.dtype.kind == "c" else 1) for x in xs) > SMALL:
         yield [normal_like(x, 201 + k) for k, x in enumerate(xs)]
         return
@@ -255,7 +257,7 @@ def directions(xs: Arrays) -> Iterator[Arrays]:
 
 
 def assert_close(found: Any, expected: Any, tolerance: float, what: str, scale: float = 1.0) -> None:
-    """Compare values; not numbers and infinities must agree as well."""
+    """Compare values. NaN and infinity must agree, too."""
     found, expected = np.asarray(found), np.asarray(expected)
     assert found.shape == expected.shape, f"{what}: shape {found.shape}, expected {expected.shape}"
     wide = np.complex128 if "c" in (found.dtype.kind, expected.dtype.kind) else np.float64
@@ -278,7 +280,7 @@ def cast(a: Array, name: str) -> Array:
 
 
 def recast(sample: Sample, dtype: str) -> Sample | None:
-    """The sample with its floating point, or integer, arrays in another dtype; None if it has none."""
+    """The sample with its floating point (or integer) arrays cast to another dtype; None if it has none."""
     kinds = "f" if dtype in TOLERANCE else "i"
     leaves = list(arrays_in((sample.args, sample.params)))
     if not any(a.dtype.kind in kinds for a in leaves) or (dtype == "uint8" and any(map(is_inexact, leaves))):
@@ -294,9 +296,9 @@ def recast(sample: Sample, dtype: str) -> Sample | None:
 
 
 def reference(case: Case) -> None:
-    """Values are those of the reference function, the same for tensors as for bare arrays; dtypes are PyTorch's.
+    """Values equal those of the reference function, for tensors and for plain arrays. Dtypes equal PyTorch's.
 
-    Where PyTorch has none, as of rows that are not public, dtypes are those of the reference.
+    For rows that are not public, PyTorch's dtypes are not known. Then dtypes equal those of the reference.
     """
     results = values_in(case(tensors(case.leaves)))
     kind = facts.kind(case)
@@ -306,7 +308,8 @@ def reference(case: Case) -> None:
         assert_all_close(results, values_in(case(payloads(case.leaves))), 0.0, "tensors against arrays")
     if case.ref is not None:
         expected = values_in(case.ref(*case.sample.args, **case.sample.params))
-        low = any(str(r.dtype) in ("float32", "complex64") for r in results)  # of integers, or asked for
+        # the input is integer, or a dtype is given
+        low = any(str(r.dtype) in ("float32", "complex64") for r in results)
         assert_all_close(results, expected, (1e-6 if low else 1e-10) * case.sample.cond, "value")
         wanted = wanted or facts.dtypes_of(expected)
     found = facts.dtypes_of(results)
@@ -314,7 +317,7 @@ def reference(case: Case) -> None:
 
 
 def vjp(case: Case) -> None:
-    """The gradient is the transpose of the finite difference of the function."""
+    """The gradient is the transpose of the function's finite difference."""
     if not case.smooth:
         return
     gs = case.cotangents()
@@ -328,7 +331,7 @@ def vjp(case: Case) -> None:
 
 
 def adjoint(case: Case) -> None:
-    """Forward mode is the transpose of reverse mode, at kinks too."""
+    """Forward mode is the transpose of reverse mode, at kinks, too."""
     if not case.live:
         return
     gs, ts = case.cotangents(), case.tangents()
@@ -339,7 +342,7 @@ def adjoint(case: Case) -> None:
 
 
 def second_order(case: Case) -> None:
-    """Both modes over both modes: they agree, and away from kinks they give the slope of the first pass."""
+    """Second derivatives by any two modes agree. Away from kinks they equal finite differences of the first."""
     if not case.live:
         return
     n = len(case.point)
@@ -373,11 +376,11 @@ def second_order(case: Case) -> None:
             assert_all_close(pushed, rise, case.tolerance, f"forward over {name} against its slope")
 
 
-@np.errstate(over="ignore")  # a large number is infinite in a half type
+@np.errstate(over="ignore")  # a large number can be infinite in a half type
 def dtypes(case: Case) -> None:
-    """Lower precision gives the value of double precision, rounded, in the dtype that belongs to it.
+    """In lower precision the value is the rounded value of double precision, and the dtype is the right one.
 
-    Of other integers and of booleans the results have PyTorch's dtypes.
+    For other integers and bools, the dtypes of the results equal PyTorch's.
     """
     for name in INTEGERS:
         sample = recast(case.sample, name)
@@ -398,7 +401,7 @@ def dtypes(case: Case) -> None:
             found = arrays(tensors_in(case(tensors(small))))
         except RuntimeError as e:
             if type_name(wengert._core.arrays.dtypes.as_numpy(name)) in str(e):
-                continue  # refused by name
+                continue  # refused with a clear error
             raise
         expected = arrays(tensors_in(case(tensors(wide))))
         for k, (f, e) in enumerate(zip(found, expected, strict=True)):
@@ -419,7 +422,7 @@ def dtypes(case: Case) -> None:
 
 
 def layouts(case: Case) -> None:
-    """Where in memory the elements lie makes no difference: column by column, with gaps, or backwards."""
+    """The memory layout of the inputs makes no difference: column by column, with gaps, or backwards."""
     expected = arrays(tensors_in(case(tensors(case.leaves))))
     gs = case.cotangents()
     pulled = case.vjp(case.point, gs) if case.live else []
@@ -429,7 +432,7 @@ def layouts(case: Case) -> None:
             found = arrays(tensors_in(case([wengert.from_numpy(a).to(DEVICE) for a in leaves])))
         except RuntimeError as e:
             if "stride" in str(e):
-                continue  # a view that this layout does not allow
+                continue  # this layout allows no such view
             raise
         assert_all_close(found, expected, 1e-12 * case.sample.cond, name)
         if case.op is not None:
@@ -456,7 +459,7 @@ def reversed_in_memory(a: Array) -> Array:
 
 
 def unmutated(case: Case) -> None:
-    """Neither a call nor its backward changes the inputs."""
+    """Neither a call nor its backward pass changes the inputs."""
     if case.name.endswith("_"):
         return
     xs = tensors(case.leaves)
@@ -471,7 +474,7 @@ def unmutated(case: Case) -> None:
 
 
 def aliasing(case: Case) -> None:
-    """Results share memory with an input exactly if the row is a view, and always know it."""
+    """Results share memory with an input exactly if the row is a view, and they always know it."""
     xs = tensors(case.leaves)
     memory = [payload_of(x) for x in xs]
     if case.op is not None:
@@ -493,7 +496,7 @@ def shares_memory(a: Any, b: Any) -> bool:
     return bool(xp.may_share_memory(a, b) and xp.shares_memory(a, b))
 
 
-# Operations whose in-place form makes a tensor the view of itself, of whatever shape
+# Operations whose in-place form turns a tensor into a view of itself, possibly of another shape.
 BECOMING = {
     signature.partition("(")[0]
     for _, signature, options in SIGNATURES
@@ -502,14 +505,14 @@ BECOMING = {
 
 
 def in_place(case: Case) -> None:
-    """``name_`` writes what ``name`` returns, with its gradient, also through a view; it refuses what torch refuses.
+    """``name_`` writes the result of ``name``, with its gradient, also through a view. It refuses what torch refuses.
 
-    So does ``name`` with ``inplace=True``.
+    The same holds for ``name`` with ``inplace=True``.
     """
     if case.name.startswith("_") or not case.args or not isinstance(case.args[0], np.ndarray):
         return
     space, _, name = case.name.rpartition(".")
-    if space == "masked":  # whose names are those of other operations' in-place forms
+    if space == "masked":  # in-place forms of these names belong to other operations
         return
     functions = wengert.nn.functional if space == "nn.functional" else wengert.Tensor
     method, function = getattr(functions, name + "_", None), getattr(functions, name, None)
@@ -557,7 +560,7 @@ def written_by(method: Callable[..., Any], case: Case) -> None:
 
 
 def refused(write: Callable[[Any, Sequence[Any]], Any], x: Any, leaves: Sequence[Any], what: str) -> None:
-    """The write raises and leaves ``x`` as it was."""
+    """The write raises and leaves ``x`` unchanged."""
     before, version = np.array(arrays([x])[0]), x._version
     try:
         write(x, leaves)
@@ -579,7 +582,7 @@ def cases(name: str) -> list[Case]:
 
 
 def few(name: str) -> list[Case]:
-    """Up to four samples: the first of each combination of dtypes, the first that is 0-d, the first that is empty."""
+    """Up to four samples: the first of each combination of dtypes, the first 0-d one, and the first empty one."""
     found: dict[Any, Case] = {}
     for case in cases(name):
         found.setdefault(tuple(str(a.dtype) for a in case.leaves), case)
@@ -589,12 +592,12 @@ def few(name: str) -> list[Case]:
 
 
 def lacks(e: Any) -> bool:
-    """Whether an operation is refused because CuPy has it not; ``tests/test_laws_device.py`` lists those."""
+    """True if CuPy lacks the operation, so that it is refused. ``tests/test_laws_device.py`` lists those."""
     return isinstance(e, NotImplementedError) and "CuPy has no such function" in str(e)
 
 
 def check(law: Callable[[Case], None], name: str, at: Sequence[Case] | None = None) -> None:
-    """Hold an operation to a law, at all its samples if it is not said at which; report every one that breaks it."""
+    """Check that an operation obeys a law, at all its samples or at those given. Report every sample that fails."""
     broken = []
     for case in cases(name) if at is None else at:
         try:

@@ -1,7 +1,7 @@
-"""The laws of batching: ``vmap`` of every operation is a loop, whatever is batched; so are its derivatives and writes.
+"""The laws of batching: ``vmap`` of any operation equals a loop, and so do its derivatives and writes.
 
-A case is called under vmap with its arrays batched or not, in every combination, and once for every example. What a
-function of tensors gives in the one way it must give in the other. See ``tests/laws.py`` for what a case is.
+A case is called under vmap with its arrays batched or not, in all combinations, and once per example in a loop. Both
+must give the same results. ``tests/laws.py`` explains what a case is.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from wengert.func import vmap
 Fn = Callable[..., Any]
 
 BATCH = 3
-FEW = 3  # up to so many arrays, every choice of what is batched is tried
+FEW = 3  # up to so many arrays, all choices of batched arrays are tested
 
-# what an array may be batched over in two nested vmaps: (the outer, the inner)
+# whether an array is batched over two nested vmaps: (the outer, the inner)
 NEITHER, INNER, OUTER, BOTH = LEVELS = (False, False), (False, True), (True, False), (True, True)
 
 
@@ -50,7 +50,7 @@ NEITHER, INNER, OUTER, BOTH = LEVELS = (False, False), (False, True), (True, Fal
 
 
 def subsets(n: int) -> Iterator[tuple[bool, ...]]:
-    """Which of ``n`` arrays are batched: every choice for few, else each alone, all but one, and all."""
+    """Which of ``n`` arrays are batched: all choices if ``n`` is small, otherwise one, all but one, and all."""
     if n <= FEW:
         yield from (c for c in itertools.product((False, True), repeat=n) if any(c))
         return
@@ -60,7 +60,7 @@ def subsets(n: int) -> Iterator[tuple[bool, ...]]:
 
 
 def ones(n: int) -> Iterator[tuple[bool, ...]]:
-    """Each of ``n`` arrays batched alone, and all."""
+    """Each of ``n`` arrays batched alone, and all together."""
     for i in range(n):
         yield tuple(k == i for k in range(n))
     if n > 1:
@@ -68,7 +68,7 @@ def ones(n: int) -> Iterator[tuple[bool, ...]]:
 
 
 def nestings(n: int) -> Iterator[tuple[tuple[bool, bool], ...]]:
-    """How ``n`` arrays are batched over two nested vmaps, each of which maps something."""
+    """How ``n`` arrays are batched over two nested vmaps, each of which has a batched array."""
     if n == 1:
         choices: list[Any] = [(BOTH,)]
     else:
@@ -81,7 +81,7 @@ def nestings(n: int) -> Iterator[tuple[tuple[bool, bool], ...]]:
 
 
 def variant(a: Array, b: int) -> Array:
-    """Example ``b`` of an input: nearer to zero, and of the same sign; indices and masks in another order."""
+    """Example ``b`` of an input: nearer to zero, with the same sign. Indices and masks are reordered."""
     if not b:
         return a
     if not is_inexact(a):
@@ -101,7 +101,7 @@ def results(case: Case, leaves: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def looped(f: Fn, examples: list[Arrays], batched: Sequence[bool], dim: int, tolerance: float, what: str) -> None:
-    """``vmap(f)`` gives what ``f`` gives of every example, and refuses what it refuses of one."""
+    """``vmap(f)`` equals ``f`` of each example, and raises if ``f`` raises for one."""
     what = f"{what} with inputs {np.flatnonzero(batched).tolist()} batched along {dim}"
     refusal: Exception | None = None
     expected: list[Arrays] = []
@@ -136,7 +136,7 @@ REFUSALS = (
 
 
 def has_no_batched_form(e: Exception) -> bool:
-    """Whether this is why vmap refuses: what a mask selects has no common shape, a layout allows no view."""
+    """True if vmap has a reason to refuse: the shape of a result differs by example, or a layout allows no view."""
     return "dynamic shape" in str(e) or "stride" in str(e) or "data-dependent control flow" in str(e)
 
 
@@ -148,7 +148,7 @@ def widened(a: Array) -> Array:
 
 
 def batching(case: Case) -> None:
-    """``vmap`` is a loop, whichever inputs are batched, along the first and the last axis."""
+    """``vmap`` equals a loop, whichever inputs are batched, along the first and the last axis."""
     if case.name.endswith("_"):  # writes have laws of their own
         return
     for batched in subsets(len(case.leaves)):
@@ -158,7 +158,7 @@ def batching(case: Case) -> None:
 
 
 def nesting(case: Case) -> None:
-    """Two nested vmaps are two nested loops, whichever of them each input is batched over."""
+    """Two nested vmaps equal two nested loops, whichever of them each input is batched over."""
     if case.name.endswith("_"):  # writes have laws of their own
         return
     sizes = (2, BATCH)
@@ -186,7 +186,7 @@ def nesting(case: Case) -> None:
 
 
 def small_batches(case: Case) -> None:
-    """A batch of one is a call; a batch of none has the shapes and dtypes of the results."""
+    """A batch of one equals a call. A batch of none has the shapes and dtypes of the results."""
     if case.name.endswith("_"):  # writes have laws of their own
         return
     expected = arrays(results(case, tensors(case.leaves)))
@@ -206,9 +206,9 @@ def small_batches(case: Case) -> None:
                 assert_all_close([t[0] for t in found], expected, case.tolerance, what)
 
 
-@np.errstate(over="ignore")  # a large number is infinite in a half type
+@np.errstate(over="ignore")  # a large number can be infinite in a half type
 def batched_dtypes(case: Case) -> None:
-    """Lower precision, batched, is what it is in a loop."""
+    """In lower precision, vmap equals a loop."""
     if "dtype" in case.sample.params or not any(map(is_inexact, case.leaves)):
         return
     for name in ("float32", *HALVES):
@@ -222,10 +222,8 @@ def batched_dtypes(case: Case) -> None:
 
 
 def refusals(case: Case) -> None:
-    """What one example refuses, or takes though it has another shape or dtype, vmap refuses or takes as well."""
-    if (
-        "_" in (case.name[0], case.name[-1]) or case.number >= 3
-    ):  # rows that are not published get what has been checked
+    """vmap accepts or refuses inputs of other shapes and dtypes exactly as the call on one example does."""
+    if "_" in (case.name[0], case.name[-1]) or case.number >= 3:  # private rows get inputs that have been checked
         return
     with warnings.catch_warnings(action="ignore"):
         for i, leaf in enumerate(case.leaves):
@@ -238,7 +236,7 @@ def refusals(case: Case) -> None:
 
 
 def spoiled(a: Array) -> Iterator[Array]:
-    """An input of other shapes and dtypes, indices out of range."""
+    """The input in other shapes and dtypes, and with indices out of range."""
     if a.size and a.ndim:
         yield a[0]
         yield a[..., 0]
@@ -261,7 +259,7 @@ def spoiled(a: Array) -> Iterator[Array]:
 
 
 def batched_derivatives(case: Case) -> None:
-    """``vmap`` of both modes is a loop, whatever of inputs, cotangents and tangents is batched."""
+    """``vmap`` of both modes equals a loop, whichever inputs, gradients and tangents are batched."""
     if not case.live:
         return
     n = len(case.leaves)
@@ -296,7 +294,7 @@ def with_directions(examples: list[Arrays], directions: Arrays, batched: Sequenc
 
 
 def derivatives_of_a_finished_vmap(case: Case) -> None:
-    """Gradients taken outside of the vmap they go through are those of the loop; so are both derivatives of them."""
+    """Gradients through a vmap, taken outside it, equal those of the loop; so do their derivatives in both modes."""
     if not case.live or case.number >= 2:
         return
     batched = [i in case.active for i in range(len(case.leaves))]
@@ -337,7 +335,7 @@ def derivatives_of_a_finished_vmap(case: Case) -> None:
 
 
 def batched_cotangents(case: Case) -> None:
-    """``is_grads_batched`` is a loop over cotangents."""
+    """``is_grads_batched`` equals a loop over gradients."""
     if not case.live:
         return
     cotangents = with_directions([[]] * BATCH, case.cotangents(), [True] * len(case.live))
@@ -381,7 +379,7 @@ def written(case: Case, method: Fn, x: Any, others: Sequence[Any]) -> Any:
 
 
 def batched_writes(case: Case) -> None:
-    """In place, too, ``vmap`` is a loop: into copies made inside, and all that shares their memory; nowhere else."""
+    """In-place writes under ``vmap`` equal a loop. They change only copies made inside and what shares their memory."""
     for name, method in writers(case):
 
         def write(*ts: Any, method: Fn = method) -> tuple[Any, ...]:
@@ -404,7 +402,7 @@ def batched_writes(case: Case) -> None:
 
 
 def outside(case: Case, name: str, method: Fn, batched: tuple[bool, ...]) -> None:
-    """A batched write into what was made outside is refused and changes nothing; what is the same for all is done."""
+    """A batched write to a tensor from outside raises and changes nothing. A write that is not batched is done."""
     examples = examples_of(case.leaves, batched)
     inputs = [np.stack(column) if f else column[0] for column, f in zip(zip(*examples), batched, strict=True)]
     x, *others = tensors(inputs)
@@ -431,7 +429,7 @@ def split_first(ts: list[Any]) -> tuple[Any, list[Any]]:
 
 
 def batched_write_gradients(case: Case) -> None:
-    """The gradient of a write under ``vmap``, into a copy made inside and a view of one, is that of the loop."""
+    """The gradient of a write under ``vmap``, to a copy made inside and to a view of one, equals that of the loop."""
     if not case.live or case.active[0] != 0 or case.name in BECOMING:
         return
     for name, method in writers(case):
@@ -451,7 +449,7 @@ def batched_write_gradients(case: Case) -> None:
 
 
 def batched_out(case: Case) -> None:
-    """``out=`` under ``vmap`` writes what it writes in a loop, and is seen by what shares the memory."""
+    """``out=`` under ``vmap`` writes the same as in a loop. Tensors that share the memory see it."""
     if case.name.startswith("_"):
         return
     function: Any = wengert

@@ -1,8 +1,8 @@
-"""Public docstrings: what a row says of itself, and around it what follows from its declaration.
+"""Public docstrings: the docstring of a row, completed by what follows from its declaration.
 
-A row's docstring is a sentence or two, and optionally paragraphs, ``Args:`` (only for parameters that mean something
-else than ``glossary.PARAMETERS`` says), ``Returns:``, ``Raises:`` and an example. Added here are how to call it, every
-parameter with its type, what the family of the row implies, the other forms, and the imports of the example.
+A row's docstring has one or two sentences and an example. It can have more paragraphs, ``Returns:``, ``Raises:``, and
+``Args:`` for parameters whose meaning differs from ``glossary.PARAMETERS``. This module adds the signatures, all
+parameters with their types, the facts that the family implies, the other names, and the imports of the example.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WIDTH = 110
 
 @dataclass
 class Said:
-    """A row's own docstring, in parts."""
+    """The parts of a row's own docstring."""
 
     paragraphs: list[str] = field(default_factory=list)
     args: dict[str, str] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Said:
 
 
 def read(face: Face) -> Said:
-    """Take a docstring apart."""
+    """Split a docstring into its parts."""
     said = Said()
     section = ""
     for block in re.split(r"\n\s*\n", inspect.cleandoc(face.thing.__doc__ or "")):
@@ -49,7 +49,7 @@ def read(face: Face) -> Said:
             for entry in entries:
                 name, _, meaning = entry.partition(": ")
                 if name not in {p.name for p in face.parameters}:
-                    raise SystemExit(f"{face.dotted}: its docstring explains {name}, which it does not take")
+                    raise SystemExit(f"{face.dotted}: its docstring explains {name}, which is not a parameter")
                 said.args[name] = meaning
         elif section == "Returns:":
             said.returns = " ".join(entries)
@@ -62,14 +62,14 @@ def read(face: Face) -> Said:
 
 def entries_of(lines: list[str]) -> list[str]:
     """The entries of a section, each on one line."""
-    found: list[str] = []
+    entries: list[str] = []
     depth = min((len(line) - len(line.lstrip()) for line in lines), default=0)
     for line in lines:
-        if len(line) - len(line.lstrip()) == depth or not found:
-            found.append(line.strip())
+        if len(line) - len(line.lstrip()) == depth or not entries:
+            entries.append(line.strip())
         else:
-            found[-1] += " " + line.strip()
-    return found
+            entries[-1] += " " + line.strip()
+    return entries
 
 
 def wrapped(text: str, first: str = "", rest: str = "") -> str:
@@ -85,7 +85,7 @@ def named(names: list[str]) -> str:
 
 
 class Documents:
-    """The docstrings of all that is published."""
+    """The docstrings of all public functions and methods."""
 
     def __init__(self, faces: list[Face]) -> None:
         self.types = Types(faces)
@@ -98,15 +98,15 @@ class Documents:
     def of_inplace(self, face: Face) -> str:
         if face.only_inplace:
             return self.composed(face, face.name, "")
-        return f"Write what :func:`wengert.{face.dotted}` returns into this tensor, and return it."
+        return f"In-place version of :func:`wengert.{face.dotted}`."
 
     def of_inplace_function(self, face: Face, name: str) -> str:
-        """The docstring of an in-place form as a function: the example is the first of the operation."""
+        """The docstring of an in-place function. Its example is the first example of the operation."""
         ways = [
             Typed([(p, t) for p, t in w.parameters if p.name != "out"], "Tensor") for w in self.types.of_face[id(face)]
         ]
         blocks = ["\n".join(self.call(name, way, False) for way in ways)]
-        blocks.append(f"Write what :func:`wengert.{face.dotted}` returns into ``input``, and return it.")
+        blocks.append(f"In-place version of :func:`wengert.{face.dotted}`: it changes ``input`` and returns it.")
         given = [*(p.name for p in face.without_out), *face.numpy_names.values(), *self.older(face)]
         blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in given)]))
         lines = [line.replace(f"wengert.{face.name}(", f"wengert.{name}(") for line in self.said[id(face)].example]
@@ -142,7 +142,7 @@ class Documents:
         return "\n\n".join(blocks)
 
     def call(self, name: str, way: Typed, method: bool) -> str:
-        """How it is called and what comes back."""
+        """One signature, with the type of the result."""
         fields = self.types.records.get(way.returns)
         returns = f"({', '.join(fields)})" if fields else way.returns
         given = [p for p, _ in way.parameters]
@@ -155,7 +155,7 @@ class Documents:
         meaning = self.said[id(face)].args.get(name) or PARAMETERS.get(name, ("", ""))[1]
         if not meaning:
             raise SystemExit(
-                f"{face.name}: what is {name}? Say it in tools/glossary.py, or below Args: in its docstring"
+                f"{face.name}: what does {name} mean? Explain it in tools/glossary.py, or below Args: in the docstring"
             )
         if meaning == PARAMETERS["other"][1] and "Number" in kind:
             meaning += ", or a number"
@@ -166,30 +166,30 @@ class Documents:
         return ["older"] if face.factors else []
 
     def facts(self, face: Face) -> str:
-        """What the declaration of a row implies."""
+        """The facts that the declaration of a row implies."""
         if not face.row:
             return ""
         op = face.thing
         arrays = [p.name for p in face.parameters[: len(op.arrays)]]
         out = []
         if op.family == "pointwise":
-            out.append("Works on each element" + ("; the tensors are broadcast together." if len(arrays) > 1 else "."))
+            out.append("Works elementwise" + ("; the tensors are broadcast together." if len(arrays) > 1 else "."))
             if op.promote == "float":
-                out.append("Integers are taken as numbers of the default float dtype.")
+                out.append("Integers are converted to the default float dtype.")
             elif op.promote == "same" and len(arrays) > 1:
-                out.append("The result has the dtype to which theirs are promoted." if op.formulas else "")
+                out.append("The result has their promoted dtype." if op.formulas else "")
         if op.view:
-            out.append(f"The result is a view: it shares the memory of ``{arrays[0]}``.")
+            out.append(f"The result is a view: it shares memory with ``{arrays[0]}``.")
         moving = [p for p, a in zip(arrays, op.arrays, strict=False) if a in op.formulas]
-        out.append(f"Differentiable in {named(moving)}." if moving else "Gradients do not flow through it.")
+        out.append(f"Differentiable in {named(moving)}." if moving else "Not differentiable.")
         return " ".join(part for part in out if part)
 
     def forms(self, face: Face, space: str, name: str) -> str:
-        """Under what other names it is there."""
+        """The other names of the operation."""
         others = [f"wengert.{'.'.join(filter(None, place))}" for place in face.places]
         mine = ".".join(filter(None, ("wengert", space, name or face.name)))
         forms = [n for n in others if n != mine] + [f"Tensor.{n}" for n in face.method_names]
-        text = f"Also {named(forms)}." if forms else ""
+        text = f"Also available as {named(forms)}." if forms else ""
         if face.inplace_names:
-            text += f" In place: {named([f'Tensor.{n}' for n in face.inplace_names])}."
+            text += f" In-place version: {named([f'Tensor.{n}' for n in face.inplace_names])}."
         return text.strip()

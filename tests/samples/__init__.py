@@ -1,4 +1,4 @@
-"""What inputs to try, per operation.
+"""The inputs that the laws are tested on, per operation.
 
 One module per rule table; ``samples("name", ...)`` registers a generator of :class:`Sample` for each named row or
 composite. The laws in ``tests/test_laws_*.py`` run over everything registered here.
@@ -18,7 +18,7 @@ Generator = Callable[[], Iterator["Sample"]]
 
 
 class Sample:
-    """One call of an operation: positional arguments, parameters, and what the laws must know about the point."""
+    """One call of an operation: positional arguments, parameters, and facts about the point that the laws need."""
 
     def __init__(self, *args: Any, kink: bool = False, cond: float = 1.0, ref: Any = None, **params: Any) -> None:
         self.args = args

@@ -1,4 +1,6 @@
-"""What to try for the factories that fill and count; those that draw are in ``tests/test_random.py``."""
+"""Samples of the factories that fill tensors and count. Those that draw random numbers are in
+``tests/test_random.py``.
+"""
 
 from __future__ import annotations
 

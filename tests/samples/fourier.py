@@ -11,7 +11,7 @@ from tests.samples import Sample, cnormal, rng, samples
 
 
 def _reference(name: str) -> Any:
-    """NumPy's function, which names some parameters otherwise."""
+    """NumPy's function, with wengert's names for its parameters."""
     function, names = getattr(np.fft, name), {"dim": "axis" if name[-1] == "t" else "axes"}
     return lambda x, **params: function(x, **{names.get(k, k): v for k, v in params.items()})
 

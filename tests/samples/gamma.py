@@ -73,5 +73,5 @@ def incomplete() -> Iterator[Sample]:
 
 @samples("_log_moment")
 def moments() -> Iterator[Sample]:
-    """Derivatives of the incomplete integrals are made of these; they have none of their own."""
+    """The derivatives of the incomplete gamma functions are made of these."""
     yield Sample(np.array([0.7, 2.5, 20.0]), np.array([1.5, 0.5, 18.0]), m=1)

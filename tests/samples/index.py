@@ -258,5 +258,5 @@ def where_not_zero() -> Iterator[Sample]:
 
 @samples("index_add_", "index_copy_", "index_fill_", "index_put_", "scatter_add_")
 def in_place() -> Iterator[Sample]:
-    """None: the law of in-place forms tries these at the samples of the functions they are named for."""
+    """No samples: the law of in-place forms uses the samples of the out-of-place functions."""
     return iter(())

@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.samples import Sample, cnormal, rng, samples
 
-HOLLOW = np.array([[0.1, 0.0, 0.0], [2.0, 0.2, 0.0], [3.0, 1.0, 0.3]])  # which takes a block of two
+HOLLOW = np.array([[0.1, 0.0, 0.0], [2.0, 0.2, 0.0], [3.0, 1.0, 0.3]])  # needs a block of size 2
 
 
 def _matrices() -> Iterator[tuple[np.ndarray, bool]]:
@@ -35,12 +35,12 @@ def factors_of_singular() -> Iterator[Sample]:
 
 
 def unpacked(LD: Any, pivots: Any, hermitian: bool) -> Any:
-    """The matrix of which these are the factors, as LAPACK defines them: exchanges and columns of L around D."""
+    """The matrix of these factors, by LAPACK's definition: row exchanges and columns of L around D."""
     n = len(LD)
     turn = np.conj if hermitian else np.asarray
     A = np.zeros_like(LD)
     k = n
-    while k > 0:  # from the last block outwards
+    while k > 0:  # from the last block to the first
         block = 2 if pivots[k - 1] < 0 else 1
         start = k - block
         D = np.tril(LD[start:k, start:k])

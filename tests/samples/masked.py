@@ -13,7 +13,7 @@ MASK = np.array([[True, False, True], [True, True, True]])
 
 
 def _reference(f: Callable[[Any], Any]) -> Callable[..., Any]:
-    """``f`` of the elements, as a vector, of each part that is reduced, where a mask lets them pass."""
+    """Apply ``f`` to a vector of the elements in the mask, for each part that is reduced."""
 
     def reference(
         x: Any, dim: Any = None, *, keepdim: bool = False, mask: Any = None, dtype: Any = None, **rest: Any
@@ -27,7 +27,7 @@ def _reference(f: Callable[[Any], Any]) -> Callable[..., Any]:
             key: list[Any] = [slice(None)] * x.ndim
             for d, i in zip(kept, at, strict=True):
                 key[d] = i
-            with np.errstate(all="ignore"):  # of what is masked out
+            with np.errstate(all="ignore"):  # from masked-out elements
                 out[at] = f(x[tuple(key)][inside[tuple(key)]], **rest)
         out = np.asarray(out.tolist())
         return np.expand_dims(out, dims) if keepdim else out
@@ -58,7 +58,7 @@ ALL = [f"masked.{name}" for name in REDUCED if name != "norm"]
 def reduced() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(2, 3)), mask=MASK)
-    yield Sample(r.normal(size=(2, 3)), 1, mask=MASK[0])  # broadcast
+    yield Sample(r.normal(size=(2, 3)), 1, mask=MASK[0])  # a mask that is broadcast
     yield Sample(r.normal(size=(2, 3)), -2, keepdim=True, mask=MASK[:, 2:])
     yield Sample(r.normal(size=(2, 3, 2)), (2, 0), mask=MASK.T)
     yield Sample(r.normal(size=(2, 3)), dim=0)
@@ -70,7 +70,7 @@ def reduced_of_complex() -> Iterator[Sample]:
     yield Sample(cnormal(r, 2, 3), 1, mask=MASK)
 
 
-@samples(*(name for name in ALL if name != "masked.logsumexp"))  # which PyTorch computes in single precision
+@samples(*(name for name in ALL if name != "masked.logsumexp"))  # PyTorch computes logsumexp in single precision
 def reduced_to_another_dtype() -> Iterator[Sample]:
     yield Sample(np.arange(6).reshape(2, 3), 1, dtype=np.dtype("float64"), mask=MASK)
 
@@ -78,7 +78,7 @@ def reduced_to_another_dtype() -> Iterator[Sample]:
 @samples("masked.sum", "masked.prod", "masked.amax", "masked.amin")
 def reduced_of_integers() -> Iterator[Sample]:
     yield Sample(np.arange(6).reshape(2, 3), 1, mask=MASK)
-    yield Sample(np.arange(6).reshape(2, 3), mask=MASK.astype(int))  # what is not zero passes
+    yield Sample(np.arange(6).reshape(2, 3), mask=MASK.astype(int))  # nonzero means True
 
 
 @samples(*(name for name in ALL if name not in ("masked.var", "masked.std")))
@@ -115,7 +115,8 @@ def norm() -> Iterator[Sample]:
 @samples("masked.norm")
 def norm_to_another_dtype() -> Iterator[Sample]:
     x = np.float32([[3, 5, 4], [1, 2, 2]])
-    yield Sample(x, dim=1, dtype=np.dtype("float64"), mask=MASK, kink=True)  # single precision has steps
+    # single precision is too coarse for finite differences
+    yield Sample(x, dim=1, dtype=np.dtype("float64"), mask=MASK, kink=True)
 
 
 @samples("masked.argmax", "masked.argmin")
@@ -168,7 +169,7 @@ def running_in_another_dtype() -> Iterator[Sample]:
 
 def _softmax(x: Any, dim: int, *, mask: Any = None, dtype: Any = None, sign: int = 1, log: bool = False) -> Any:
     e = np.exp(sign * x) * (1 if mask is None else mask)
-    with np.errstate(all="ignore"):  # of what is masked out
+    with np.errstate(all="ignore"):  # from masked-out elements
         out = e / e.sum(axis=dim, keepdims=True)
         return np.log(out) if log else out
 
@@ -210,7 +211,8 @@ def normalize() -> Iterator[Sample]:
     yield Sample(cnormal(r, 2, 3), 3.0, 0, mask=MASK)
     yield Sample(x / 9, 2.0, 1, eps=2.0)
     yield Sample(x, 2.0, 1, mask=MASK & [[False], [True]], kink=True)
-    yield Sample(x.astype(np.float32), 2.0, 1, dtype=np.dtype("float64"), kink=True)  # single precision has steps
+    # single precision is too coarse for finite differences
+    yield Sample(x.astype(np.float32), 2.0, 1, dtype=np.dtype("float64"), kink=True)
 
 
 @samples("masked.logaddexp")

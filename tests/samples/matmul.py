@@ -13,7 +13,7 @@ Shapes = Sequence[tuple[int, ...]]
 
 
 def _of(shapes: Sequence[Shapes], integers: bool = True, **params: Any) -> Iterator[Sample]:
-    """Real arrays of each group of shapes; complex, mixed in layout, and integer ones of the first group."""
+    """Real arrays of each group of shapes. The first group also complex, with mixed layouts, and integer."""
     r = rng()
     for group in shapes:
         yield Sample(*(r.normal(size=s) for s in group), **params)

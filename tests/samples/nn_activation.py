@@ -181,5 +181,5 @@ def masked() -> Iterator[Sample]:
 @samples(F + "relu_", F + "hardtanh_", F + "leaky_relu_", F + "rrelu_", F + "elu_", F + "selu_", F + "celu_")
 @samples(F + "threshold_")
 def in_place() -> Iterator[Sample]:
-    """None: the law of in-place forms tries these at the samples of the functions they are named for."""
+    """No samples: the law of in-place forms uses the samples of the out-of-place functions."""
     return iter(())

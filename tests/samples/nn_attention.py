@@ -30,7 +30,7 @@ def attention() -> Iterator[Sample]:
 
 def _heads(q: Any, k: Any, v: Any, width: int, heads: int, w: Any, b: Any, *others: Any, attn_mask: Any = None,
            key_padding_mask: Any = None, **how: Any) -> Any:  # fmt: skip
-    """Example by example and head by head."""
+    """Attention, one example and one head at a time."""
     bk, bv, zeros, _, o, ob = others
     three = [x.reshape(len(x), -1, x.shape[-1]) for x in (q, k, v)]
     parts = [how.get(f"{n}_proj_weight", None if w is None else w[i * width : i * width + width])

@@ -21,7 +21,7 @@ def _padded(x: Any, padding: Any) -> Any:
 
 
 def _places(x: Any, w: Any, y: Any, stride: Any, padding: Any, dilation: Any, groups: int) -> Iterator[Any]:
-    """Every term of the form: indices into padded x, w and y."""
+    """All terms of the trilinear form, as indices into padded x, w and y."""
     for n, o, *p in np.ndindex(y.shape):
         for c, *k in np.ndindex(w.shape[1:]):
             at = tuple(i * s + j * d for i, s, j, d in zip(p, stride, k, dilation, strict=True))
@@ -162,7 +162,7 @@ def from_columns() -> Iterator[Sample]:
 def unfold() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(1, 2, 3, 3)), 2)
-    yield Sample(r.normal(size=(1, 2, 2, 2)), 1)  # every window an entry
+    yield Sample(r.normal(size=(1, 2, 2, 2)), 1)  # windows of one entry
     yield Sample(r.normal(size=(2, 3, 4)), (2, 3), dilation=1, padding=(1, 0), stride=2)
 
 

@@ -11,7 +11,7 @@ from tests.samples import Sample, rng, samples
 
 F = "nn.functional."
 
-# -- one by one
+# -- single rows
 
 
 @samples("one_hot", ref=lambda x, num_classes: np.eye(num_classes, dtype=int)[x])
@@ -38,7 +38,7 @@ def embeddings() -> Iterator[Sample]:
     yield Sample(np.array(2), w)
 
 
-# -- in bags
+# -- bags
 
 
 def _summed(x: Any, bags: Any, count: int, each: int | None = None) -> Any:
@@ -85,7 +85,7 @@ def _bagged(i: Any, w: Any, offsets: Any = None, mode: str = "mean", per_sample_
 
 @samples(F + "embedding_bag", ref=_bagged)
 def embedding_bags() -> Iterator[Sample]:
-    """Offsets are 0, so that they are some in whichever order; tests/test_nn_embedding.py has others."""
+    """All offsets are 0, so that they are valid in any order. tests/test_nn_embedding.py has other offsets."""
     w = rng().normal(size=(4, 2))
     i, offsets = np.array([0, 1, 2, 3, 1, 3]), np.zeros(2, int)
     for mode in ("sum", "mean", "max"):
@@ -96,4 +96,4 @@ def embedding_bags() -> Iterator[Sample]:
     s = rng().normal(size=6)
     yield Sample(i, w, offsets, mode="sum", per_sample_weights=s)
     yield Sample(i.reshape(3, 2), w, mode="sum", per_sample_weights=s.reshape(3, 2), padding_idx=1)
-    yield Sample(i[[0, 0, 1]], np.ones((2, 2)), np.array([0]), mode="max", kink=True)  # the first of equals
+    yield Sample(i[[0, 0, 1]], np.ones((2, 2)), np.array([0]), mode="max", kink=True)  # the first of equal elements

@@ -46,12 +46,12 @@ def weighed() -> Iterator[Sample]:
 
 
 def _coordinates(pixels: Any, space: Any, align_corners: bool) -> Any:
-    """What points of a grid stand for places among the pixels."""
+    """The coordinates of grid points that stand for positions among the pixels."""
     n = np.array(space[::-1])
     return 2 * pixels / (n - 1) - 1 if align_corners else (2 * pixels + 1) / n - 1
 
 
-# in the image, between its last pixels and beside it: never near a pixel, nor near the middle of two
+# inside the image, between the last pixels and the edge, and outside; never near a pixel or halfway between two
 POINTS = np.array([[0.3, 1.2], [2.4, 0.7], [-0.7, 1.6], [3.3, -0.2], [-1.8, 2.2], [4.7, 1.7]])
 KERNELS = {
     "bilinear": lambda d: max(0, 1 - abs(d)),
@@ -75,7 +75,7 @@ def _place(c: float, n: int, padding: str, aligned: bool) -> float:
 def _on_grid(
     x: Any, grid: Any, mode: str = "bilinear", padding_mode: str = "zeros", align_corners: bool = False
 ) -> Any:
-    """Pixel by pixel: each has a weight that depends on its distance alone."""
+    """Pixel by pixel: the weight of each depends only on its distance."""
     space = x.shape[2:]
     out = np.zeros((*x.shape[:2], *grid.shape[1:-1]))
     for at in np.ndindex(grid.shape[:-1]):
@@ -139,7 +139,7 @@ def grid_sampler() -> Iterator[Sample]:
     x = rng().normal(size=(1, 1, 3, 4))
     grid = _coordinates(POINTS, (3, 4), False).reshape(1, 2, 3, 2)
     for mode, padding in ((0, 0), (1, 1), (2, 2)):
-        yield Sample(x, grid, mode, padding, False, cond=4.0)  # a pixel is a third of the unit of a coordinate
+        yield Sample(x, grid, mode, padding, False, cond=4.0)  # a step of 1 in a coordinate is more than one pixel
 
 
 @samples("grid_sampler", "grid_sampler_3d")

@@ -11,7 +11,7 @@ from tests.samples import Sample, cnormal, rng, samples
 
 F = "nn.functional."
 
-# -- dropout: what does not depend on chance
+# -- dropout without randomness
 
 
 @samples(F + "dropout", F + "alpha_dropout", F + "dropout1d", F + "feature_alpha_dropout")
@@ -62,7 +62,7 @@ def bilinear() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 1, 2)), r.normal(size=(2, 1, 2)), r.normal(size=(3, 2, 2)))
 
 
-# -- normalisation
+# -- normalization
 
 
 def _standardised(x: Any, weight: Any = None, bias: Any = None, dims: Any = (-1,), eps: float = 1e-5) -> Any:
@@ -117,7 +117,7 @@ def rms_norm() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(2, 4)), (4,), r.normal(size=4), cond=10.0)
     yield Sample(r.normal(size=(2, 3)), (3,), eps=0.1)
-    yield Sample(cnormal(r, 2, 3), (3,), eps=0.1)  # squares, not absolute squares
+    yield Sample(cnormal(r, 2, 3), (3,), eps=0.1)  # the formula squares, it does not take absolute squares
 
 
 @samples(F + "group_norm")

@@ -14,7 +14,7 @@ REDUCTIONS: dict[str, Callable[[Any], Any]] = {"mean": np.mean, "sum": np.sum, "
 
 
 def _reduced(loss: Callable[..., Any]) -> Callable[..., Any]:
-    """The reference of a loss from that of its unreduced form."""
+    """The reference of a loss, made from the reference of the unreduced loss."""
     return lambda *args, reduction="mean", **params: REDUCTIONS[reduction](loss(*args, **params))
 
 
@@ -23,7 +23,7 @@ def _each(*args: Any, **params: Any) -> Iterator[Sample]:
         yield Sample(*args, reduction=reduction, **params)
 
 
-# differences that stay away from 0, 0.5 and 1
+# the differences are not near 0, 0.5 and 1
 X = np.array([[0.3, -1.2, 2.1], [0.9, -0.4, 1.7]])
 Y = np.array([[0.1, 0.7, 0.4], [0.2, 0.3, -0.6]])
 
@@ -208,7 +208,7 @@ def soft_cross_entropy() -> Iterator[Sample]:
 def multi_margin() -> Iterator[Sample]:
     yield from _each(X, np.array([0, 1]))
     yield Sample(X, np.array([2, 1]), p=2, margin=0.5)
-    yield Sample(np.array([[1.0, 0.0]]), np.array([0]), kink=True)  # a margin just kept
+    yield Sample(np.array([[1.0, 0.0]]), np.array([0]), kink=True)  # exactly at the margin
 
 
 @samples(F + "multilabel_soft_margin_loss")

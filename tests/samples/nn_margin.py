@@ -72,5 +72,6 @@ def multilabel() -> Iterator[Sample]:
     yield Sample(x[0], np.array([2, -1, 0, 1]))
     yield Sample(x[0], np.array([0, 1, 2, 3]), reduction="none")
     yield Sample(x[:0], np.zeros((0, 4), int), reduction="none")
-    yield Sample(np.array([[1.0, 0.0, 1.0]]), np.array([[0, 0, -1]]), kink=True)  # a margin just kept; a label twice
+    # exactly at the margin; one label twice
+    yield Sample(np.array([[1.0, 0.0, 1.0]]), np.array([[0, 0, -1]]), kink=True)
     yield Sample(np.array(0.5), np.array(0))

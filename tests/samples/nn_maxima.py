@@ -12,7 +12,7 @@ F = "nn.functional."
 
 
 def _distinct(*shape: int) -> np.ndarray:
-    """Values that no window can tie on."""
+    """Values without ties."""
     return rng().permutation(np.arange(float(np.prod(shape)))).reshape(shape)
 
 

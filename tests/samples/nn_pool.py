@@ -13,7 +13,7 @@ F = "nn.functional."
 
 
 def _distinct(*shape: int) -> Any:
-    """Numbers that differ by 0.2 at least, in random order: no ties, and none near."""
+    """Numbers in random order that differ by at least 0.2, so that there are no ties."""
     n = int(np.prod(shape))
     return (rng().permutation(n) * 0.2 - 0.1 * n).reshape(shape)
 
@@ -103,7 +103,7 @@ def local_response_norm() -> Iterator[Sample]:
     yield Sample(_distinct(1, 4, 2, 1), 3, alpha=0.5, beta=0.6, k=2.0)
 
 
-# -- pooling to a given size
+# -- adaptive pooling
 
 
 @samples("_adaptive_avg_pool", "_adaptive_max_pool")

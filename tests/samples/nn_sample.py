@@ -11,7 +11,7 @@ from tests.samples import Sample, cnormal, rng, samples
 from tests.samples.nn_pool import F, _distinct
 from wengert._core.ops.nn.sample import Taps
 
-# -- another resolution, and between channels and pixels
+# -- resizing, channels and pixels
 
 
 @samples(F + "interpolate")
@@ -49,7 +49,7 @@ SMOOTH: dict[str, Any] = {
 
 
 def _weights(n: int, m: int, step: float, mode: str, align_corners: bool) -> Any:
-    """What each of ``m`` entries is made of, one by one, when also blurred."""
+    """The weights of the entries that make up each of ``m`` entries, one by one, with antialiasing."""
     kernel, reach = SMOOTH[mode]
     step = (n - 1) / max(m - 1, 1) if align_corners else step
     out = np.zeros((m, n))
@@ -61,7 +61,7 @@ def _weights(n: int, m: int, step: float, mode: str, align_corners: bool) -> Any
 
 
 def blurred(x: Any, size: Any = None, scale_factor: Any = None, mode: str = "", **how: Any) -> Any:
-    """An image at another resolution, blurred where that is smaller."""
+    """Resize an image, with antialiasing where it gets smaller."""
     rows, columns = size or tuple(int(n * s) for n, s in zip(x.shape[2:], scale_factor, strict=True))
     steps = [n / m for n, m in zip(x.shape[2:], size, strict=True)] if size else [1 / s for s in scale_factor]
     down = _weights(x.shape[2], rows, steps[0], mode, how.get("align_corners", False))
@@ -90,7 +90,7 @@ def _resampled(x: Any, taps: Any, dim: int) -> Any:
 @samples("_resampled", ref=_resampled)
 def resampled() -> Iterator[Sample]:
     r = rng()
-    taps = Taps(np.array([[0, 2, 2, 1], [0, 0, 1, 2]]), r.normal(size=(2, 4)), 5)  # 3 and 4 are of no use
+    taps = Taps(np.array([[0, 2, 2, 1], [0, 0, 1, 2]]), r.normal(size=(2, 4)), 5)  # entries 3 and 4 are not used
     yield Sample(r.normal(size=(2, 5)), taps=taps, dim=-1)
     yield Sample(r.normal(size=(1, 5, 2)), taps=taps, dim=-2)
     yield Sample(r.normal(size=(0, 5)), taps=taps, dim=-1)

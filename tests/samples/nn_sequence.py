@@ -24,7 +24,7 @@ def path_sums() -> Iterator[Sample]:
 
 
 def _matrix(w: Any) -> Any:
-    """One step of the flow after another, as the matrix that takes all amounts a time on: (T, S, S)."""
+    """Each step of the flow, as the matrix that carries all values to the next time: (T, S, S)."""
     _, times, _, size = w.shape
     m = np.zeros((times, size, size))
     for k, t, s in np.ndindex(3, times, size):
@@ -52,7 +52,7 @@ def flows() -> Iterator[Sample]:
 
 
 def _ctc(x: Any, targets: Any, heard: Any, spoken: Any, blank: int = 0, zero_infinity: bool = False) -> Any:
-    """The sum over everything that can be heard of what reads as the target."""
+    """The sum over all sequences of labels and blanks that collapse to the target."""
     if x.ndim == 2:
         x = x[:, None]
     ends = np.cumsum(spoken)
@@ -68,7 +68,7 @@ def _ctc(x: Any, targets: Any, heard: Any, spoken: Any, blank: int = 0, zero_inf
 
 
 def _of_labels(loss: Any) -> Any:
-    """With the mean that of each label."""
+    """Change the mean to a mean per label."""
 
     def reference(x: Any, targets: Any, heard: Any, spoken: Any, reduction: str = "mean", **how: Any) -> Any:
         each = loss(x, targets, heard, spoken, **how)
@@ -86,10 +86,11 @@ def ctc_losses() -> Iterator[Sample]:
     yield Sample(x, targets, (4, 4), (2, 2), reduction="none")
     yield Sample(x, np.array([1, 2, 2]), np.array([3, 4]), np.array([2, 1]))
     yield Sample(x, np.array([[0, 2], [0, 0]]), heard, spoken, blank=1, reduction="none")
-    yield Sample(x, targets, np.array([4, 3]), np.array([0, 1]), reduction="none")  # nothing is said
+    yield Sample(x, targets, np.array([4, 3]), np.array([0, 1]), reduction="none")  # one target has no labels
     yield Sample(x, np.zeros((2, 0), int), (4, 0), (0, 0), reduction="sum")
     yield Sample(x, np.zeros(0, int), (2, 1), (0, 0), reduction="none")
-    yield Sample(x, targets, (4, 2), (2, 2), zero_infinity=True, reduction="none")  # a label twice needs three times
+    # a label that occurs twice in a row needs three times
+    yield Sample(x, targets, (4, 2), (2, 2), zero_infinity=True, reduction="none")
     yield Sample(x[:, 0], targets[0], (4,), (2,), reduction="none")
     yield Sample(x[:, 0], targets[0], np.array([3]), np.array([2]))
 

@@ -70,7 +70,7 @@ def triplet() -> Iterator[Sample]:
     yield Sample(X, Y, z, 3.0, 1.0, 1e-3, True)
 
 
-# -- dropout: what does not depend on chance
+# -- dropout without randomness
 
 
 @samples("dropout", "dropout_", "alpha_dropout", "alpha_dropout_", "feature_dropout", "feature_dropout_",

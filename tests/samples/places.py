@@ -192,7 +192,7 @@ def unravelled_row() -> Iterator[Sample]:
 
 @samples("scatter_")
 def in_place() -> Iterator[Sample]:
-    """None: the law of in-place forms tries it at the samples of ``scatter``."""
+    """No samples: the law of in-place forms uses the samples of ``scatter``."""
     return iter(())
 
 
@@ -205,5 +205,5 @@ def first_places() -> Iterator[Sample]:
 
 @samples("fill_diagonal_")
 def diagonals() -> Iterator[Sample]:
-    """None: see ``tests/test_queries.py``."""
+    """No samples: see ``tests/test_queries.py``."""
     return iter(())

@@ -10,11 +10,12 @@ import numpy as np
 from tests.samples import Sample, cnormal, rng, samples
 
 NAN, INF = np.nan, np.inf
-AWAY = np.array([[0.6 + 0.8j, -1.2 + 0.5j, 0.3 - 0.7j], [-0.4 - 0.9j, 0.2 + 1.1j, 1.4 + 0.3j]])  # from all branch cuts
+# not near any branch cut
+AWAY = np.array([[0.6 + 0.8j, -1.2 + 0.5j, 0.3 - 0.7j], [-0.4 - 0.9j, 0.2 + 1.1j, 1.4 + 0.3j]])
 
 
 def _unary(values: Any, complex: bool = True, integers: Any = (1, 2, 3)) -> Iterator[Sample]:
-    """An elementwise function at ``values`` (2 × 3 of them)."""
+    """Samples of an elementwise function at ``values`` (2 × 3 of them)."""
     values = np.array(values)
     yield Sample(values.reshape(2, 3))
     yield Sample(values.reshape(3, 2).T)
@@ -27,7 +28,7 @@ def _unary(values: Any, complex: bool = True, integers: Any = (1, 2, 3)) -> Iter
 
 
 def _binary(x: Any, y: Any, number: float | None = None, integers: bool = True) -> Iterator[Sample]:
-    """A real elementwise function of two at values (2 × 3 of each), and of values and a Python number if given."""
+    """Samples of a real elementwise function of two arguments (2 × 3 values each), and of one with a number."""
     x, y = np.array(x, float).reshape(2, 3), np.array(y, float).reshape(2, 3)
     yield Sample(x, y)
     yield Sample(x[:, :1], y[0])
@@ -100,7 +101,7 @@ def rounded_quotients() -> Iterator[Sample]:
 @samples("_trunc_quotient", ref=lambda x, y: _div(x, y, "trunc"))
 @samples("remainder", "fmod", ref={"remainder": np.remainder, "fmod": np.fmod})
 def remainders() -> Iterator[Sample]:
-    # no quotient within 0.1 of an integer
+    # no quotient is within 0.1 of an integer
     yield from _binary([5.5, -5.5, 7.0, -7.0, 0.5, -0.5], [2.0, 2.0, -2.0, -2.0, 3.0, 3.0], 4.0)
 
 
@@ -255,7 +256,7 @@ def replaced_by_default() -> Iterator[Sample]:
     yield Sample(np.array([1, 2]))
 
 
-# -- several at once
+# -- three arguments
 
 
 @samples("lerp", ref=lambda x, end, weight: x + weight * (end - x))

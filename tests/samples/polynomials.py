@@ -49,7 +49,7 @@ def rows() -> Iterator[Sample]:
     r = rng()
     for family in FAMILIES:
         yield Sample(r.uniform(0.1, 0.9, size=(2, 1)), DEGREES + 0.5, family=family, order=0)
-        yield Sample(r.uniform(0.1, 0.9, size=3), 5.5, family=family, order=0)  # one degree for all
+        yield Sample(r.uniform(0.1, 0.9, size=3), 5.5, family=family, order=0)  # the same degree for all
     yield Sample(np.array([1.5, -1.5]), np.array([3.5, 4.5]), family="legendre", order=2)
     yield Sample(np.array([1.5, -1.5]), 4, family="legendre", order=2)
     yield Sample(np.array([1.5, -1.5]), 2, family="legendre", order=2)  # a constant

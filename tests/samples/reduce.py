@@ -13,13 +13,13 @@ INF, NAN = np.inf, np.nan
 
 
 def separate(*shape: int) -> Any:
-    """Real numbers no two of which are near each other or near 0: an extreme of them has no tie."""
+    """Real numbers that are not near each other or near 0, so that there are no ties."""
     n = int(np.prod(shape))
     return (rng().permutation(n) - n / 2 + 0.25).reshape(shape) * 0.4
 
 
 def _over(function: Callable[..., Any], **given: Any) -> Callable[..., Any]:
-    """A NumPy reduction called as torch's are."""
+    """A NumPy reduction with the signature of torch's."""
 
     def ref(x: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Any:
         axis = None if dim in ((), []) or not x.ndim else tuple(dim) if isinstance(dim, list) else dim
@@ -29,13 +29,13 @@ def _over(function: Callable[..., Any], **given: Any) -> Callable[..., Any]:
 
 
 def _truth(function: Callable[..., Any]) -> Callable[..., Any]:
-    """``any`` or ``all``: of bytes they are bytes."""
+    """``any`` or ``all``. For uint8 the result is uint8."""
     whether = _over(function)
     return lambda x, *args, **more: whether(x, *args, **more).astype(np.uint8 if x.dtype == np.uint8 else bool)
 
 
 def _extreme(whole: Callable[..., Any], place: Callable[..., Any], pairwise: Callable[..., Any]) -> Callable[..., Any]:
-    """All three forms of ``max``."""
+    """All three forms of ``max`` or ``min``."""
 
     def ref(x: Any, dim: Any = None, keepdim: bool = False, other: Any = None) -> Any:
         if other is not None:
@@ -113,7 +113,7 @@ def whole_of_others() -> Iterator[Sample]:
     yield Sample(np.arange(1, 5, dtype=np.int32).reshape(2, 2))
     yield Sample(np.array([True, False, True]))
     yield Sample(np.arange(3), dtype=np.dtype(np.float64))
-    yield Sample(np.array([2**31 - 1, 2**31 + 1]))  # more than 32 bits
+    yield Sample(np.array([2**31 - 1, 2**31 + 1]))  # the sum needs more than 32 bits
 
 
 @samples("_sum_dim", "_mean_dim", "sum", "mean", ref=REFS)

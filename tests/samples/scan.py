@@ -48,7 +48,7 @@ REFS: dict[str, Callable[..., Any]] = {
 }
 
 
-# -- Running sums and products
+# -- Cumulative sums and products
 
 
 @samples("cumsum", "cumprod", "logcumsumexp", ref=REFS)
@@ -65,7 +65,7 @@ def scans() -> Iterator[Sample]:
 
 @samples("cumsum", "cumprod", ref=REFS)
 def integer_scans() -> Iterator[Sample]:
-    yield Sample(np.array([2**31 - 1, 2**31 + 1]), dim=0)  # more than 32 bits
+    yield Sample(np.array([2**31 - 1, 2**31 + 1]), dim=0)  # the sum needs more than 32 bits
     yield Sample(np.arange(1, 7, dtype=np.int32).reshape(2, 3), dim=1)
     yield Sample(np.array([True, False, True]), dim=0)
     yield Sample(np.arange(3), dim=0, dtype=np.dtype(np.float64))
@@ -103,7 +103,7 @@ def recurrences() -> Iterator[Sample]:
     yield Sample(np.zeros((2, 0)), r.normal(size=(2, 1)), dim=1, reverse=True)
 
 
-# -- Running extremes
+# -- Cumulative extremes
 
 
 @samples("_cummax", "_cummin", "cummax", "cummin")
@@ -138,7 +138,7 @@ def records_of_one() -> Iterator[Sample]:
 # -- Sorting
 
 
-# -- Places of extremes
+# -- Argmax and argmin
 
 
 # -- Order statistics
@@ -217,7 +217,7 @@ def bincount() -> Iterator[Sample]:
     yield Sample(np.array([0, 3, 1, 3]), np.array([5, 1, 2, 4]), minlength=6)
 
 
-# -- Distinct values: as many in every order of the integers, so that examples of a batch stack
+# -- Distinct values: the same number in every order of the integers, so that examples of a batch stack
 
 
 @samples("_unique", "_unique_consecutive")

@@ -1,7 +1,7 @@
 """Samples of ``ops/solve.py``.
 
-Functions of Hermitian matrices are smooth only along Hermitian directions. They get samples of their own here, as
-functions of any matrix that make it Hermitian first; the rows themselves get the others.
+Functions of Hermitian matrices are smooth only along Hermitian directions. Their derivatives are tested on functions
+of arbitrary matrices that make the matrix Hermitian first. All other laws are tested on the rows themselves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
 
 
 def well(r: np.random.Generator, *shape: int, kind: Any = None) -> np.ndarray:
-    """Matrices whose eigenvalues lie apart from each other and from 0."""
+    """Matrices whose eigenvalues are not near each other or near 0."""
     n = min(shape[-2:])
     a = (kind or (lambda r, *s: r.normal(size=s)))(r, *shape) * 0.3
     a[..., range(n), range(n)] += 1 + np.arange(n)
@@ -30,7 +30,7 @@ def hermitian(a: np.ndarray) -> np.ndarray:
 
 
 def of_hermitian(name: str) -> str:
-    """An operation as a function of any matrix, under a name that samples can be given."""
+    """Register an operation as a function of arbitrary matrices, and return the name for its samples."""
 
     def function(A: Any, *args: Any, **params: Any) -> Any:
         return (COMPOSITES.get(name) or REGISTRY[name])((A + wengert.adjoint(A)) / 2, *args, **params)
@@ -61,7 +61,7 @@ def determinants() -> Iterator[Sample]:
     yield from _square()
 
 
-@samples("_det")  # PyTorch gives zeros for the gradients of these
+@samples("_det")  # the gradients of these matrices are zero in PyTorch
 def singular() -> Iterator[Sample]:
     yield Sample(SINGULAR)
     yield Sample(np.stack([SINGULAR[:2, :2], np.ones((2, 2)), np.zeros((2, 2))]))
@@ -139,7 +139,7 @@ def factors() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 2, 2)), upper=False)
 
 
-@samples("_cholesky_ex")  # PyTorch's gradient is not Hermitian if the cotangent of the diagonal, which is real, is not
+@samples("_cholesky_ex")  # PyTorch's gradient is not Hermitian unless the gradient of the diagonal is real
 def complex_factors() -> Iterator[Sample]:
     *_, a = _positive()
     yield Sample(a, upper=False, kink=True)

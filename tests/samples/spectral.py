@@ -1,7 +1,8 @@
 """Samples of ``ops/spectral.py``.
 
-Eigenvectors and singular vectors of complex matrices have a phase that nothing determines (Note [Gauge] there), and
-random cotangents depend on it: so functions that do not get samples here, and the rows real matrices, or empty ones.
+Complex eigenvectors and singular vectors have an arbitrary phase (see Note [Gauge] there). Random gradients would
+depend on it. So the samples are functions that do not depend on it; for the rows themselves, matrices are real or
+empty.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def spectra() -> Iterator[Sample]:
     r = rng()
     yield Sample(well(r, 3, 3))
     yield Sample(well(r, 2, 2, kind=cnormal))
-    yield Sample(np.array([[1.0, -2.0], [1.5, 0.5]]))  # real, with complex eigenvalues
+    yield Sample(np.array([[1.0, -2.0], [1.5, 0.5]]))  # real, but with complex eigenvalues
 
 
 # -- singular values

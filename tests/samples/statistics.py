@@ -31,7 +31,7 @@ def covariances() -> Iterator[Sample]:
 @samples("corrcoef", ref=np.corrcoef)
 def correlations() -> Iterator[Sample]:
     r = rng()
-    yield Sample(r.normal(size=(3, 5)), kink=True)  # a correlation of exactly one is at the end of what is clamped
+    yield Sample(r.normal(size=(3, 5)), kink=True)  # a correlation of exactly 1 is at a limit of the clamp
     yield Sample(cnormal(r, 2, 4), kink=True)
     yield Sample(r.normal(size=4))
 
@@ -86,7 +86,7 @@ def distances() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 2, 1)), r.normal(size=(2, 3, 1)), p=2.0)
     yield Sample(np.zeros((0, 3)), r.normal(size=(2, 3)), p=2.0)
     x = np.arange(6.0).reshape(2, 3)
-    for p in (2.0, 1.0, 0.5, math.inf):  # distances of zero, and ties
+    for p in (2.0, 1.0, 0.5, math.inf):  # distances of 0, and ties
         yield Sample(x, x + np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 0.0]]), p=p, kink=True)
 
 
@@ -107,7 +107,7 @@ def distances_of_pairs() -> Iterator[Sample]:
     yield from (Sample(ties, p=p, kink=True) for p in (2.0, 1.0, 0.5, math.inf))
 
 
-@samples("_pdist")  # of no points PyTorch's backward ends the process
+@samples("_pdist")  # without points, PyTorch's backward pass crashes
 def distances_of_no_pairs() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 3)), p=2.0)
 

@@ -10,7 +10,7 @@ from tests.samples import Sample, cnormal, rng, samples
 
 
 def _stft(x: np.ndarray, n_fft: int, **params: object) -> np.ndarray:
-    """By the definition, frame for frame."""
+    """The definition, frame by frame."""
     hop = params.get("hop_length") or n_fft // 4
     assert isinstance(hop, int)
     w = np.asarray(params.get("window", np.ones(params.get("win_length", n_fft))))  # type: ignore[call-overload]

@@ -121,8 +121,8 @@ def folded() -> Iterator[Sample]:
     yield Sample(array(2, 3, 2), shape=(2, 4), dim=1, size=2, step=1, ref=ref)
 
 
-# What ``as_strided`` shows depends on how its input lies in memory, which the laws vary: here only inputs that lie one
-# way, below the row that computes its derivatives for any geometries.
+# The result of ``as_strided`` depends on the strides of its input, and the laws change these. So here all inputs have
+# one layout. Below, the row that computes the derivatives is tested for any layout.
 @samples("as_strided", "as_strided_copy")
 def strided() -> Iterator[Sample]:
     for size, stride in (((2, 2), (0, 0)), ((1,), (1,)), ((), ()), ((0, 2), (1, 1))):

@@ -1,1 +1,1 @@
-"""How a row of a table is read, and what its family gives: forward mode and vmap."""
+"""How a row of the tables is read, and the rules for forward mode and vmap that its family gives it."""

@@ -1,5 +1,5 @@
-"""How operations are declared, and what a family derives: forward mode and vmap, so that no formula is written
-twice."""
+"""How operations are declared. The family of an operation derives its rules for forward mode and vmap, so that no
+formula is written twice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .forward import (
 )
 from .row import Declared
 
-SIGNATURES: list[Any] = []  # what is published: (object, signature, options), in order of declaration
+SIGNATURES: list[Any] = []  # what is public: (object, signature, options), in the order of declaration
 
 OPTIONS = frozenset((
     "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view",
@@ -39,28 +39,29 @@ class Family(NamedTuple):
     """What the rows of a family have in common."""
 
     name: str
-    read: Callable[[dict[str, Any], dict[str, Any]], tuple[Formulas, Rule]]  # from what a row states, and its options
+    read: Callable[[dict[str, Any], dict[str, Any]], tuple[Formulas, Rule]]  # from a row's formulas and options
     batch_rule: Any = batch_loop
-    options: Mapping[str, Any] = {}  # which rows need not give
+    options: Mapping[str, Any] = {}  # defaults of options
 
 
 class Reduction(NamedTuple):
-    """How elements are summed into results, and how a result's cotangent is spread over its elements.
+    """How elements are summed into results, and how the gradient of a result is spread over its elements.
 
-    These are linear maps, the transposes of each other. Each takes a value, then whatever formulas may name.
+    Both are linear maps, and each is the transpose of the other. They take a value first, then what formulas may name.
     """
 
     reduce: Any
     spread: Any
 
 
-BROADCAST = Reduction(reduce=lambda g: g, spread=lambda t: t)  # the engine sums, and tangents are expanded
+# the engine sums gradients, and dispatch expands tangents
+BROADCAST = Reduction(reduce=lambda g: g, spread=lambda t: t)
 
-# -- From what rows state to formulas ----------------------------------------------------------------------------------
+# -- From rows to formulas ---------------------------------------------------------------------------------------------
 
 
 def _as_stated(rule: Rule) -> Any:
-    """The reading of rows that state their formulas."""
+    """Read a row that states its formulas directly."""
 
     def read(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
         return {array: Formula(f) for array, f in stated.items()}, rule
@@ -69,10 +70,10 @@ def _as_stated(rule: Rule) -> Any:
 
 
 def _read_selecting(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
-    """A row states for its input a choice, or one for each result that has a gradient.
+    """Read a row that states a choice for its input: one, or one for each differentiable result.
 
-    A choice is a function of what formulas may name. It returns an object with ``take(t, shape)``, the elements of
-    ``t`` that are chosen, in the shape of the result, and its transpose ``put(g)``.
+    A choice is a function of what formulas may name. It returns an object with two methods: ``take(t, shape)`` returns
+    the chosen elements of ``t`` in the shape of the result, and ``put(g)`` is its transpose.
     """
     ((array, choices),) = stated.items()
     by_output = {o: Formula(f) for o, f in _by_output(choices, options).items()}
@@ -82,16 +83,16 @@ def _read_selecting(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Fo
 
 
 def _on_choice(choice: Formula, act: Any, output: str | None = None) -> Formula:
-    """What is done with a choice: a formula of ``g``, the result's shape if it is named, and what the choice names."""
+    """A formula that applies ``act`` to the choice, to ``g`` and (if ``output`` is given) to that result's shape."""
     names = ("g",) if output is None else ("g", f"{output}_meta")
     first = len(names)
     return Formula(lambda *env: act(choice.fn(*env[first:]), *env[:first]), (*names, *choice.names))
 
 
 def _read_sloped(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
-    """A row states its formulas as if nothing were reduced, or one for each result that has a gradient.
+    """Read a row that states its formulas as if nothing were reduced: one, or one for each differentiable result.
 
-    ``over`` is the :class:`Reduction`, or one for each. ``"-x"`` states the opposite of what is stated for ``x``.
+    ``over`` is the :class:`Reduction`, or one for each result. ``"-x"`` states the negative of the formula for ``x``.
     """
     over = _by_output(options["over"], options) if "over" in options else {}
     spread = {o: _first_is_g(r.spread) for o, r in over.items()}
@@ -111,14 +112,14 @@ def _read_sloped(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formu
 
 
 def _read_affine(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
-    """A row states its formulas; for an input that is added, the :class:`Reduction` that lays it out in the result."""
+    """Read a row that states its formulas. An added input has a :class:`Reduction` that lays it out in the result."""
     added = {array: f for array, f in stated.items() if isinstance(f, Reduction)}
     formulas = {a: _first_is_g(f.reduce) if a in added else Formula(f) for a, f in stated.items()}
     return formulas, without_constant({a: _first_is_g(r.spread) for a, r in added.items()}, options.get("constant"))
 
 
 def _by_output(stated: Any, options: dict[str, Any]) -> dict[str, Any]:
-    """What is stated for each result that has a gradient, by its name."""
+    """Map the name of each differentiable result to its part of a row's statement."""
     outputs = (options.get("outputs") or "out").split()
     outputs = [o for o in outputs if o not in (options.get("nondiff") or "").split()]
     each = stated if type(stated) is tuple else (stated,)
@@ -126,12 +127,12 @@ def _by_output(stated: Any, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _first_is_g(fn: Any) -> Formula:
-    """A function of a value and of what formulas may name, as a formula."""
+    """Make a formula of a function whose first argument is the gradient, or a tangent in its place."""
     return Formula(fn, ("g", *Formula(fn).names[1:]))
 
 
 def _through(first: Formula, second: Formula) -> Formula:
-    """``second``, of what ``first`` makes of ``g``."""
+    """Compose formulas: ``second`` gets as its ``g`` the result of ``first``."""
     count = len(first.names)
     names = tuple(dict.fromkeys((*first.names, *second.names)))
     which = [names.index(n) for n in second.names]
@@ -144,7 +145,7 @@ def _through(first: Formula, second: Formula) -> Formula:
 
 
 def _of_cotangents(parts: Formulas, options: dict[str, Any]) -> Formula:
-    """The gradient that comes of all results, given the part of each as a formula of its own ``g``."""
+    """Add up the contributions of all results. ``parts`` maps each result to a formula of its own ``g``."""
     own = {o: f"g_{o}" if options.get("outputs") else "g" for o in parts}
     named = {o: tuple([own[o] if n == "g" else n for n in f.names]) for o, f in parts.items()}
     if len(parts) == 1:
@@ -154,8 +155,8 @@ def _of_cotangents(parts: Formulas, options: dict[str, Any]) -> Formula:
     calls = [(k, parts[o].fn, [names.index(n) for n in named[o]]) for k, o in enumerate(parts)]
 
     def gradient(*env: Any) -> Any:
-        found = [fn(*[env[i] for i in which]) for k, fn, which in calls if env[k] is not None]
-        return sum(found[1:], found[0])
+        gradients = [fn(*[env[i] for i in which]) for k, fn, which in calls if env[k] is not None]
+        return sum(gradients[1:], gradients[0])
 
     return Formula(gradient, names, own.values())
 
@@ -193,48 +194,48 @@ def _row(family: Family, signature: str | None, options: dict[str, Any]) -> Any:
 
 
 def pointwise(signature: str | None = None, **options: Any) -> Any:
-    """Declare an elementwise operation with broadcasting; forward mode and vmap are read off the formulas."""
+    """Declare an elementwise operation with broadcasting. Forward mode is derived from the formulas."""
     return _row(POINTWISE, signature, options)
 
 
 def linear(signature: str | None = None, **options: Any) -> Any:
-    """Declare an operation linear in the inputs that have formulas: it is its own forward mode."""
+    """Declare an operation that is linear in the inputs with formulas. Forward mode applies it to the tangents."""
     return _row(LINEAR, signature, options)
 
 
 def multilinear(signature: str | None = None, **options: Any) -> Any:
-    """Declare an operation linear in each input: forward mode is the product rule with the operation itself."""
+    """Declare an operation that is linear in each input. Forward mode is the product rule with the operation itself."""
     return _row(MULTILINEAR, signature, options)
 
 
 def affine(signature: str | None = None, **options: Any) -> Any:
-    """Declare a multilinear operation to whose result something is added: forward mode leaves the constant out."""
+    """Declare a multilinear operation plus a constant term. Forward mode leaves the constant out."""
     return _row(AFFINE, signature, options)
 
 
 def selecting(signature: str | None = None, **options: Any) -> Any:
-    """Declare an operation whose result is its input at places: both modes follow from where these are."""
+    """Declare an operation that selects elements of its input. Gradient and tangent follow from their positions."""
     return _row(SELECTING, signature, options)
 
 
 def sloped(signature: str | None = None, **options: Any) -> Any:
-    """Declare an operation whose gradient is a slope times the cotangent, and which may reduce: forward mode is the
-    slope times the tangent, reduced."""
+    """Declare an operation whose gradient is a slope times the incoming gradient, and which may reduce. Forward mode is
+    the slope times the tangent, reduced."""
     return _row(SLOPED, signature, options)
 
 
 def general(signature: str | None = None, **options: Any) -> Any:
-    """Declare any other differentiable operation: forward mode by ``jvp=``, else the transpose of the transpose."""
+    """Declare any other differentiable operation. Forward mode is ``jvp=``, or the transpose of the transpose."""
     return _row(GENERAL, signature, options)
 
 
 def constant(signature: str | None = None, **options: Any) -> Any:
-    """Declare an operation without gradients; elementwise ones give ``batch=batch_pointwise``."""
+    """Declare an operation without gradients. Elementwise ones give ``batch=batch_pointwise``."""
     return _row(CONSTANT, signature, options)
 
 
 def composite(signature: str | None = None, **options: Any) -> Callable[[Any], Any]:
-    """Publish a plain function of other operations."""
+    """Publish a plain function that is made of other operations."""
 
     def declare(fn: Any) -> Any:
         name = options.get("name") or fn.__name__

@@ -1,7 +1,7 @@
 """Forward mode: the rules by which families compute the tangents of results.
 
-A rule is a function of an operation, its arguments, their tangents, its results and its parameters. It returns the
-tangent of the result, None if there is none; for several results it returns a tuple.
+A rule takes an operation, its arguments, their tangents, its results and its parameters. It returns the tangent of the
+result, or None if there is none. For several results it returns a tuple.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Rule = Callable[[Any, Any, Any, Any, Any], Any]
 
 
 def total(parts: Sequence[Any]) -> Any:
-    """The sum of tangents, None where there is none."""
+    """The sum of tangents that are not None; None if all are."""
     out = None
     for p in parts:
         if p is not None:
@@ -38,12 +38,12 @@ def zeros_like(x: Any) -> Any:
 
 def evaluate(op: Any, formula: Formula, primals: Any, results: Any, params: Any, g: Any = None,
              moving: Any = None) -> Any:  # fmt: skip
-    """Call a formula with the values themselves; its ``g`` is whatever is given."""
+    """Call a formula with values instead of saved tensors. ``g`` is passed on as its ``g``."""
     return formula.fn(*widened(values_of(op, formula.names, formula.optional, primals, results, params, g, moving)))
 
 
 def widened(values: list[Any]) -> list[Any]:
-    """Values as formulas get them: in float32, if one of them is of a half type."""
+    """Convert values to float32 if any of them has a half type, as nodes do before they call a formula."""
     if any(hasattr(v, "dtype") and dtypes.is_half(payload_of(v).dtype) for v in values):
         return [widen(v) if hasattr(v, "dtype") and not isinstance(v, Meta) else v for v in values]
     return values
@@ -51,7 +51,7 @@ def widened(values: list[Any]) -> list[Any]:
 
 def values_of(op: Any, names: Any, optional: Any, primals: Any, results: Any, params: Any, g: Any,
               moving: Any) -> list[Any]:  # fmt: skip
-    """What the names of a formula stand for in this call."""
+    """The values of the names in a formula, for this call."""
     env: list[Any] = []
     for name in names:
         if name == "g":
@@ -85,12 +85,12 @@ def values_of(op: Any, names: Any, optional: Any, primals: Any, results: Any, pa
 
 
 def nothing(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-    """Of what has no gradient."""
+    """The rule of operations without gradients."""
     return [None] * len(results) if op.multi_output else None
 
 
 def by_formula(formula: Formula) -> Rule:
-    """By a formula of the tangents: ``jvp=``."""
+    """The rule that calls a formula of the tangents, given as ``jvp=``."""
 
     def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
         return evaluate(op, formula, primals, results, params, moving=moving)
@@ -99,9 +99,10 @@ def by_formula(formula: Formula) -> Rule:
 
 
 def itself(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-    """A linear operation on the tangents; inputs without formulas pass through.
+    """The rule of linear operations: apply the operation to the tangents. Inputs without formulas are passed as they
+    are.
 
-    Tangents lie in memory as they like. An operation that asks how memory lies says what it does elsewhere.
+    Tangents may have any strides. An operation that depends on strides gives a replacement as its option ``elsewhere``.
     """
     args = []
     for i, (p, m) in enumerate(zip(primals, moving, strict=True)):
@@ -114,7 +115,7 @@ def itself(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any
 
 
 def product_rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-    """The operation itself, with each tangent in turn in its input's place."""
+    """The product rule: apply the operation with each tangent in turn in the place of its input, and add up."""
     return total([
         op.apply((*primals[:i], m, *primals[i + 1 :]), params)
         for i, m in enumerate(moving) if m is not None and op.bit(i)
@@ -122,9 +123,9 @@ def product_rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) 
 
 
 def without_constant(added: Mapping[str, Formula], constant: str | None) -> Rule:
-    """The product rule, of what is linear plus a constant: the parameter ``constant`` is zero in it.
+    """The product rule for an operation that is linear plus a constant: the parameter ``constant`` is set to zero.
 
-    Inputs that are added stand behind the others, and may be left out; ``added`` lays out their tangents.
+    Inputs that are added come last and may be left out. ``added`` lays out their tangents.
     """
 
     def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
@@ -142,25 +143,27 @@ def without_constant(added: Mapping[str, Formula], constant: str | None) -> Rule
 
 
 def taken(array: str, takes: Mapping[str, Formula]) -> Rule:
-    """From the places of one input that results, by name, are taken from: its tangent there."""
+    """The rule of operations that select elements of one input: select the same elements of its tangent."""
 
     def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
         t = moving[op.arrays.index(array)]
         if t is None:
             return nothing(op, primals, moving, results, params)
         t = widen(t)
-        found = [evaluate(op, takes[o], primals, results, params, t) if o in takes else None for o in op.outputs]
-        return tuple(found) if op.multi_output else found[0]
+        out = [evaluate(op, takes[o], primals, results, params, t) if o in takes else None for o in op.outputs]
+        return tuple(out) if op.multi_output else out[0]
 
     return rule
 
 
 def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping[str, str],
                  reduce: Mapping[str, Formula]) -> Rule:  # fmt: skip
-    """The formulas for J*, by input and output, with tangents in the place of cotangents; then reduced, by output.
+    """The rule that uses the formulas for J*, by input and output, with tangents in the place of gradients, then
+    reduces.
 
-    What stands between the input and the reduction is symmetric: J* g = conj(S) g, so J t = S t = conj(J* conj(t));
-    where the result is real, the real part of that. The tangents of ``opposites`` are subtracted from others'.
+    The part S of the Jacobian between the input and the reduction is symmetric. So J* g = conj(S) g gives J t = S t =
+    conj(J* conj(t)); where the result is real, the real part of it. The tangents of ``opposites`` are subtracted from
+    those of the inputs that they name.
     """
 
     def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
@@ -169,7 +172,7 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
         tangents = {a: t for a, t in given.items() if a in slopes}
         for a in given.keys() & opposites.keys():
             tangents[opposites[a]] = total([given.get(opposites[a]), -given[a]])
-        found: list[Any] = []
+        out: list[Any] = []
         for output, result in zip(op.outputs, results, strict=True):
             t = total([
                 evaluate(op, slopes[a][output], primals, results, params, t)
@@ -180,19 +183,18 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
                 t = drop_imaginary(t)
             if t is not None and output in reduce:
                 t = evaluate(op, reduce[output], primals, results, params, t)
-            found.append(conj(t) if t is not None and is_complex else t)
-        return tuple(found) if op.multi_output else found[0]
+            out.append(conj(t) if t is not None and is_complex else t)
+        return tuple(out) if op.multi_output else out[0]
 
     return rule
 
 
 def diagonal(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-    """The Jacobian is diagonal, so J t is read off the formulas for J* g.
+    """The rule for a diagonal Jacobian: J t follows from the formulas for J* g.
 
-    For a real-linear diagonal map, J(t) = a·t + b·conj(t) and J*(g) = conj(a)·g + b·conj(g); so J* at g = 1 and g = i
-    gives a and b
-    (Kreutz-Delgado, "The complex gradient operator and the CR-calculus", 2009). Where input or output is real, the
-    missing imaginary part simply is not there.
+    A real-linear diagonal map has the form J(t) = a·t + b·conj(t), and J*(g) = conj(a)·g + b·conj(g). So J* at g = 1
+    and g = i gives a and b (Kreutz-Delgado, "The complex gradient operator and the CR-calculus", 2009). Where input or
+    output is real, the formulas lack the imaginary part.
     """
     return total([
         _diagonal_part(op, op.formulas[op.arrays[i]], primals, results, params, m)
@@ -219,21 +221,21 @@ def _diagonal_part(op: Any, formula: Formula, primals: Any, results: Any, params
 
 
 def drop_imaginary(v: Any) -> Any:
-    """The real part of a value that may be real already."""
+    """The real part of a value. Real values are returned as they are."""
     if not hasattr(v, "dtype"):
         return v.real
     return primitives.real(v) if payload_of(v).dtype.kind == "c" else v
 
 
-# -- Where there are formulas only -------------------------------------------------------------------------------------
+# -- Formulas alone ----------------------------------------------------------------------------------------------------
 
 
 def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-    """The transpose of the transpose: J* g is linear in g; differentiate it with respect to g, along t."""
+    """The transpose of the transpose: J* g is linear in g, so differentiate it with respect to g, along t."""
     state = local.state
     needs = state.grad_enabled
     before, state.grad_enabled = state.grad_enabled, True
-    # a vmap that has ended still has its examples here: the walk must not take their sum
+    # After a vmap has ended, its batch dimensions can still be here. The backward pass must not sum over them.
     counted = state.counted
     state.counted = (*counted, *[k for v in (*primals, *moving, *results) for k in levels_of(payload_of(v))])
     try:
@@ -254,9 +256,9 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
             if tuple(pulled.shape) != tuple(p.shape):
                 pulled = primitives.sum_to(pulled, shape=tuple(p.shape))
             edges = [g._edge() for g in gs if g._requires_grad]
-            found = iter(gradients([pulled], edges, [t], needs, True, True))
+            derivatives = iter(gradients([pulled], edges, [t], needs, True, True))
             for k, g in enumerate(gs):
-                d = next(found) if g._requires_grad else None
+                d = next(derivatives) if g._requires_grad else None
                 if d is not None:
                     tangents[k] = d if tangents[k] is None else primitives.add(tangents[k], d)
     finally:
@@ -265,7 +267,7 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
 
 
 def _pull(op: Any, array: str, i: int, primals: Any, results: Any, params: Any, gs: Any, moving: Any) -> Any:
-    """One formula of an operation on recorded cotangents."""
+    """Evaluate one formula of an operation on recorded gradients."""
     named = {n: g for n, g in zip([f"g_{o}" for o in op.outputs] if op.multi_output else ["g"], gs, strict=False)}
     named["gs"] = tuple(gs)
     out = _pulled(op, array, named, primals, results, params, moving)
@@ -273,7 +275,7 @@ def _pull(op: Any, array: str, i: int, primals: Any, results: Any, params: Any, 
 
 
 def _pulled(op: Any, array: str, named: Any, primals: Any, results: Any, params: Any, moving: Any) -> Any:
-    """A formula's result, after those of the formulas that it names."""
+    """Evaluate a formula, and before it the formulas that it names."""
     formula = op.formulas[array]
     known = dict(named)
     for n in formula.names:

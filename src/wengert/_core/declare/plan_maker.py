@@ -1,4 +1,4 @@
-"""How a plan is made: what a node saves, and from where its formulas get what they name."""
+"""How a plan is made: what a node saves, and where its formulas find the values that they name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..dispatch.plan import CONST, GROUP, GS, META, PARAM, SAVED, D, G, Plan
 
 
 def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
-    """The :class:`~wengert._core.dispatch.plan.Plan` of an operation for these inputs that need a gradient."""
+    """The :class:`~wengert._core.dispatch.plan.Plan` of an operation, given which inputs need a gradient."""
     plan = Plan()
     plan.op = op
     plan.mask = mask
@@ -40,23 +40,23 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
 
 
 class _Maker:
-    """The calls of formulas, in an order in which those that name others come after them."""
+    """Collects the calls of formulas. A formula comes after those that it names."""
 
     def __init__(self, op: Any, edges: tuple[int, ...], count: int) -> None:
         self.op = op
         self.count = count
-        self.slots = {i: slot for slot, i in enumerate(edges)}  # of the results, by argument
-        self.saves: dict[tuple[bool, int], int] = {}  # each with its place
+        self.slots = {i: slot for slot, i in enumerate(edges)}  # argument -> slot of its gradient in the result
+        self.saves: dict[tuple[bool, int], int] = {}  # saved value -> its index
         self.metas: dict[int, int] = {}
         self.sources: list[Any] = []
         self.calls: list[Any] = []
-        self.places: dict[Any, int] = {}  # of what a formula names, among the sources
-        self.called: dict[str, int] = {}  # formulas, among the calls
+        self.places: dict[Any, int] = {}  # name in a formula -> its index in sources
+        self.called: dict[str, int] = {}  # name of a formula -> its index in calls
         for array in dict.fromkeys(op.array_at(i) for i in edges):
             self.call(array)
 
     def call(self, array: str) -> None:
-        """Add a formula, after those that it names."""
+        """Add a formula, after the formulas that it names."""
         if array in self.called:
             return
         op = self.op
@@ -78,7 +78,7 @@ class _Maker:
         return self.places[key]
 
     def source(self, name: str, optional: bool) -> Any:
-        """Where a node finds the value of ``name``: kind, place, and whether it may lack."""
+        """Where a node finds the value of ``name``: kind, index, and whether it may be missing."""
         op, count = self.op, self.count
         if name == "g":
             return G, 0, False
@@ -103,14 +103,15 @@ class _Maker:
 
 
 def _place(items: dict[Any, int], item: Any) -> int:
-    """The place of ``item``, added if new."""
+    """The index of ``item``, which is added if it is new."""
     return items.setdefault(item, len(items))
 
 
 def _pairs(plan: Plan) -> Any:
-    """``(formula, the one saved value it needs)`` per edge, where all formulas are functions of the cotangent and at
-    most one such value (-1: none), taken in order."""
-    found = []
+    """``(formula, index of its saved value)`` per edge, or None if the plan is too complicated for that.
+
+    All formulas must be functions of the gradient and at most one saved value (-1: none), and take these in order."""
+    pairs = []
     last = -1
     for fn, places, _, _ in plan.calls:
         kinds = [plan.sources[p] for p in places]
@@ -122,5 +123,5 @@ def _pairs(plan: Plan) -> Any:
             if kinds[1][0] != SAVED or at <= last:
                 return None
             last = at
-        found.append((fn, at))
-    return tuple(found)
+        pairs.append((fn, at))
+    return tuple(pairs)

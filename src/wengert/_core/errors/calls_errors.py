@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from .text import PACKAGE, describe, named, type_name
 
 RAISE = dis.opmap["RAISE_VARARGS"]
-SEVERAL = ("tuple of Tensors", "Tensor")  # the types expected and found where a list was forgotten
+SEVERAL = ("tuple of Tensors", "Tensor")  # the types expected and found if the brackets of a list are missing
 Shape = Sequence[int]
 
 

@@ -22,7 +22,7 @@ WHY = (
 
 
 class CheckpointError(RuntimeError):
-    """Recomputation gave something else than the first forward pass.
+    """The recomputation differs from the first forward pass.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import CheckpointError, checkpoint

@@ -16,7 +16,7 @@ def no_buffer() -> ValueError:
 
 
 def buffer(size: int, itemsize: int, count: int, offset: int) -> ValueError | None:
-    """The error for elements that a buffer does not have; None if it has them."""
+    """The error for a buffer that is too small for the requested elements; None if it is large enough."""
     said = None
     if not size or not count:
         said = f"both buffer length ({size}) and count ({count}) must not be 0"
@@ -77,7 +77,9 @@ def not_a_number(what: str, value: Any) -> ValueError:
 
 @functools.cache
 def number_of_history(what: str) -> None:
-    """Warn, once for ``int()`` and once for ``float()``: programs that mean it would be warned at every step."""
+    """Warn once for ``int()`` and once for ``float()``. Programs that do this on purpose would be warned at every
+    step.
+    """
     warn(
         "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior. Consider using "
         f"tensor.detach() first, or item(), which says that it is meant. ({what} gives a number without history: no "
@@ -178,7 +180,7 @@ def _found(value: Any, names: list[str]) -> Any:
 
 
 def _numpy_function() -> str:
-    """The NumPy function that asks for an array, without ``numpy.``; empty if there is none or it is not known."""
+    """The NumPy function that requests an array, without ``numpy.``. Empty if there is none or it is unknown."""
     frame: Any = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
         frame = frame.f_back

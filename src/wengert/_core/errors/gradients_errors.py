@@ -1,4 +1,4 @@
-"""Gradients: what ``backward`` and ``grad`` are asked for and given, and what is assigned to ``.grad``."""
+"""Gradients: arguments of ``backward`` and ``grad``, and values assigned to ``.grad``."""
 
 from __future__ import annotations
 

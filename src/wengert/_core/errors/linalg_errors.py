@@ -1,4 +1,4 @@
-"""Linear algebra: matrices of the wrong shape or dtype, and those that have no solution or factorisation."""
+"""Linear algebra: matrices of the wrong shape or dtype, and those without a solution or factorization."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .text import type_name
 
 
 class LinAlgError(RuntimeError):
-    """A factorisation or a solution does not exist, or was not found."""
+    """A factorization or a solution does not exist, or was not found."""
 
-    __module__ = "wengert.linalg"  # the public module: tracebacks show it, and pickles keep it
+    __module__ = "wengert.linalg"  # the public module: tracebacks show it, and pickles contain it
 
 
 def few_dimensions(name: str) -> RuntimeError:

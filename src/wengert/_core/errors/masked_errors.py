@@ -1,4 +1,4 @@
-"""Masked operations: masks that do not fit, and results that are not defined."""
+"""Masked operations: masks of the wrong shape or dtype, and results that are not defined."""
 
 from __future__ import annotations
 

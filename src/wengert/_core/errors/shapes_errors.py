@@ -1,4 +1,4 @@
-"""Matrices, layers and cells whose shapes do not fit: torch's words, then the shapes, and what would make them fit."""
+"""Matrices, layers and cells whose shapes do not match: torch's words, then the shapes, and how to fix them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Shape = Sequence[int]
 
 
 def product(op: str, a: Shape, b: Shape) -> RuntimeError:
-    """Two matrices: the first has not as many columns as the second has rows."""
+    """Two matrices: the number of columns of the first is not the number of rows of the second."""
     (rows, inner), (other, columns) = a, b
     return RuntimeError(
         f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns}). ({op}: the first has "
@@ -17,7 +17,7 @@ def product(op: str, a: Shape, b: Shape) -> RuntimeError:
 
 
 def vector(a: Shape, b: Shape) -> RuntimeError:
-    """A matrix and a vector: the vector has not as many elements as the matrix has columns."""
+    """A matrix and a vector: the number of elements of the vector is not the number of columns of the matrix."""
     turned = "; the .mT of the matrix would fit" if a[0] == b[0] else ""
     return RuntimeError(
         f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]}). (mv: the matrix has {a[1]} columns and "
@@ -26,7 +26,7 @@ def vector(a: Shape, b: Shape) -> RuntimeError:
 
 
 def products(op: str, a: Shape, b: Shape, expected: Shape) -> RuntimeError:
-    """Two batches of matrices; ``expected`` are the first sizes that the second needs, with one batch dimension."""
+    """Two batches of matrices. ``expected`` are the first sizes that the second needs, with one batch dimension."""
     got = [expected[0] if op == "matmul" else b[0], b[-2]]
     batches = ", and the first sizes of both the same" if op == "bmm" and a[0] != b[0] else ""
     return RuntimeError(
@@ -45,7 +45,7 @@ def _turned(a: Shape, b: Shape) -> str:
 
 
 def layer(a: Shape, weight: Shape, rows: int) -> RuntimeError:
-    """A linear layer: the weight takes another number of features than the input has."""
+    """A linear layer: the weight expects another number of features than the input has."""
     return RuntimeError(
         f"mat1 and mat2 shapes cannot be multiplied ({rows}x{a[-1]} and {weight[1]}x{weight[0]}). (linear: input "
         f"{list(a)} has {a[-1]} features, and weight {list(weight)} takes {weight[1]}: its shape is (features out, "
@@ -76,7 +76,7 @@ def recurrent_parameters(op: str, came: int, expected: int) -> RuntimeError:
 
 
 class Unsupported(NotImplementedError):
-    """For arguments that PyTorch supports and wengert does not: they are not wrong."""
+    """For arguments that PyTorch supports and wengert does not. They are valid, so this is not a ``ValueError``."""
 
 
 def packed(op: str) -> Unsupported:

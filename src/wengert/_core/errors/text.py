@@ -101,7 +101,7 @@ def recorded_and_freed(name: str, made: Site, freed_at: Site | None) -> str:
     )
 
 
-TWINS = {  # NumPy's functions that have another name here, or whose name means something else here
+TWINS = {  # NumPy's functions that have another name in wengert, or whose name has another meaning there
     "append": "cat", "around": "round", "array": "tensor", "array_equal": "equal", "array_split": "tensor_split",
     "average": "mean", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",
     "cumulative_prod": "cumprod", "cumulative_sum": "cumsum", "degrees": "rad2deg", "dot": "matmul",

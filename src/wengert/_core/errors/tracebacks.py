@@ -1,11 +1,11 @@
-"""What of a traceback is shown: the user's own lines, and of ours the way in.
+"""What a traceback shows: the user's own lines, and the public function of wengert that they call.
 
-Note [Short tracebacks]. Between a public function and the line that raises lie five to ten functions of wengert. They
-tell nobody who did not write them what is wrong: the message does. So public functions leave them out of an error that
-they pass on, with NumPy's below them, and also an error underneath that is theirs alone: shapes that do not fit were a
-``ValueError`` of NumPy's before they were ours. Frames of the user's stay, those of hooks and Functions too. So do all
-frames of an error that nobody raises on purpose (``AttributeError`` and its like): it is a mistake of ours, and they
-are how to report it. With ``WENGERT_TRACEBACKS=full`` in the environment all stay.
+Note [Short tracebacks]. Between a public function and the line that raises there are five to ten functions of wengert.
+They do not help users: the message says what is wrong. So public functions remove them from an error that they pass on,
+together with NumPy's frames below them. They also remove an underlying error if all of its frames are such: shapes that
+do not match were a ``ValueError`` of NumPy first. The user's frames stay, also those of hooks and Functions. All frames
+stay if the error is not raised on purpose (``AttributeError`` and similar): it is a bug of wengert, and the frames are
+needed to report it. With ``WENGERT_TRACEBACKS=full`` in the environment, all frames stay.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ BELOW = ("numpy", "cupy", "scipy", "importlib")
 
 
 def short(error: Exception) -> Exception:
-    """The error, with what no user needs to see taken out of its traceback and of its cause."""
+    """Remove the frames that no user needs from the traceback of an error and of its cause."""
     if full or not isinstance(error, ON_PURPOSE):
         return error
     if error.__cause__ is not None:
         if ours(error.__cause__):
-            error.__cause__ = None  # which hides the context, too
+            error.__cause__ = None  # this hides the context, too
     elif error.__context__ is not None and ours(error.__context__):
         error.__suppress_context__ = True
     return error.with_traceback(users(error.__traceback__))
 
 
 def ours(error: BaseException) -> bool:
-    """Whether an error was raised by wengert, or by what it called, and has not left it."""
+    """True if an error was raised by wengert, or by a function that it called, and has not left wengert yet."""
     return error.__traceback__ is not None and users(error.__traceback__) is None
 
 
 def users(tb: TracebackType | None) -> TracebackType | None:
-    """A traceback without the frames of wengert, and of the libraries that it called."""
+    """A traceback without the frames of wengert and of the libraries that it called."""
     kept: list[TracebackType] = []
     inside = False
     while tb is not None:

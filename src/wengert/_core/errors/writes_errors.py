@@ -1,4 +1,4 @@
-"""Writes in place and into ``out=``: what may not be written, and saved tensors that were."""
+"""In-place writes and writes to ``out=``: tensors that may not be written, and saved tensors that were."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule tables, one file a kind. Importing the package declares every operation."""
+"""The tables of operations, one file per kind. Importing this package declares all of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""``wengert.masked``: reductions and normalisations of those elements that a mask lets pass.
+"""``wengert.masked``: reductions and normalizations of the elements selected by a mask.
 
-Every operation is the plain one on what the mask leaves, the rest replaced by the number that changes nothing: 0 for a
-sum, minus infinity for a maximum. Derivatives in every mode follow.
+Each operation replaces the elements outside the mask by the number that has no effect (0 for a sum, minus infinity for
+a maximum) and calls the plain operation. So derivatives in all modes follow.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Dims = int | Sequence[int] | None
 
 
 def _one(name: str, x: Any, dim: Any) -> int:
-    """A dimension that has to be given, from the first on."""
+    """The dimension of an operation that needs one, as a non-negative number."""
     try:
         return wrap_dim(as_int(dim), x.ndim)
     except TypeError:
@@ -47,12 +47,12 @@ def _dtype(x: Any) -> Any:
 
 
 def _wanted(x: Any, dtype: Any) -> Any:
-    """The dtype that was asked for, else that of ``x``."""
+    """The requested dtype; None means the dtype of ``x``."""
     return _dtype(x) if dtype is None else dtypes.as_numpy(dtype)
 
 
 def _limit(name: str, x: Any, least: bool) -> float:
-    """The least, or the largest, value of a dtype."""
+    """The smallest, or the largest, value of the dtype."""
     dtype = _dtype(x)
     if dtype.kind in "iu":
         info = np.iinfo(dtype)
@@ -63,7 +63,7 @@ def _limit(name: str, x: Any, least: bool) -> float:
 
 
 def _allowed(x: Any, mask: Any) -> Any:
-    """The mask as bools in the shape of ``x``."""
+    """The mask as bools, broadcast to the shape of ``x``."""
     if mask.ndim > x.ndim:
         raise errors.masked.too_many_dimensions(mask.ndim, x.ndim)
     if _dtype(mask).kind != "b":
@@ -72,7 +72,7 @@ def _allowed(x: Any, mask: Any) -> Any:
 
 
 def _filled(name: str, x: Any, mask: Any, value: float | None = None, least: bool | None = None) -> Any:
-    """``x`` with a value, or the least or largest of the dtype, where the mask is False."""
+    """``x`` where the mask is True; elsewhere ``value``, or the smallest or largest value of the dtype."""
     if isinstance(payload_of(x), COO):
         raise errors.masked.not_strided(name)
     if mask is None:
@@ -85,13 +85,13 @@ def _cast(x: Any, dtype: Any) -> Any:
 
 
 def _dims(x: Any, dim: Dims) -> tuple[int, ...]:
-    """The dimensions from the first on, all for None and for ``()``."""
+    """The dimensions as non-negative numbers. None and ``()`` mean all of them."""
     dim = None if isinstance(dim, tuple) and not dim else dim
     return tuple(range(x.ndim)) if dim is None else tuple(sorted(wrap_dims(dim, x.ndim)))
 
 
 def _count(x: Any, mask: Any, dims: tuple[int, ...], keepdim: bool) -> Any:
-    """How many elements take part."""
+    """The number of elements in the mask."""
     if mask is not None:
         return reduce.sum(_allowed(x, mask), dims, keepdim)
     sizes = [1 if d in dims else n for d, n in enumerate(x.shape) if keepdim or d not in dims]
@@ -117,7 +117,7 @@ def sum(
     """The sum of the elements where the mask is True.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.sum(x, 1, mask=m)
@@ -138,7 +138,7 @@ def prod(
     """The product of the elements where the mask is True.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.prod(x, 1, mask=m)
@@ -162,13 +162,13 @@ def mean(
     dtype: Any = None,
     mask: Any = None,
 ) -> Any:
-    """The mean of the elements where the mask is True, NaN where there are none.
+    """The mean of the elements where the mask is True. It is NaN if there are none.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     Raises:
-        ValueError: if the dtype of the result is neither a floating point nor a complex one.
+        ValueError: if the dtype of the result is neither floating point nor complex.
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.mean(x, 1, mask=m)
@@ -190,12 +190,12 @@ def amax(
     dtype: Any = None,
     mask: Any = None,
 ) -> Any:
-    """The largest element where the mask is True, minus infinity where there is none.
+    """The largest element where the mask is True. It is minus infinity if there is none.
 
-    Of integers the place of infinity is taken by the limit of the dtype. The gradient is shared among ties.
+    For integers the smallest value of the dtype replaces minus infinity. Elements that tie share the gradient.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.amax(x, 1, mask=m)
@@ -214,12 +214,12 @@ def amin(
     dtype: Any = None,
     mask: Any = None,
 ) -> Any:
-    """The smallest element where the mask is True, infinity where there is none.
+    """The smallest element where the mask is True. It is infinity if there is none.
 
-    Of integers the place of infinity is taken by the limit of the dtype. The gradient is shared among ties.
+    For integers the largest value of the dtype replaces infinity. Elements that tie share the gradient.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.amin(x, 1, mask=m)
@@ -233,11 +233,11 @@ def amin(
 def argmax(
     input: Any, dim: int | None = None, *, keepdim: bool | None = False, dtype: Any = None, mask: Any = None
 ) -> Any:
-    """Where the largest element is of those where the mask is True.
+    """The index of the largest element where the mask is True.
 
     Args:
-        dim: the dimension to look along; None means all, flattened
-        dtype: the dtype of the indices; None means that of ``input``
+        dim: the dimension to reduce; None means the flattened tensor
+        dtype: the dtype of the indices; None means the dtype of ``input``
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.argmax(x, 1, mask=m)
@@ -251,11 +251,11 @@ def argmax(
 def argmin(
     input: Any, dim: int | None = None, *, keepdim: bool | None = False, dtype: Any = None, mask: Any = None
 ) -> Any:
-    """Where the smallest element is of those where the mask is True.
+    """The index of the smallest element where the mask is True.
 
     Args:
-        dim: the dimension to look along; None means all, flattened
-        dtype: the dtype of the indices; None means that of ``input``
+        dim: the dimension to reduce; None means the flattened tensor
+        dtype: the dtype of the indices; None means the dtype of ``input``
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.argmin(x, 1, mask=m)
@@ -267,16 +267,16 @@ def argmin(
 
 @composite("median(input, dim=-1, *, keepdim=False, dtype=None, mask=None)", namespace="masked", method=False)
 def median(input: Any, dim: int = -1, *, keepdim: bool = False, dtype: Any = None, mask: Any = None) -> Any:
-    """The median, the lower of two, of the elements where the mask is True.
+    """The median of the elements where the mask is True: the lower of the two in the middle if their number is even.
 
-    NaN does not count, and is the median where there is no other element.
+    NaN is ignored. The result is NaN if there is no other element.
 
     Args:
-        dim: the dimension that is reduced
-        dtype: the dtype of the result, if ``input`` is not of a floating point one
+        dim: the dimension to reduce
+        dtype: the dtype of the result, if ``input`` does not have a floating point dtype
 
     Raises:
-        ValueError: if of integers all are masked out: there is no integer NaN.
+        ValueError: if all elements are masked out and the dtype is an integer one: it has no NaN.
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.median(x, 1, mask=m)
@@ -288,8 +288,8 @@ def median(input: Any, dim: int = -1, *, keepdim: bool = False, dtype: Any = Non
     out = order.nanmedian(_filled("median", x, mask, math.nan), d, bool(keepdim)).values
     if inexact:
         return out
-    found = physical(payload_of(out))
-    if (found != found).any():
+    values = physical(payload_of(out))
+    if (values != values).any():
         raise errors.masked.median_of_none()
     return _to(out, dtype=_wanted(input, dtype))
 
@@ -303,13 +303,13 @@ def _variance(name: str, x: Any, dim: Dims, unbiased: bool | None, correction: f
     default = _dtype(x) if dtypes.is_inexact(_dtype(x)) else dtypes.F32
     wanted = default if dtype is None else dtypes.as_numpy(dtype)
     inexact = wanted if dtypes.is_inexact(wanted) else dtypes.F32
-    # what is masked out is replaced before it meets others: infinity times a gradient of zero would be NaN
+    # replace masked elements before they are used: infinity times a gradient of zero would be NaN
     x = _filled(name, x, mask, 0)
     center = true_divide(reduce.sum(x, dims, True, dtype=wanted), _count(x, mask, dims, True))
     off = x - center
     total = _total(name, off * conj(off), mask, dims, keepdim, inexact)
     count = _count(x, mask, dims, keepdim)
-    if correction:  # counts of more than 65504 do not fit into half precision
+    if correction:  # counts above 65504 do not fit into half precision
         precise = dtypes.F32 if dtypes.is_half(inexact) else dtypes.real_of(inexact)
         count = maximum(_to(count, dtype=precise) - correction, 0)
     return _cast(true_divide(total, count), wanted)
@@ -330,10 +330,10 @@ def var(
     dtype: Any = None,
     mask: Any = None,
 ) -> Any:
-    """The variance of the elements where the mask is True, NaN where there are too few.
+    """The variance of the elements where the mask is True. It is NaN if there are too few.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.var(x, mask=m)
@@ -357,10 +357,10 @@ def std(
     dtype: Any = None,
     mask: Any = None,
 ) -> Any:
-    """The standard deviation of the elements where the mask is True, NaN where there are too few.
+    """The standard deviation of the elements where the mask is True. It is NaN if there are too few.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.std(x, mask=m)
@@ -379,17 +379,17 @@ def norm(
     dtype: Any = None,
     mask: Any = None,
 ) -> Any:
-    """The norm of the vectors of those elements where the mask is True.
+    """The vector norm of the elements where the mask is True.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.norm(x, mask=m)
     tensor(5.0990)
     """
     ord = 2.0 if ord is None else ord
-    # of negative orders too infinity is what changes nothing (PyTorch takes 0, and finds a norm of 0)
+    # For a negative order infinity has no effect. (PyTorch fills in 0, which makes the norm 0.)
     x = _filled("norm", input, mask, math.inf if ord < 0 else 0)
     return norms.vector_norm(x, ord, _dims(input, dim), bool(keepdim), dtype=dtype)
 
@@ -401,7 +401,7 @@ def logsumexp(
     """The logarithm of the sum of the exponentials of the elements where the mask is True.
 
     Args:
-        dim: the dimensions that are reduced; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.logsumexp(x, 1, mask=m)
@@ -411,15 +411,15 @@ def logsumexp(
     return _cast(out, _wanted(input, dtype))
 
 
-# -- as many elements as there were
+# -- results in the shape of the input
 
 
 @composite("cumsum(input, dim, *, dtype=None, mask=None)", namespace="masked", method=False)
 def cumsum(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any:
-    """The running sum of the elements where the mask is True.
+    """The cumulative sum of the elements where the mask is True.
 
     Args:
-        dtype: the dtype of the result; None means that of ``input``
+        dtype: the dtype of the result; None means the dtype of ``input``
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.cumsum(x, 1, mask=m)
@@ -432,10 +432,10 @@ def cumsum(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any:
 
 @composite("cumprod(input, dim, *, dtype=None, mask=None)", namespace="masked", method=False)
 def cumprod(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any:
-    """The running product of the elements where the mask is True.
+    """The cumulative product of the elements where the mask is True.
 
     Args:
-        dtype: the dtype of the result; None means that of ``input``
+        dtype: the dtype of the result; None means the dtype of ``input``
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.cumprod(x, 1, mask=m)
@@ -448,7 +448,7 @@ def cumprod(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any
 
 @composite("softmax(input, dim, *, dtype=None, mask=None)", namespace="masked", method=False)
 def softmax(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any:
-    """Softmax of the elements where the mask is True; the others get 0.
+    """The softmax of the elements where the mask is True. The result is 0 for the others.
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.softmax(x, 1, mask=m)
@@ -460,7 +460,7 @@ def softmax(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any
 
 @composite("log_softmax(input, dim, *, dtype=None, mask=None)", namespace="masked", method=False)
 def log_softmax(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any:
-    """The logarithm of the softmax of the elements where the mask is True; the others get minus infinity.
+    """The logarithm of the softmax of the elements where the mask is True. The result is minus infinity for the others.
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.log_softmax(x, 1, mask=m)
@@ -474,7 +474,7 @@ def log_softmax(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) ->
 
 @composite("softmin(input, dim, *, dtype=None, mask=None)", namespace="masked", method=False)
 def softmin(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any:
-    """Softmin, the softmax of the negative, of the elements where the mask is True; the others get 0.
+    """Softmin (the softmax of ``-input``) of the elements where the mask is True. The result is 0 for the others.
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.softmin(x, 1, mask=m)
@@ -486,10 +486,10 @@ def softmin(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any
 
 @composite("normalize(input, ord, dim, *, eps=1e-12, dtype=None, mask=None)", namespace="masked", method=False)
 def normalize(input: Any, ord: float, dim: int, *, eps: float = 1e-12, dtype: Any = None, mask: Any = None) -> Any:
-    """The elements where the mask is True, divided by the norm of their vector; the others get 0.
+    """Divides the elements where the mask is True by their norm along ``dim``. The result is 0 for the others.
 
     Args:
-        eps: what is divided by at least
+        eps: the smallest divisor
 
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
     >>> wengert.masked.normalize(x, 1.0, 1, mask=m)
@@ -499,17 +499,17 @@ def normalize(input: Any, ord: float, dim: int, *, eps: float = 1e-12, dtype: An
     if ord is None:
         raise errors.calls.wrong_type("normalize", "ord", "float", ord)
     length = norm(input, ord, _one("normalize", input, dim), keepdim=True, dtype=dtype, mask=mask)
-    least = float(finfo(_dtype(length)).smallest_subnormal)  # half precision has no 1e-12
+    least = float(finfo(_dtype(length)).smallest_subnormal)  # half precision cannot represent 1e-12
     return true_divide(_filled("normalize", input, mask, 0), maximum(length, max(eps, least)))
 
 
 @composite("logaddexp(input, other, *, dtype=None, input_mask=None, other_mask=None)", namespace="masked", method=False)
 def logaddexp(input: Any, other: Any, *, dtype: Any = None, input_mask: Any = None, other_mask: Any = None) -> Any:
-    """``log(exp(input) + exp(other))``, where what is masked out does not take part.
+    """``log(exp(input) + exp(other))``, where masked out elements count as minus infinity.
 
     Args:
-        input_mask: a bool tensor that broadcasts with ``input``; None lets everything pass
-        other_mask: a bool tensor that broadcasts with ``other``; None lets everything pass
+        input_mask: a bool tensor that can be broadcast to ``input``; None selects all elements
+        other_mask: a bool tensor that can be broadcast to ``other``; None selects all elements
 
     >>> a, m = wengert.tensor([1.0, 2.0]), wengert.tensor([True, False])
     >>> wengert.masked.logaddexp(a, a, input_mask=m, other_mask=m)

@@ -1,4 +1,4 @@
-"""Rows the core itself is built from: writing through views, entering and leaving a vmap, summing over its examples."""
+"""Rows that the core needs: writes through views, entering and leaving a vmap, the sum over a batch dimension."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def _view_write(xp, base, value, *, chain):
     return out
 
 
-for _name in ("_select_scatter", "_slice_scatter", "_diagonal_scatter"):  # the same, as torch names their nodes
+# the same operations under the names of torch's nodes
+for _name in ("_select_scatter", "_slice_scatter", "_diagonal_scatter"):
     linear(name=_name, takes_batched=True, **{k: f.fn for k, f in _view_write.formulas.items()})(_view_write.kernel)
 
 
@@ -43,7 +44,7 @@ def _sum_level(xp, x, *, level):
 
 
 def _same(x):
-    """The same memory as another array, if ``x`` is one."""
+    """Used as a view of an array that is the same array."""
     return x if type(x) in (Batched, COO) else x[...]
 
 

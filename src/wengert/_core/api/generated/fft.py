@@ -11,15 +11,15 @@ from ...dispatch.op import OPERANDS as _OPERANDS
 def fft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
     """fft(input, n=None, dim=-1, norm=None, *, out=None, axis=None) -> Tensor
 
-    The discrete Fourier transform along a dimension.
+    The discrete Fourier transform along one dimension.
 
     Args:
         input (Tensor): the tensor, of any shape
-        n (int | None): to how many entries the input is first cut off or filled up with zeros; None means as many
-            as there are
-        dim (int): the dimension to work along; negative ones count from the last
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        n (int | None): the input is first cut off or padded with zeros to this length; None keeps its length
+        dim (int): the dimension to work along; negative numbers count from the last
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -44,15 +44,15 @@ def fft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
 def ifft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
     """ifft(input, n=None, dim=-1, norm=None, *, out=None, axis=None) -> Tensor
 
-    The inverse of :func:`wengert.fft.fft`.
+    The inverse discrete Fourier transform along one dimension: the inverse of :func:`wengert.fft.fft`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        n (int | None): to how many entries the input is first cut off or filled up with zeros; None means as many
-            as there are
-        dim (int): the dimension to work along; negative ones count from the last
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        n (int | None): the input is first cut off or padded with zeros to this length; None keeps its length
+        dim (int): the dimension to work along; negative numbers count from the last
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -77,15 +77,15 @@ def ifft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
 def rfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
     """rfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None) -> Tensor
 
-    The Fourier transform of real numbers: the half of the spectrum that determines the other.
+    The Fourier transform of a real signal. It returns half of the spectrum, which determines the other half.
 
     Args:
         input (Tensor): the tensor, of any shape
-        n (int | None): to how many entries the input is first cut off or filled up with zeros; None means as many
-            as there are
-        dim (int): the dimension to work along; negative ones count from the last
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        n (int | None): the input is first cut off or padded with zeros to this length; None keeps its length
+        dim (int): the dimension to work along; negative numbers count from the last
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -110,14 +110,15 @@ def rfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
 def irfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
     """irfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None) -> Tensor
 
-    The inverse of :func:`wengert.fft.rfft`: real numbers, from half of their spectrum.
+    The inverse of :func:`wengert.fft.rfft`: computes a real signal from half of its spectrum.
 
     Args:
         input (Tensor): the tensor, of any shape
-        n (int | None): how many entries the result has; None means 2 * (m - 1) for m of the input
-        dim (int): the dimension to work along; negative ones count from the last
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        n (int | None): the length of the result; None means 2 * (m - 1) for an input of length m
+        dim (int): the dimension to work along; negative numbers count from the last
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -142,14 +143,15 @@ def irfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
 def hfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
     """hfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None) -> Tensor
 
-    The Fourier transform of a signal that is Hermitian in time, of which one half is given: real numbers.
+    The Fourier transform of a Hermitian signal, given half of it. The result is real.
 
     Args:
         input (Tensor): the tensor, of any shape
-        n (int | None): how many entries the result has; None means 2 * (m - 1) for m of the input
-        dim (int): the dimension to work along; negative ones count from the last
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        n (int | None): the length of the result; None means 2 * (m - 1) for an input of length m
+        dim (int): the dimension to work along; negative numbers count from the last
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -174,15 +176,15 @@ def hfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
 def ihfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
     """ihfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None) -> Tensor
 
-    The inverse of :func:`wengert.fft.hfft`: one half of a Hermitian signal.
+    The inverse of :func:`wengert.fft.hfft`: computes half of a Hermitian signal from its real spectrum.
 
     Args:
         input (Tensor): the tensor, of any shape
-        n (int | None): to how many entries the input is first cut off or filled up with zeros; None means as many
-            as there are
-        dim (int): the dimension to work along; negative ones count from the last
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        n (int | None): the input is first cut off or padded with zeros to this length; None keeps its length
+        dim (int): the dimension to work along; negative numbers count from the last
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -211,11 +213,13 @@ def fftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): to what sizes the input is first cut off or filled up with zeros along
-            ``dim``; None means as they are
-        dim (int | Sequence[int] | None): the dimensions; None means all, or the last ``len(s)``
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        s (int | Sequence[int] | None): the input is first cut off or padded with zeros to these sizes along
+            ``dim``; None keeps its sizes
+        dim (int | Sequence[int] | None): the dimensions; None means all of them, or the last ``len(s)`` if ``s``
+            is given
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -241,15 +245,17 @@ def fftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
 def ifftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
     """ifftn(input, s=None, dim=None, norm=None, *, out=None, axis=None) -> Tensor
 
-    The inverse of :func:`wengert.fft.fftn`.
+    The inverse discrete Fourier transform along several dimensions: the inverse of :func:`wengert.fft.fftn`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): to what sizes the input is first cut off or filled up with zeros along
-            ``dim``; None means as they are
-        dim (int | Sequence[int] | None): the dimensions; None means all, or the last ``len(s)``
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        s (int | Sequence[int] | None): the input is first cut off or padded with zeros to these sizes along
+            ``dim``; None keeps its sizes
+        dim (int | Sequence[int] | None): the dimensions; None means all of them, or the last ``len(s)`` if ``s``
+            is given
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -275,15 +281,18 @@ def ifftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
 def rfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
     """rfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None) -> Tensor
 
-    The Fourier transform of real numbers along several dimensions: along the last one, half of the spectrum.
+    The Fourier transform of a real signal along several dimensions. Along the last one, it returns half of the
+    spectrum.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): to what sizes the input is first cut off or filled up with zeros along
-            ``dim``; None means as they are
-        dim (int | Sequence[int] | None): the dimensions; None means all, or the last ``len(s)``
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        s (int | Sequence[int] | None): the input is first cut off or padded with zeros to these sizes along
+            ``dim``; None keeps its sizes
+        dim (int | Sequence[int] | None): the dimensions; None means all of them, or the last ``len(s)`` if ``s``
+            is given
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -309,15 +318,17 @@ def rfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
 def irfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
     """irfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None) -> Tensor
 
-    The inverse of :func:`wengert.fft.rfftn`: real numbers, from half of their spectrum.
+    The inverse of :func:`wengert.fft.rfftn`: computes a real signal from half of its spectrum.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): the sizes of the result along ``dim``; None means those of the input, and
-            2 * (m - 1) for the last
-        dim (int | Sequence[int] | None): the dimensions; None means all, or the last ``len(s)``
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        s (int | Sequence[int] | None): the sizes of the result along ``dim``; None means those of the input, but
+            2 * (m - 1) for the last one
+        dim (int | Sequence[int] | None): the dimensions; None means all of them, or the last ``len(s)`` if ``s``
+            is given
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -343,15 +354,20 @@ def irfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
 def hfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
     """hfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None) -> Tensor
 
-    The Fourier transform of a Hermitian signal, of which half along the last dimension is given: real numbers.
+    The Fourier transform of a Hermitian signal along several dimensions, given half of it along the last
+    dimension.
+
+    The result is real.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): the sizes of the result along ``dim``; None means those of the input, and
-            2 * (m - 1) for the last
-        dim (int | Sequence[int] | None): the dimensions; None means all, or the last ``len(s)``
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        s (int | Sequence[int] | None): the sizes of the result along ``dim``; None means those of the input, but
+            2 * (m - 1) for the last one
+        dim (int | Sequence[int] | None): the dimensions; None means all of them, or the last ``len(s)`` if ``s``
+            is given
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -377,15 +393,17 @@ def hfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
 def ihfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
     """ihfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None) -> Tensor
 
-    The inverse of :func:`wengert.fft.hfftn`: half of a Hermitian signal.
+    The inverse of :func:`wengert.fft.hfftn`: computes half of a Hermitian signal from its real spectrum.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): to what sizes the input is first cut off or filled up with zeros along
-            ``dim``; None means as they are
-        dim (int | Sequence[int] | None): the dimensions; None means all, or the last ``len(s)``
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        s (int | Sequence[int] | None): the input is first cut off or padded with zeros to these sizes along
+            ``dim``; None keeps its sizes
+        dim (int | Sequence[int] | None): the dimensions; None means all of them, or the last ``len(s)`` if ``s``
+            is given
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -411,15 +429,16 @@ def ihfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
 def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
     """fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None) -> Tensor
 
-    What :func:`wengert.fft.fftn` computes, along two dimensions.
+    The discrete Fourier transform along two dimensions. See :func:`wengert.fft.fftn`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): to what sizes the input is first cut off or filled up with zeros along
-            ``dim``; None means as they are
+        s (int | Sequence[int] | None): the input is first cut off or padded with zeros to these sizes along
+            ``dim``; None keeps its sizes
         dim (int | Sequence[int]): the two dimensions
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -445,15 +464,16 @@ def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
 def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
     """ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None) -> Tensor
 
-    What :func:`wengert.fft.ifftn` computes, along two dimensions.
+    The inverse discrete Fourier transform along two dimensions. See :func:`wengert.fft.ifftn`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): to what sizes the input is first cut off or filled up with zeros along
-            ``dim``; None means as they are
+        s (int | Sequence[int] | None): the input is first cut off or padded with zeros to these sizes along
+            ``dim``; None keeps its sizes
         dim (int | Sequence[int]): the two dimensions
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -479,15 +499,16 @@ def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
 def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
     """rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None) -> Tensor
 
-    What :func:`wengert.fft.rfftn` computes, along two dimensions.
+    The Fourier transform of a real signal along two dimensions. See :func:`wengert.fft.rfftn`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): to what sizes the input is first cut off or filled up with zeros along
-            ``dim``; None means as they are
+        s (int | Sequence[int] | None): the input is first cut off or padded with zeros to these sizes along
+            ``dim``; None keeps its sizes
         dim (int | Sequence[int]): the two dimensions
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -513,15 +534,16 @@ def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
 def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
     """irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None) -> Tensor
 
-    What :func:`wengert.fft.irfftn` computes, along two dimensions.
+    The inverse of :func:`wengert.fft.rfft2`. See :func:`wengert.fft.irfftn`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): the sizes of the result along ``dim``; None means those of the input, and
-            2 * (m - 1) for the last
+        s (int | Sequence[int] | None): the sizes of the result along ``dim``; None means those of the input, but
+            2 * (m - 1) for the last one
         dim (int | Sequence[int]): the two dimensions
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -547,15 +569,16 @@ def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
 def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
     """hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None) -> Tensor
 
-    What :func:`wengert.fft.hfftn` computes, along two dimensions.
+    The Fourier transform of a Hermitian signal along two dimensions. See :func:`wengert.fft.hfftn`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): the sizes of the result along ``dim``; None means those of the input, and
-            2 * (m - 1) for the last
+        s (int | Sequence[int] | None): the sizes of the result along ``dim``; None means those of the input, but
+            2 * (m - 1) for the last one
         dim (int | Sequence[int]): the two dimensions
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -581,15 +604,16 @@ def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
 def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
     """ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None) -> Tensor
 
-    What :func:`wengert.fft.ihfftn` computes, along two dimensions.
+    The inverse of :func:`wengert.fft.hfft2`. See :func:`wengert.fft.ihfftn`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        s (int | Sequence[int] | None): to what sizes the input is first cut off or filled up with zeros along
-            ``dim``; None means as they are
+        s (int | Sequence[int] | None): the input is first cut off or padded with zeros to these sizes along
+            ``dim``; None keeps its sizes
         dim (int | Sequence[int]): the two dimensions
-        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        norm (str | None): ``'backward'`` (the default), ``'ortho'`` or ``'forward'``: the transform that is
+            scaled
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -615,11 +639,12 @@ def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
 def fftshift(input, dim=None, *, axis=None):
     """fftshift(input, dim=None, *, axis=None) -> Tensor
 
-    The entries in ascending order of their frequency: 0, which :func:`wengert.fft.fft` has first, in the middle.
+    Reorders a spectrum so that frequencies ascend. Frequency 0, the first entry of :func:`wengert.fft.fft`, is in
+    the middle.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions; None means all
+        dim (int | Sequence[int] | None): the dimensions; None means all of them
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -646,7 +671,7 @@ def ifftshift(input, dim=None, *, axis=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions; None means all
+        dim (int | Sequence[int] | None): the dimensions; None means all of them
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -672,14 +697,14 @@ def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, requires_grad=Fal
     The frequencies of the entries of :func:`wengert.fft.fft`, in cycles per unit of ``d``.
 
     Args:
-        n (int): how many samples there are
-        d (float): the distance between two of them
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        n (int): the number of samples
+        d (float): the distance between neighbouring samples
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.fft.fftfreq(4, 0.5)
@@ -699,14 +724,14 @@ def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, requires_grad=Fa
     The frequencies of the entries of :func:`wengert.fft.rfft`, in cycles per unit of ``d``.
 
     Args:
-        n (int): how many samples there are
-        d (float): the distance between two of them
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        n (int): the number of samples
+        d (float): the distance between neighbouring samples
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.fft.rfftfreq(4, 0.5)

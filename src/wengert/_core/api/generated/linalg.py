@@ -13,11 +13,11 @@ from ...dispatch.op import OPERANDS as _OPERANDS
 def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
     """diagonal(A, *, offset=0, dim1=-2, dim2=-1) -> Tensor
 
-    A diagonal of each matrix, as a view.
+    The diagonal of each matrix, as a view.
 
     Args:
         A (Tensor): a matrix, or a batch of them: shape (..., m, n)
-        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        offset (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
 
@@ -36,15 +36,15 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements).
+    The vector norm of order ``ord`` over the dimensions ``dim`` (default: over all elements).
 
     Args:
         x (Tensor): the vectors
-        ord (float): the exponent of the norm; infinities mean extremes
-        dim (int | Sequence[int] | None): the dimensions along which the vectors lie; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        ord (float): the order of the norm; it can be infinity or minus infinity
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -71,14 +71,14 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis
 def vdot(input, other, *, out=None):
     """vdot(input, other, *, out=None) -> Tensor
 
-    The inner product of two vectors, the first one conjugated.
+    The inner product of two vectors. The first one is conjugated.
 
-    Differentiable in ``input`` and ``other``. Also ``wengert.vdot`` and ``Tensor.vdot``.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.vdot`` and ``Tensor.vdot``.
 
     Args:
         input (Tensor): the first vector: shape (n,)
         other (Tensor): the second vector: shape (n,)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
@@ -97,17 +97,17 @@ def vdot(input, other, *, out=None):
 def matmul(input, other, *, out=None):
     """matmul(input, other, *, out=None) -> Tensor
 
-    The product of matrices or vectors; further dimensions are batches and broadcast together.
+    The product of matrices or vectors. All dimensions but the last two are batch dimensions, and are broadcast.
 
-    Also ``wengert.matmul`` and ``Tensor.matmul``.
+    Also available as ``wengert.matmul`` and ``Tensor.matmul``.
 
     Args:
         input (Tensor): a vector (m,) or matrices (..., n, m)
         other (Tensor): a vector (m,) or matrices (..., m, p)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     Returns:
-        of two vectors their inner product, else what the matrix product gives, without the dimension of a vector
+        the inner product of two vectors; else the matrix product, without the dimension that a vector lacks
 
     >>> import wengert
     >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
@@ -128,13 +128,13 @@ def matmul(input, other, *, out=None):
 def vecdot(x, y, *, dim=-1, out=None, axis=None):
     """vecdot(x, y, *, dim=-1, out=None, axis=None) -> Tensor
 
-    The inner products of vectors along ``dim``, the first ones conjugated.
+    The inner products of vectors along ``dim``. The first ones are conjugated.
 
     Args:
         x (Tensor): the first vectors
-        y (Tensor): the second vectors, which broadcast with the first
-        dim (int): the dimension to work along; negative ones count from the last
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        y (Tensor): the second vectors, broadcast with the first
+        dim (int): the dimension to work along; negative numbers count from the last
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -157,15 +157,15 @@ def vecdot(x, y, *, dim=-1, out=None, axis=None):
 def inv_ex(A, *, check_errors=False, out=None):
     """inv_ex(A, *, check_errors=False, out=None) -> (inverse, info)
 
-    The inverses of square matrices, and which could not be inverted, without raising.
+    The inverses of square matrices. Singular matrices do not raise an error.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        check_errors (bool): whether a failure raises instead of being reported
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        check_errors (bool): whether a failure raises an error
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     Returns:
-        the inverses, NaN where there is none, and ``info``: 0, or which pivot was 0
+        the inverses, NaN for singular matrices; and ``info``: 0, or the position (from 1) of the pivot that was 0
 
     >>> import wengert
     >>> wengert.linalg.inv_ex(wengert.tensor([[2.0, 0.0], [0.0, 4.0]])).info
@@ -184,11 +184,11 @@ def inv_ex(A, *, check_errors=False, out=None):
 def inv(A, *, out=None):
     """inv(A, *, out=None) -> Tensor
 
-    The inverses of square matrices.
+    The inverses of square matrices. Raises an error if one is singular.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.inv(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
@@ -208,13 +208,13 @@ def inv(A, *, out=None):
 def solve(A, B, *, left=True, out=None):
     """solve(A, B, *, left=True, out=None) -> Tensor
 
-    The solution X of ``A X = B``, or of ``X A = B`` with ``left=False``.
+    Solves ``A X = B`` for X, or ``X A = B`` with ``left=False``.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        B (Tensor): the right-hand sides: shape (..., n, k), or (..., n) of one for each matrix
-        left (bool): whether the unknown stands on the right of the matrix
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        B (Tensor): the right-hand sides: shape (..., n, k), or (..., n) for one per matrix
+        left (bool): whether to solve ``A X = B``; if False, ``X A = B``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> A = wengert.tensor([[2.0, 1.0], [1.0, 3.0]])
@@ -234,17 +234,17 @@ def solve(A, B, *, left=True, out=None):
 def solve_ex(A, B, *, left=True, check_errors=False, out=None):
     """solve_ex(A, B, *, left=True, check_errors=False, out=None) -> (result, info)
 
-    The solution X of ``A X = B``, and which system has none, without raising.
+    Solves ``A X = B`` for X. Singular matrices do not raise an error.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        B (Tensor): the right-hand sides: shape (..., n, k), or (..., n) of one for each matrix
-        left (bool): whether the unknown stands on the right of the matrix
-        check_errors (bool): whether a failure raises instead of being reported
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        B (Tensor): the right-hand sides: shape (..., n, k), or (..., n) for one per matrix
+        left (bool): whether to solve ``A X = B``; if False, ``X A = B``
+        check_errors (bool): whether a failure raises an error
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     Returns:
-        the solution, NaN where there is none, and ``info``: 0, or which pivot was 0
+        the solution, NaN for singular matrices; and ``info``: 0, or the position (from 1) of the pivot that was 0
 
     >>> import wengert
     >>> wengert.linalg.solve_ex(wengert.eye(2), wengert.tensor([3.0, 5.0])).result
@@ -263,17 +263,17 @@ def solve_ex(A, B, *, left=True, check_errors=False, out=None):
 def solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None):
     """solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None) -> Tensor
 
-    The solution X of ``A X = B`` with a triangular A, or of ``X A = B`` with ``left=False``.
+    Solves ``A X = B`` for X with a triangular A, or ``X A = B`` with ``left=False``.
 
-    Of A only the triangle is read. Where a number on its diagonal is 0, the result is not finite.
+    Only the triangle of A is read. If there is a 0 on its diagonal, the result is not finite.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
         B (Tensor): the right-hand sides: shape (..., n, k)
-        upper (bool): whether the upper triangle is meant
-        left (bool): whether the unknown stands on the right of the matrix
-        unitriangular (bool): whether the diagonal is taken to be 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        upper (bool): whether to use the upper triangle
+        left (bool): whether to solve ``A X = B``; if False, ``X A = B``
+        unitriangular (bool): whether the diagonal counts as 1
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
@@ -294,14 +294,14 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None):
 def cholesky(A, *, upper=False, out=None):
     """cholesky(A, *, upper=False, out=None) -> Tensor
 
-    The Cholesky factors of Hermitian positive definite matrices: the lower triangular L with ``A = L @ L.mH``.
+    The Cholesky decomposition ``A = L @ L.mH`` of Hermitian positive definite matrices, with lower triangular L.
 
-    The gradient is that of a function of Hermitian matrices, and Hermitian itself.
+    The gradient is that of a function of Hermitian matrices. It is Hermitian, too.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        upper (bool): whether to return ``L.mH`` instead, and to read the upper triangle
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        upper (bool): whether to read the upper triangle and return ``L.mH``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
@@ -321,16 +321,16 @@ def cholesky(A, *, upper=False, out=None):
 def cholesky_ex(A, *, upper=False, check_errors=False, out=None):
     """cholesky_ex(A, *, upper=False, check_errors=False, out=None) -> (L, info)
 
-    The Cholesky factors, and which matrices have none, without raising.
+    The Cholesky decomposition. Matrices that are not positive definite do not raise an error.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        upper (bool): whether to return ``L.mH`` instead, and to read the upper triangle
-        check_errors (bool): whether a failure raises instead of being reported
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        upper (bool): whether to read the upper triangle and return ``L.mH``
+        check_errors (bool): whether a failure raises an error
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     Returns:
-        the factors, NaN where there is none, and ``info``: 0, or the order of the first minor that is not
+        the factors, NaN where there is none; and ``info``: 0, or the order of the first leading minor that is not
         positive
 
     >>> import wengert
@@ -352,11 +352,11 @@ def det(A, *, out=None):
 
     The determinants of square matrices.
 
-    Derivatives of every order are right for singular matrices too.
+    Derivatives of all orders are right for singular matrices, too.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.det(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
@@ -375,11 +375,12 @@ def det(A, *, out=None):
 def slogdet(A, *, out=None):
     """slogdet(A, *, out=None) -> (sign, logabsdet)
 
-    Sign and logarithm of the absolute value of the determinants of square matrices, without overflow.
+    The sign of the determinants of square matrices and the logarithm of their absolute value, computed without
+    overflow.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.slogdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
@@ -398,13 +399,13 @@ def slogdet(A, *, out=None):
 def multi_dot(tensors, *, out=None):
     """multi_dot(tensors, *, out=None) -> Tensor
 
-    The product of several matrices, in the order that takes the fewest multiplications.
+    The product of several matrices, in the order that needs the fewest multiplications.
 
     The order is found by dynamic programming (Cormen et al., "Introduction to Algorithms", 2009, section 15.2).
 
     Args:
         tensors (Sequence[Tensor]): the matrices; the first and the last may be vectors
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> a, b, c = wengert.ones(2, 3), wengert.ones(3, 4), wengert.ones(4, 1)
@@ -424,14 +425,14 @@ def multi_dot(tensors, *, out=None):
 def matrix_power(input, n, *, out=None):
     """matrix_power(input, n, *, out=None) -> Tensor
 
-    A square matrix multiplied with itself ``n`` times; negative powers are those of the inverse.
+    The ``n``-th power of square matrices. Negative powers are powers of the inverse.
 
-    Also ``wengert.matrix_power`` and ``Tensor.matrix_power``.
+    Also available as ``wengert.matrix_power`` and ``Tensor.matrix_power``.
 
     Args:
         input (Tensor): the matrices: shape (..., m, m)
         n (int): the power
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.matrix_power(wengert.tensor([[1, 1], [0, 1]]), 3)
@@ -453,13 +454,13 @@ def matrix_power(input, n, *, out=None):
 def cross(input, other, *, dim=-1, out=None, axis=None):
     """cross(input, other, *, dim=-1, out=None, axis=None) -> Tensor
 
-    The cross product of vectors of three elements, along ``dim``.
+    The cross product of vectors with three elements along ``dim``.
 
     Args:
         input (Tensor): the first vectors
-        other (Tensor): the second vectors, which broadcast with the first
-        dim (int): the dimension to work along; negative ones count from the last
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        other (Tensor): the second vectors, broadcast with the first
+        dim (int): the dimension to work along; negative numbers count from the last
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -484,15 +485,15 @@ def cross(input, other, *, dim=-1, out=None, axis=None):
 def qr(A, mode="reduced", *, out=None):
     """qr(A, mode="reduced", *, out=None) -> (Q, R)
 
-    The factors of ``A = Q @ R``: orthonormal columns, and an upper triangular matrix.
+    The QR decomposition ``A = Q @ R``. ``Q`` has orthonormal columns and ``R`` is upper triangular.
 
-    Differentiable where the first min(m, n) columns are independent.
+    It is differentiable where the first min(m, n) columns are linearly independent.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        mode (str): ``'reduced'``: Q has min(m, n) columns; ``'complete'``: Q is square, which has no gradient
-            where m > n; ``'r'``: Q is not computed, which has no gradient
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        mode (str): ``'reduced'``: Q has min(m, n) columns; ``'complete'``: Q is square, not differentiable for m
+            > n; ``'r'``: Q is not computed, not differentiable
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
@@ -512,14 +513,14 @@ def qr(A, mode="reduced", *, out=None):
 def householder_product(A, tau, *, out=None):
     """householder_product(A, tau, *, out=None) -> Tensor
 
-    The first columns of a product of reflections ``1 - tau[i] * v[i] @ v[i].mH``.
+    The first columns of the product of the Householder reflections ``1 - tau[i] * v[i] @ v[i].mH``.
 
-    Each ``v[i]`` is what stands below the diagonal of column i, with a 1 on the diagonal.
+    The vector ``v[i]`` is below the diagonal of column i of ``A``. On the diagonal it has an implicit 1.
 
     Args:
-        A (Tensor): the matrices: shape (..., m, n), not wider than high
-        tau (Tensor): the factors: shape (..., k), not more than columns
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        A (Tensor): the vectors: shape (..., m, n) with m >= n
+        tau (Tensor): the factors: shape (..., k) with k <= n
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.householder_product(wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]))
@@ -539,16 +540,16 @@ def householder_product(A, tau, *, out=None):
 def lu_factor(A, *, pivot=True, out=None):
     """lu_factor(A, *, pivot=True, out=None) -> (LU, pivots)
 
-    The LU factors of matrices, with exchanged rows, in one matrix. It takes SciPy.
+    The LU decomposition with row exchanges, packed in one matrix. Requires SciPy.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
         pivot (bool): whether rows may be exchanged
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     Returns:
-        ``LU``, in which U stands on and above the diagonal and L, whose diagonal is 1, below; and ``pivots``:
-        with which row, counted from 1, each was exchanged
+        ``LU``, with U on and above the diagonal and L below it (its diagonal is 1); and ``pivots``: for each row
+        the row, counted from 1, with which it was exchanged
 
     >>> import wengert
     >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))
@@ -569,16 +570,17 @@ def lu_factor(A, *, pivot=True, out=None):
 def lu_factor_ex(A, *, pivot=True, check_errors=False, out=None):
     """lu_factor_ex(A, *, pivot=True, check_errors=False, out=None) -> (LU, pivots, info)
 
-    The LU factors of matrices, and which are singular, without raising. It takes SciPy.
+    The LU decomposition, packed in one matrix. Singular matrices do not raise an error. Requires SciPy.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
         pivot (bool): whether rows may be exchanged
-        check_errors (bool): whether a failure raises instead of being reported
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        check_errors (bool): whether a failure raises an error
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     Returns:
-        what :func:`wengert.linalg.lu_factor` returns, and ``info``: 0, or which diagonal element of U is 0
+        the results of :func:`wengert.linalg.lu_factor`, and ``info``: 0, or the position (from 1) of a 0 on U's
+        diagonal
 
     >>> import wengert
     >>> wengert.linalg.lu_factor_ex(wengert.tensor([[1.0, 2.0], [2.0, 4.0]])).info
@@ -597,12 +599,12 @@ def lu_factor_ex(A, *, pivot=True, check_errors=False, out=None):
 def lu(A, *, pivot=True, out=None):
     """lu(A, *, pivot=True, out=None) -> (P, L, U)
 
-    The factors of ``A = P @ L @ U``: a permutation, a lower and an upper triangular matrix. It takes SciPy.
+    The LU decomposition ``A = P @ L @ U``: a permutation, a lower and an upper triangular matrix. Requires SciPy.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        pivot (bool): whether rows may be exchanged; else P is empty
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        pivot (bool): whether rows may be exchanged; if False, P is empty
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]])).U
@@ -622,15 +624,15 @@ def lu(A, *, pivot=True, out=None):
 def lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None):
     """lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None) -> Tensor
 
-    The solution X of ``A X = B``, or of ``X A = B``, from the LU factors of A.
+    Solves ``A X = B`` (or ``X A = B``, with ``left=False``), given the LU decomposition of A.
 
     Args:
-        LU (Any): the factors in one matrix: shape (..., n, n)
-        pivots (Any): the exchanges of rows, int32: shape (..., n)
+        LU (Any): the packed factors: shape (..., n, n)
+        pivots (Any): the row exchanges, int32: shape (..., n)
         B (Tensor): the right-hand sides: shape (..., n, k)
-        left (bool): whether the unknown stands on the right of the matrix
-        adjoint (bool): whether the adjoint system is solved
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        left (bool): whether to solve ``A X = B``; if False, ``X A = B``
+        adjoint (bool): whether to solve the adjoint system
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
@@ -649,19 +651,20 @@ def lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None):
 def ldl_factor(A, *, hermitian=False, out=None):
     """ldl_factor(A, *, hermitian=False, out=None) -> (LD, pivots)
 
-    The LDL factors of symmetric or Hermitian matrices, definite or not, in one matrix.
+    The LDL decomposition of symmetric or Hermitian matrices, packed in one matrix. They may be indefinite.
 
-    Only the lower triangle is read. Differentiable, which PyTorch's is not.
+    Only the lower triangle of ``A`` is read. The operation is differentiable; in PyTorch it is not.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        hermitian (bool): whether complex matrices are taken to be Hermitian; else symmetric
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        hermitian (bool): whether ``A`` is Hermitian; if False, it is symmetric, even if it is complex
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     Returns:
-        ``LD``, in which D stands on the diagonal and, for a block of two, on the place below it, and L, whose
-        diagonal is 1, elsewhere below; and ``pivots``, int32 of shape (..., n): with which row, counted from 1,
-        each was exchanged, negative for both rows of a block of two, of which the second was
+        ``LD``, with D on the diagonal and, for a block of size 2, at the position below it, and L at the other
+        positions below the diagonal (its diagonal is 1); and ``pivots``, int32 of shape (..., n): for each row
+        the row, counted from 1, with which it was exchanged. Both rows of a block of size 2 have a negative
+        number, for the exchange of the second row
 
     Raises:
         RuntimeError: if D is singular.
@@ -685,16 +688,17 @@ def ldl_factor(A, *, hermitian=False, out=None):
 def ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None):
     """ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None) -> (LD, pivots, info)
 
-    The LDL factors of symmetric or Hermitian matrices, and which are singular, without raising.
+    The LDL decomposition, packed in one matrix. Singular matrices do not raise an error.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        hermitian (bool): whether complex matrices are taken to be Hermitian; else symmetric
-        check_errors (bool): whether a failure raises instead of being reported
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        hermitian (bool): whether ``A`` is Hermitian; if False, it is symmetric, even if it is complex
+        check_errors (bool): whether a failure raises an error
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     Returns:
-        what :func:`wengert.linalg.ldl_factor` returns, and ``info``: 0, or which diagonal element of D is 0
+        the results of :func:`wengert.linalg.ldl_factor`, and ``info``: 0, or the position (from 1) of a 0 on D's
+        diagonal
 
     >>> import wengert
     >>> wengert.linalg.ldl_factor_ex(wengert.tensor([[1.0, 2.0], [2.0, 4.0]])).info
@@ -713,22 +717,22 @@ def ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None):
 def ldl_solve(LD, pivots, B, *, hermitian=False, out=None):
     """ldl_solve(LD, pivots, B, *, hermitian=False, out=None) -> Tensor
 
-    The solution X of ``A X = B`` from the LDL factors of A.
+    Solves ``A X = B``, given the LDL decomposition of A.
 
-    Differentiable in ``B`` and in ``LD``, which PyTorch's is not.
+    It is differentiable in ``B`` and in ``LD``; in PyTorch it is not.
 
     Args:
-        LD (Tensor): the factors in one matrix: shape (..., n, n)
-        pivots (Any): the exchanges of rows, integers: shape (..., n)
+        LD (Tensor): the packed factors: shape (..., n, n)
+        pivots (Any): the row exchanges, integers: shape (..., n)
         B (Tensor): the right-hand sides: shape (..., n, k)
-        hermitian (bool): whether A is Hermitian; else symmetric
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        hermitian (bool): whether A is Hermitian; if False, it is symmetric
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     Returns:
-        shape (..., n, k), of the batches of ``LD`` and ``B`` broadcast
+        a tensor of shape (..., n, k); the batch dimensions of ``LD`` and ``B`` are broadcast
 
     Raises:
-        RuntimeError: if shapes or dtypes do not fit.
+        RuntimeError: if shapes or dtypes do not match.
 
     >>> import wengert
     >>> LD, pivots = wengert.linalg.ldl_factor(wengert.tensor([[0.0, 2.0], [2.0, 0.0]]))
@@ -749,15 +753,16 @@ def ldl_solve(LD, pivots, B, *, hermitian=False, out=None):
 def eigh(A, UPLO="L", *, out=None):
     """eigh(A, UPLO="L", *, out=None) -> (eigenvalues, eigenvectors)
 
-    The eigenvalues of Hermitian matrices, ascending, and their eigenvectors, which are the columns.
+    The eigenvalues of Hermitian matrices, ascending, and their eigenvectors, which are the columns of the second
+    result.
 
-    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do
-    not depend on it, of matrices without repeated eigenvalues.
+    Eigenvectors are determined up to a factor of size 1. Gradients through them exist only for functions that do
+    not depend on it, and only if no eigenvalue is repeated.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        UPLO (str): which triangle is read: ``'L'`` the lower one, ``'U'`` the upper
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        UPLO (str): the triangle to read: ``'L'`` for the lower, ``'U'`` for the upper
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.eigh(wengert.tensor([[2.0, 1.0], [1.0, 2.0]])).eigenvalues
@@ -780,8 +785,8 @@ def eigvalsh(A, UPLO="L", *, out=None):
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        UPLO (str): which triangle is read: ``'L'`` the lower one, ``'U'`` the upper
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        UPLO (str): the triangle to read: ``'L'`` for the lower, ``'U'`` for the upper
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.eigvalsh(wengert.tensor([[2.0, 1.0], [1.0, 2.0]]))
@@ -800,14 +805,14 @@ def eigvalsh(A, UPLO="L", *, out=None):
 def eig(A, *, out=None):
     """eig(A, *, out=None) -> (eigenvalues, eigenvectors)
 
-    The eigenvalues of square matrices and their eigenvectors, which are the columns; complex always.
+    The eigenvalues of square matrices and their eigenvectors, which are the columns. Both are always complex.
 
-    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do
-    not depend on it, of matrices without repeated eigenvalues.
+    Eigenvectors are determined up to a factor of size 1. Gradients through them exist only for functions that do
+    not depend on it, and only if no eigenvalue is repeated.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.eig(wengert.tensor([[0.0, -1.0], [1.0, 0.0]])).eigenvalues.imag.abs()
@@ -826,11 +831,11 @@ def eig(A, *, out=None):
 def eigvals(A, *, out=None):
     """eigvals(A, *, out=None) -> Tensor
 
-    The eigenvalues of square matrices, in no particular order; complex always.
+    The eigenvalues of square matrices, in no particular order. They are always complex.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.eigvals(wengert.tensor([[0.0, -1.0], [1.0, 0.0]])).imag.abs()
@@ -849,17 +854,16 @@ def eigvals(A, *, out=None):
 def svd(A, full_matrices=True, *, driver=None, out=None):
     """svd(A, full_matrices=True, *, driver=None, out=None) -> (U, S, Vh)
 
-    The singular value decomposition ``A = U @ diag(S) @ Vh`` with singular values in descending order.
+    The singular value decomposition ``A = U @ diag(S) @ Vh``. The singular values are in descending order.
 
-    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do
-    not depend on it, of matrices without repeated or vanishing singular values; and only through the first min(m,
-    n) vectors.
+    Singular vectors are determined up to a factor of size 1. Gradients through them exist only for functions that
+    do not depend on it, only through the first min(m, n) vectors, and only if no singular value is repeated or 0.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        full_matrices (bool): whether ``U`` and ``Vh`` are square; else they have min(m, n) columns and rows
-        driver (str | None): taken for compatibility; it names an algorithm for GPUs
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        full_matrices (bool): whether ``U`` and ``Vh`` are square; if False, they have min(m, n) columns and rows
+        driver (str | None): ignored; in PyTorch it selects an algorithm for GPUs
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.svd(wengert.tensor([[3.0, 0.0], [0.0, -4.0]])).S
@@ -878,12 +882,12 @@ def svd(A, full_matrices=True, *, driver=None, out=None):
 def svdvals(A, *, driver=None, out=None):
     """svdvals(A, *, driver=None, out=None) -> Tensor
 
-    The singular values, in descending order.
+    The singular values of matrices, in descending order.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        driver (str | None): taken for compatibility; it names an algorithm for GPUs
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        driver (str | None): ignored; in PyTorch it selects an algorithm for GPUs
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.svdvals(wengert.tensor([[3.0, 0.0], [0.0, -4.0]]))
@@ -902,16 +906,16 @@ def svdvals(A, *, driver=None, out=None):
 def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
     """pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None) -> Tensor
 
-    The pseudo-inverse of Moore and Penrose. The gradient holds while the rank does not change.
+    The Moore-Penrose pseudo-inverse. It is differentiable where the rank is constant.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        rcond (Tensor | float | None): the older name of ``rtol``
-        hermitian (bool): whether the matrix is taken to be Hermitian
+        rcond (Tensor | float | None): an older name of ``rtol``
+        hermitian (bool): whether the matrix is Hermitian
         atol (float | None): singular values up to this count as 0; None means 0
         rtol (float | None): singular values up to this, relative to the largest, count as 0; None means max(m, n)
-            times the rounding of the dtype, unless ``atol`` is given
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+            times the machine precision, or 0 if ``atol`` is given
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.pinv(wengert.tensor([[2.0, 0.0], [0.0, 0.0], [0.0, 4.0]]))
@@ -931,16 +935,16 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
 def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None):
     """matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None) -> Tensor
 
-    The rank: how many singular values are not 0.
+    The rank of matrices: the number of singular values that are not 0.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        tol (Any | None): the older name of ``atol``, which leaves out the relative tolerance
-        hermitian (bool): whether the matrix is taken to be Hermitian
+        tol (Any | None): an older name of ``atol``; no relative tolerance is used then
+        hermitian (bool): whether the matrix is Hermitian
         atol (float | None): singular values up to this count as 0; None means 0
         rtol (float | None): singular values up to this, relative to the largest, count as 0; None means max(m, n)
-            times the rounding of the dtype, unless ``atol`` is given
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+            times the machine precision, or 0 if ``atol`` is given
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.matrix_rank(wengert.tensor([[1.0, 2.0], [2.0, 4.0]]))
@@ -959,17 +963,17 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)
 def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    A norm of matrices.
+    The norm of matrices.
 
     Args:
         A (Tensor): the matrices
-        ord (float | str): ``'fro'`` (Frobenius: of all elements as one vector), ``'nuc'`` (nuclear: the sum of
-            the singular values), 2 and -2 (the largest and the smallest singular value), 1 and -1 (the largest
-            and the smallest sum of absolute values of a column), infinity and minus infinity (of a row)
+        ord (float | str): ``'fro'`` (Frobenius norm), ``'nuc'`` (nuclear norm: the sum of the singular values), 2
+            and -2 (the largest and the smallest singular value), 1 and -1 (the largest and the smallest sum of
+            the absolute values of a column), infinity and minus infinity (of a row)
         dim (Sequence[int]): the two dimensions of the matrices
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -996,17 +1000,17 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=No
 def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """norm(A, ord=None, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    A norm of vectors or of matrices.
+    The norm of vectors or matrices.
 
     Args:
         A (Tensor): the vectors or matrices
-        ord (float | str | None): the norm: that of :func:`wengert.linalg.vector_norm` where ``dim`` is one
-            dimension or the tensor has one, else that of :func:`wengert.linalg.matrix_norm`; None means the root
-            of the sum of squares of all elements
-        dim (int | Sequence[int] | None): the dimension of the vectors, or the two of the matrices
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
+        ord (float | str | None): the order: as in :func:`wengert.linalg.vector_norm` if ``dim`` is one dimension
+            or the tensor is 1-d, otherwise as in :func:`wengert.linalg.matrix_norm`; None means the 2-norm of all
+            elements
+        dim (int | Sequence[int] | None): the dimension of the vectors, or the two dimensions of the matrices
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -1035,12 +1039,13 @@ def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None, out=None, axis=Non
 def cond(A, p=None, *, out=None):
     """cond(A, p=None, *, out=None) -> Tensor
 
-    The condition number: the norm of matrices times that of their inverse; infinite if there is none.
+    The condition number: the norm of a matrix times the norm of its inverse. It is infinite for singular
+    matrices.
 
     Args:
-        A (Tensor): the matrices: shape (..., n, n), for ``p`` None, 2 and -2 also (..., m, n)
+        A (Tensor): the matrices: shape (..., n, n); if ``p`` is None, 2 or -2, also (..., m, n)
         p (float | str | None): the norm, as ``ord`` in :func:`wengert.linalg.matrix_norm`; None means 2
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.cond(wengert.tensor([[2.0, 0.0], [0.0, 8.0]]))
@@ -1059,9 +1064,9 @@ def cond(A, p=None, *, out=None):
 def matrix_exp(A):
     """matrix_exp(A) -> Tensor
 
-    The exponential of square matrices: the sum of ``A**k / k!``.
+    The exponential of square matrices: the sum of ``A**k / k!`` over k = 0, 1, 2, ...
 
-    Also ``wengert.matrix_exp`` and ``Tensor.matrix_exp``.
+    Also available as ``wengert.matrix_exp`` and ``Tensor.matrix_exp``.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
@@ -1082,20 +1087,21 @@ def matrix_exp(A):
 def lstsq(A, B, rcond=None, *, driver=None):
     """lstsq(A, B, rcond=None, *, driver=None) -> (solution, residuals, rank, singular_values)
 
-    The X with the smallest ``norm(A X - B)``; of several the one that is smallest itself.
+    Solves least squares problems: finds the X that minimizes ``norm(A X - B)``. If there are several, the
+    smallest X.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        B (Tensor): the right-hand sides: shape (..., m, k), or (..., m) of one for each matrix
+        B (Tensor): the right-hand sides: shape (..., m, k), or (..., m) for one per matrix
         rcond (float | None): singular values up to this, relative to the largest, count as 0; None means max(m,
-            n) times the rounding of the dtype
-        driver (str | None): ``'gels'`` takes the matrices to be of full rank; ``'gelsy'`` (the default),
-            ``'gelsd'`` and ``'gelss'`` do not
+            n) times the machine precision
+        driver (str | None): ``'gels'`` assumes full rank; ``'gelsy'`` (the default), ``'gelsd'`` and ``'gelss'``
+            do not
 
     Returns:
-        the solution; the sums of the squares of what is left for each column, where m > n and the rank is full,
-        for the drivers other than ``'gelsy'``; the rank, but for ``'gels'``; and the singular values, for
-        ``'gelsd'`` and ``'gelss'``. What is not computed is empty.
+        the solution; the sums of squared residuals of each column, if m > n, the rank is full and the driver is
+        not ``'gelsy'``; the rank, unless the driver is ``'gels'``; and the singular values, for ``'gelsd'`` and
+        ``'gelss'``. A result that is not computed is empty.
 
     >>> import wengert
     >>> A = wengert.tensor([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]])
@@ -1114,12 +1120,12 @@ def lstsq(A, B, rcond=None, *, driver=None):
 def tensorinv(A, ind=2, *, out=None):
     """tensorinv(A, ind=2, *, out=None) -> Tensor
 
-    The inverse of the linear map that ``tensordot(A, x, A.ndim - ind)`` is.
+    The inverse of the linear map ``x -> tensordot(A, x, A.ndim - ind)``.
 
     Args:
-        A (Tensor): the tensor, whose first ``ind`` sizes have the product of the others
-        ind (int): how many dimensions belong to the result of the map
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        A (Tensor): the tensor; the product of its first ``ind`` sizes must equal the product of the others
+        ind (int): the number of dimensions of the result of the map
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.linalg.tensorinv(wengert.eye(6).reshape(6, 2, 3), ind=1).shape
@@ -1138,13 +1144,13 @@ def tensorinv(A, ind=2, *, out=None):
 def tensorsolve(A, B, dims=None, *, out=None):
     """tensorsolve(A, B, dims=None, *, out=None) -> Tensor
 
-    The X of ``tensordot(A, X, X.ndim) = B``.
+    Solves ``tensordot(A, X, X.ndim) = B`` for X.
 
     Args:
-        A (Tensor): the tensor, whose first sizes are those of ``B``
+        A (Tensor): the tensor; its first sizes are those of ``B``
         B (Tensor): the right-hand side
         dims (int | Sequence[int] | None): dimensions of ``A`` to move to the end first
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> A = wengert.eye(6).reshape(2, 3, 6)
@@ -1164,11 +1170,11 @@ def tensorsolve(A, B, dims=None, *, out=None):
 def vander(x, N=None):
     """vander(x, N=None) -> Tensor
 
-    Matrices of Vandermonde: the powers of the elements of vectors, ascending from 0.
+    Vandermonde matrices: each row has the powers of one element of a vector, ascending from 0.
 
     Args:
         x (Tensor): the vectors: shape (..., n)
-        N (int | None): how many powers, at least 2; None means n
+        N (int | None): the number of powers, at least 2; None means n
 
     >>> import wengert
     >>> wengert.linalg.vander(wengert.tensor([1, 2, 3]))

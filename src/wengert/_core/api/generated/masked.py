@@ -13,10 +13,10 @@ def sum(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -40,10 +40,10 @@ def prod(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -63,17 +63,17 @@ def prod(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 def mean(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """mean(input, dim=None, *, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    The mean of the elements where the mask is True, NaN where there are none.
+    The mean of the elements where the mask is True. It is NaN if there are none.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     Raises:
-        ValueError: if the dtype of the result is neither a floating point nor a complex one.
+        ValueError: if the dtype of the result is neither floating point nor complex.
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -93,16 +93,16 @@ def mean(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 def amax(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """amax(input, dim=None, *, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    The largest element where the mask is True, minus infinity where there is none.
+    The largest element where the mask is True. It is minus infinity if there is none.
 
-    Of integers the place of infinity is taken by the limit of the dtype. The gradient is shared among ties.
+    For integers the smallest value of the dtype replaces minus infinity. Elements that tie share the gradient.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -122,16 +122,16 @@ def amax(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 def amin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """amin(input, dim=None, *, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    The smallest element where the mask is True, infinity where there is none.
+    The smallest element where the mask is True. It is infinity if there is none.
 
-    Of integers the place of infinity is taken by the limit of the dtype. The gradient is shared among ties.
+    For integers the largest value of the dtype replaces infinity. Elements that tie share the gradient.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -151,14 +151,14 @@ def amin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 def argmax(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """argmax(input, dim=None, *, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    Where the largest element is of those where the mask is True.
+    The index of the largest element where the mask is True.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to look along; None means all, flattened
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the indices; None means that of ``input``
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | None): the dimension to reduce; None means the flattened tensor
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the indices; None means the dtype of ``input``
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -178,14 +178,14 @@ def argmax(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 def argmin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     """argmin(input, dim=None, *, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    Where the smallest element is of those where the mask is True.
+    The index of the smallest element where the mask is True.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to look along; None means all, flattened
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the indices; None means that of ``input``
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | None): the dimension to reduce; None means the flattened tensor
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the indices; None means the dtype of ``input``
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -205,19 +205,19 @@ def argmin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 def median(input, dim=-1, *, keepdim=False, dtype=None, mask=None):
     """median(input, dim=-1, *, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    The median, the lower of two, of the elements where the mask is True.
+    The median of the elements where the mask is True: the lower of the two in the middle if their number is even.
 
-    NaN does not count, and is the median where there is no other element.
+    NaN is ignored. The result is NaN if there is no other element.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension that is reduced
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result, if ``input`` is not of a floating point one
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int): the dimension to reduce
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result, if ``input`` does not have a floating point dtype
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     Raises:
-        ValueError: if of integers all are masked out: there is no integer NaN.
+        ValueError: if all elements are masked out and the dtype is an integer one: it has no NaN.
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -237,16 +237,16 @@ def median(input, dim=-1, *, keepdim=False, dtype=None, mask=None):
 def var(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype=None, mask=None):
     """var(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    The variance of the elements where the mask is True, NaN where there are too few.
+    The variance of the elements where the mask is True. It is NaN if there are too few.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
-        correction (float | None): what is taken off the number of elements; None means 1
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        unbiased (bool | None): the older form of ``correction``: True means 1, False means 0
+        correction (float | None): the number subtracted from the number of elements in the divisor; None means 1
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -266,16 +266,16 @@ def var(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype
 def std(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype=None, mask=None):
     """std(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    The standard deviation of the elements where the mask is True, NaN where there are too few.
+    The standard deviation of the elements where the mask is True. It is NaN if there are too few.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
-        correction (float | None): what is taken off the number of elements; None means 1
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        unbiased (bool | None): the older form of ``correction``: True means 1, False means 0
+        correction (float | None): the number subtracted from the number of elements in the divisor; None means 1
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -295,15 +295,15 @@ def std(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype
 def norm(input, ord=2.0, dim=None, *, keepdim=False, dtype=None, mask=None):
     """norm(input, ord=2.0, dim=None, *, keepdim=False, dtype=None, mask=None) -> Tensor
 
-    The norm of the vectors of those elements where the mask is True.
+    The vector norm of the elements where the mask is True.
 
     Args:
         input (Tensor): the tensor, of any shape
-        ord (float | None): the exponent of the norm; infinities mean extremes
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        keepdim (bool | None): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        ord (float | None): the order of the norm; it can be infinity or minus infinity
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool | None): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -327,10 +327,10 @@ def logsumexp(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions that are reduced; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -350,13 +350,13 @@ def logsumexp(input, dim=None, *, keepdim=False, dtype=None, mask=None):
 def cumsum(input, dim, *, dtype=None, mask=None):
     """cumsum(input, dim, *, dtype=None, mask=None) -> Tensor
 
-    The running sum of the elements where the mask is True.
+    The cumulative sum of the elements where the mask is True.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None means that of ``input``
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None means the dtype of ``input``
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -377,13 +377,13 @@ def cumsum(input, dim, *, dtype=None, mask=None):
 def cumprod(input, dim, *, dtype=None, mask=None):
     """cumprod(input, dim, *, dtype=None, mask=None) -> Tensor
 
-    The running product of the elements where the mask is True.
+    The cumulative product of the elements where the mask is True.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None means that of ``input``
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None means the dtype of ``input``
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -404,13 +404,13 @@ def cumprod(input, dim, *, dtype=None, mask=None):
 def softmax(input, dim, *, dtype=None, mask=None):
     """softmax(input, dim, *, dtype=None, mask=None) -> Tensor
 
-    Softmax of the elements where the mask is True; the others get 0.
+    The softmax of the elements where the mask is True. The result is 0 for the others.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -431,13 +431,14 @@ def softmax(input, dim, *, dtype=None, mask=None):
 def log_softmax(input, dim, *, dtype=None, mask=None):
     """log_softmax(input, dim, *, dtype=None, mask=None) -> Tensor
 
-    The logarithm of the softmax of the elements where the mask is True; the others get minus infinity.
+    The logarithm of the softmax of the elements where the mask is True. The result is minus infinity for the
+    others.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -458,13 +459,13 @@ def log_softmax(input, dim, *, dtype=None, mask=None):
 def softmin(input, dim, *, dtype=None, mask=None):
     """softmin(input, dim, *, dtype=None, mask=None) -> Tensor
 
-    Softmin, the softmax of the negative, of the elements where the mask is True; the others get 0.
+    Softmin (the softmax of ``-input``) of the elements where the mask is True. The result is 0 for the others.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -485,15 +486,15 @@ def softmin(input, dim, *, dtype=None, mask=None):
 def normalize(input, ord, dim, *, eps=1e-12, dtype=None, mask=None):
     """normalize(input, ord, dim, *, eps=1e-12, dtype=None, mask=None) -> Tensor
 
-    The elements where the mask is True, divided by the norm of their vector; the others get 0.
+    Divides the elements where the mask is True by their norm along ``dim``. The result is 0 for the others.
 
     Args:
         input (Tensor): the tensor, of any shape
-        ord (float): the exponent of the norm; infinities mean extremes
-        dim (int): the dimension to work along; negative ones count from the last
-        eps (float): what is divided by at least
-        dtype (Dtype | None): the dtype of the result; None derives it
-        mask (Tensor | None): a bool tensor that broadcasts with ``input``
+        ord (float): the order of the norm; it can be infinity or minus infinity
+        dim (int): the dimension to work along; negative numbers count from the last
+        eps (float): the smallest divisor
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        mask (Tensor | None): a bool tensor that can be broadcast to ``input``
 
     >>> import wengert
     >>> x, m = wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([[True, False], [True, True]])
@@ -514,14 +515,14 @@ def normalize(input, ord, dim, *, eps=1e-12, dtype=None, mask=None):
 def logaddexp(input, other, *, dtype=None, input_mask=None, other_mask=None):
     """logaddexp(input, other, *, dtype=None, input_mask=None, other_mask=None) -> Tensor
 
-    ``log(exp(input) + exp(other))``, where what is masked out does not take part.
+    ``log(exp(input) + exp(other))``, where masked out elements count as minus infinity.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
-        dtype (Dtype | None): the dtype of the result; None derives it
-        input_mask (Any | None): a bool tensor that broadcasts with ``input``; None lets everything pass
-        other_mask (Any | None): a bool tensor that broadcasts with ``other``; None lets everything pass
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        input_mask (Any | None): a bool tensor that can be broadcast to ``input``; None selects all elements
+        other_mask (Any | None): a bool tensor that can be broadcast to ``other``; None selects all elements
 
     >>> import wengert
     >>> a, m = wengert.tensor([1.0, 2.0]), wengert.tensor([True, False])

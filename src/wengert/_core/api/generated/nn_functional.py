@@ -15,12 +15,13 @@ def sigmoid(input, *, out=None):
 
     The logistic function ``1 / (1 + exp(-input))``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.sigmoid``, ``wengert.special.expit`` and ``Tensor.sigmoid``. In place: ``Tensor.sigmoid_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.sigmoid``, ``wengert.special.expit`` and ``Tensor.sigmoid``. In-place version:
+    ``Tensor.sigmoid_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
@@ -41,12 +42,12 @@ def tanh(input, *, out=None):
 
     The hyperbolic tangent, between -1 and 1.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.tanh`` and ``Tensor.tanh``. In-place version: ``Tensor.tanh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
@@ -65,15 +66,15 @@ def tanh(input, *, out=None):
 def pdist(input, p=2.0):
     """pdist(input, p=2.0) -> Tensor
 
-    The distance of each row of ``input`` to each row behind it: row 0 to rows 1, 2, …, then row 1 to rows 2, …
+    The distances between the rows of ``input``: of row 0 to rows 1, 2, …, then of row 1 to rows 2, …
 
     The gradient of a distance of 0 is 0.
 
-    Also ``wengert.pdist``.
+    Also available as ``wengert.pdist``.
 
     Args:
         input (Tensor): the points: shape (n, d)
-        p (float): the exponent of the norm, not negative; 0 counts the coordinates that differ
+        p (float): the order of the norm, not negative; 0 counts the coordinates that differ
 
     Returns:
         The distances: shape (n * (n - 1) / 2,).
@@ -96,7 +97,7 @@ def pdist(input, p=2.0):
 def relu(input, inplace=False):
     """relu(input, inplace=False) -> Tensor
 
-    The larger of 0 and each element. The gradient at 0 is 0.
+    The rectified linear unit, ``max(0, input)``. The gradient at 0 is 0.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -120,7 +121,7 @@ def relu(input, inplace=False):
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     """hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False) -> Tensor
 
-    Each element, limited to the range from ``min_val`` to ``max_val``.
+    Limits each element to the range from ``min_val`` to ``max_val``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -146,7 +147,7 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
 def relu6(input, inplace=False):
     """relu6(input, inplace=False) -> Tensor
 
-    Each element, limited to the range from 0 to 6.
+    Limits each element to the range from 0 to 6.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -170,7 +171,7 @@ def relu6(input, inplace=False):
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     """leaky_relu(input, negative_slope=0.01, inplace=False) -> Tensor
 
-    Each element, multiplied by ``negative_slope`` where it is negative.
+    The leaky rectified linear unit: multiplies negative elements by ``negative_slope``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -195,13 +196,13 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
 def prelu(input, weight):
     """prelu(input, weight) -> Tensor
 
-    Each element, multiplied by the weight of its channel where it is negative.
+    The parametric rectified linear unit: multiplies negative elements by the weight of their channel.
 
-    Also ``wengert.prelu``, ``Tensor.prelu`` and ``Tensor.prelu``.
+    Also available as ``wengert.prelu``, ``Tensor.prelu`` and ``Tensor.prelu``.
 
     Args:
-        input (Tensor): a tensor whose second dimension is that of the channels
-        weight (Tensor): the slopes: one for each channel, or a single one
+        input (Tensor): a tensor whose second dimension is the channels
+        weight (Tensor): the slopes: one per channel, or a single one
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -221,16 +222,17 @@ def prelu(input, weight):
 def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
     """rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False) -> Tensor
 
-    Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the
-    mean slope.
+    The randomized leaky rectified linear unit: multiplies each negative element by a random slope.
 
-    Also ``wengert.rrelu``.
+    Without ``training``, the slope is the mean of ``lower`` and ``upper`` instead.
+
+    Also available as ``wengert.rrelu``.
 
     Args:
         input (Tensor): the tensor, of any shape
         lower (float): the smallest slope
         upper (float): the largest slope
-        training (bool): whether slopes are drawn
+        training (bool): whether the slopes are random
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -251,11 +253,11 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
 def elu(input, alpha=1.0, inplace=False):
     """elu(input, alpha=1.0, inplace=False) -> Tensor
 
-    Each element, and ``alpha * (exp(input) - 1)`` where it is negative.
+    The exponential linear unit: ``input`` where it is positive, ``alpha * (exp(input) - 1)`` elsewhere.
 
     Args:
         input (Tensor): the tensor, of any shape
-        alpha (Number): minus the limit on the negative side
+        alpha (Number): the limit for large negative elements is ``-alpha``
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -276,11 +278,11 @@ def elu(input, alpha=1.0, inplace=False):
 def selu(input, inplace=False):
     """selu(input, inplace=False) -> Tensor
 
-    The scaled :func:`elu` that keeps means at 0 and variances at 1 from layer to layer.
+    The scaled :func:`elu`, whose constants keep mean 0 and variance 1 from layer to layer.
 
-    Klambauer et al., "Self-normalizing neural networks", 2017, has its two constants.
+    Klambauer et al., "Self-normalizing neural networks", 2017.
 
-    Also ``wengert.selu``.
+    Also available as ``wengert.selu``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -304,13 +306,15 @@ def selu(input, inplace=False):
 def celu(input, alpha=1.0, inplace=False):
     """celu(input, alpha=1.0, inplace=False) -> Tensor
 
-    Each element, and ``alpha * (exp(input / alpha) - 1)`` where it is negative.
+    The continuously differentiable exponential linear unit.
 
-    Also ``wengert.celu``.
+    It is ``input`` where it is positive, and ``alpha * (exp(input / alpha) - 1)`` elsewhere.
+
+    Also available as ``wengert.celu``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        alpha (Number): minus the limit on the negative side, not 0
+        alpha (Number): the limit for large negative elements is ``-alpha``; not 0
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -331,14 +335,14 @@ def celu(input, alpha=1.0, inplace=False):
 def threshold(input, threshold, value, inplace=False):
     """threshold(input, threshold, value, inplace=False) -> Tensor
 
-    Each element that is larger than the threshold, and ``value`` in place of the others.
+    Keeps elements that are greater than ``threshold``, and replaces the others by ``value``.
 
-    Also ``wengert.threshold``.
+    Also available as ``wengert.threshold``.
 
     Args:
         input (Tensor): the tensor, of any shape
         threshold (float): the threshold
-        value (float): the value: a number, or a tensor without dimensions
+        value (float): the value: a number or a 0-d tensor
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -359,9 +363,10 @@ def threshold(input, threshold, value, inplace=False):
 def hardshrink(input, lambd=0.5):
     """hardshrink(input, lambd=0.5) -> Tensor
 
-    Each element, and 0 in place of those between ``-lambd`` and ``lambd``.
+    Sets elements between ``-lambd`` and ``lambd`` to 0, and keeps the others.
 
-    Works on each element. Differentiable in ``input``. Also ``wengert.hardshrink`` and ``Tensor.hardshrink``.
+    Works elementwise. Differentiable in ``input``. Also available as ``wengert.hardshrink`` and
+    ``Tensor.hardshrink``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -382,9 +387,9 @@ def hardshrink(input, lambd=0.5):
 def softshrink(input, lambd=0.5):
     """softshrink(input, lambd=0.5) -> Tensor
 
-    Each element moved towards 0 by ``lambd``, and 0 where that would pass it.
+    Moves each element towards 0 by ``lambd``. Elements between ``-lambd`` and ``lambd`` become 0.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -406,7 +411,7 @@ def softshrink(input, lambd=0.5):
 def tanhshrink(input):
     """tanhshrink(input) -> Tensor
 
-    ``input - tanh(input)``.
+    The tanh shrinkage function, ``input - tanh(input)``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -429,7 +434,7 @@ def tanhshrink(input):
 def softsign(input):
     """softsign(input) -> Tensor
 
-    ``input / (1 + abs(input))``.
+    The softsign function, ``input / (1 + abs(input))``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -452,7 +457,7 @@ def softsign(input):
 def hardsigmoid(input, inplace=False):
     """hardsigmoid(input, inplace=False) -> Tensor
 
-    A sigmoid of straight lines: 0 up to -3, 1 from 3 on, ``input / 6 + 1 / 2`` between.
+    A piecewise linear sigmoid: 0 below -3, 1 above 3, and ``input / 6 + 1 / 2`` between.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -476,7 +481,7 @@ def hardsigmoid(input, inplace=False):
 def hardswish(input, inplace=False):
     """hardswish(input, inplace=False) -> Tensor
 
-    ``input * hardsigmoid(input)``.
+    The hard swish function, ``input * hardsigmoid(input)``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -500,7 +505,7 @@ def hardswish(input, inplace=False):
 def silu(input, inplace=False):
     """silu(input, inplace=False) -> Tensor
 
-    ``input * sigmoid(input)``, also called swish.
+    The sigmoid linear unit, ``input * sigmoid(input)``, also called swish.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -524,15 +529,16 @@ def silu(input, inplace=False):
 def softplus(input, beta=1, threshold=20):
     """softplus(input, beta=1, threshold=20) -> Tensor
 
-    A smooth relu: ``log(1 + exp(beta * input)) / beta``, and ``input`` itself where ``beta * input`` is above
-    ``threshold``.
+    A smooth version of relu: ``log(1 + exp(beta * input)) / beta``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Where ``beta * input`` is greater than ``threshold``, the result is ``input``.
+
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        beta (Number): how sharp the bend is
-        threshold (float): from where on it is linear
+        beta (Number): a larger number makes the bend sharper
+        threshold (float): the value of ``beta * input`` above which the function is linear
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -550,9 +556,9 @@ def softplus(input, beta=1, threshold=20):
 def logsigmoid(input):
     """logsigmoid(input) -> Tensor
 
-    ``log(sigmoid(input))``, without overflow.
+    ``log(sigmoid(input))``, computed without overflow.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -573,7 +579,7 @@ def logsigmoid(input):
 def mish(input, inplace=False):
     """mish(input, inplace=False) -> Tensor
 
-    ``input * tanh(softplus(input))``.
+    The mish function, ``input * tanh(softplus(input))``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -597,9 +603,9 @@ def mish(input, inplace=False):
 def gelu(input, *, approximate="none"):
     """gelu(input, *, approximate="none") -> Tensor
 
-    ``input`` times the probability that a standard normal variable is smaller.
+    The Gaussian error linear unit: ``input`` times the standard normal distribution function of ``input``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -621,11 +627,11 @@ def gelu(input, *, approximate="none"):
 def glu(input, dim=-1):
     """glu(input, dim=-1) -> Tensor
 
-    The gated linear unit: the first half along ``dim`` times the sigmoid of the second.
+    The gated linear unit: the first half of ``input`` along ``dim``, times the sigmoid of the second half.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -645,12 +651,12 @@ def glu(input, dim=-1):
 def relu_(input):
     """relu_(input) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.relu`.
+    In-place version of :func:`wengert.nn.functional.relu`.
 
-    Also ``wengert.relu_``.
+    Also available as ``wengert.relu_``.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -670,10 +676,10 @@ def relu_(input):
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
     """hardtanh_(input, min_val=-1.0, max_val=1.0) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.hardtanh`.
+    In-place version of :func:`wengert.nn.functional.hardtanh`.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
         min_val (float): the lower bound
         max_val (float): the upper bound
 
@@ -695,10 +701,10 @@ def hardtanh_(input, min_val=-1.0, max_val=1.0):
 def leaky_relu_(input, negative_slope=0.01):
     """leaky_relu_(input, negative_slope=0.01) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.leaky_relu`.
+    In-place version of :func:`wengert.nn.functional.leaky_relu`.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
         negative_slope (float): the slope below zero
 
     >>> import wengert
@@ -719,15 +725,15 @@ def leaky_relu_(input, negative_slope=0.01):
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.rrelu`.
+    In-place version of :func:`wengert.nn.functional.rrelu`.
 
-    Also ``wengert.rrelu_``.
+    Also available as ``wengert.rrelu_``.
 
     Args:
-        input (Tensor): the tensor that is written
-        lower (float): the smallest
-        upper (float): whether the upper triangle is meant
-        training (bool): whether it is training: without it nothing is random
+        input (Tensor): the tensor to write to
+        lower (float): the smallest slope
+        upper (float): whether to use the upper triangle
+        training (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -747,10 +753,10 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
 def elu_(input, alpha=1.0):
     """elu_(input, alpha=1.0) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.elu`.
+    In-place version of :func:`wengert.nn.functional.elu`.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
         alpha (Number): a factor
 
     >>> import wengert
@@ -771,12 +777,12 @@ def elu_(input, alpha=1.0):
 def selu_(input):
     """selu_(input) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.selu`.
+    In-place version of :func:`wengert.nn.functional.selu`.
 
-    Also ``wengert.selu_``.
+    Also available as ``wengert.selu_``.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -796,12 +802,12 @@ def selu_(input):
 def celu_(input, alpha=1.0):
     """celu_(input, alpha=1.0) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.celu`.
+    In-place version of :func:`wengert.nn.functional.celu`.
 
-    Also ``wengert.celu_``.
+    Also available as ``wengert.celu_``.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
         alpha (Number): a factor
 
     >>> import wengert
@@ -822,14 +828,14 @@ def celu_(input, alpha=1.0):
 def threshold_(input, threshold, value):
     """threshold_(input, threshold, value) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.threshold`.
+    In-place version of :func:`wengert.nn.functional.threshold`.
 
-    Also ``wengert.threshold_``.
+    Also available as ``wengert.threshold_``.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
         threshold (float): the threshold
-        value (float): the value: a number, or a tensor without dimensions
+        value (float): the value: a number or a 0-d tensor
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -849,13 +855,13 @@ def threshold_(input, threshold, value):
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
     """softmax(input, dim=None, _stacklevel=3, dtype=None) -> Tensor
 
-    ``exp(input)`` divided by its sum along ``dim``, without overflow.
+    Softmax: ``exp(input)`` divided by its sum along ``dim``. Computed without overflow.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None warns and picks one
-        _stacklevel (int): taken for compatibility
-        dtype (Dtype | None): the dtype of the result; None derives it
+        dim (int | None): the dimension to normalize; None warns and chooses one
+        _stacklevel (int): ignored
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -875,13 +881,13 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     """log_softmax(input, dim=None, _stacklevel=3, dtype=None) -> Tensor
 
-    The logarithm of :func:`softmax` along ``dim``, without overflow.
+    The logarithm of :func:`softmax` along ``dim``. Computed without overflow.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None warns and picks one
-        _stacklevel (int): taken for compatibility
-        dtype (Dtype | None): the dtype of the result; None derives it
+        dim (int | None): the dimension to normalize; None warns and chooses one
+        _stacklevel (int): ignored
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -901,13 +907,13 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
     """softmin(input, dim=None, _stacklevel=3, dtype=None) -> Tensor
 
-    :func:`softmax` of ``-input``.
+    Softmin: :func:`softmax` of ``-input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None warns and picks one
-        _stacklevel (int): taken for compatibility
-        dtype (Dtype | None): the dtype of the result; None derives it
+        dim (int | None): the dimension to normalize; None warns and chooses one
+        _stacklevel (int): ignored
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -927,12 +933,12 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 def dropout(input, p=0.5, training=True, inplace=False):
     """dropout(input, p=0.5, training=True, inplace=False) -> Tensor
 
-    Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+    Sets each element to 0 with probability ``p``, and multiplies the others by ``1 / (1 - p)``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, between 0 and 1
-        training (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping an element, between 0 and 1
+        training (bool): whether the module is in training; if False, nothing is random
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -953,12 +959,12 @@ def dropout(input, p=0.5, training=True, inplace=False):
 def dropout1d(input, p=0.5, training=True, inplace=False):
     """dropout1d(input, p=0.5, training=True, inplace=False) -> Tensor
 
-    Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+    Sets each channel to 0 with probability ``p``, and multiplies the others by ``1 / (1 - p)``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
-        p (float): the probability, between 0 and 1
-        training (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping a channel, between 0 and 1
+        training (bool): whether the module is in training; if False, nothing is random
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -979,12 +985,12 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
 def dropout2d(input, p=0.5, training=True, inplace=False):
     """dropout2d(input, p=0.5, training=True, inplace=False) -> Tensor
 
-    Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+    Sets each channel to 0 with probability ``p``, and multiplies the others by ``1 / (1 - p)``.
 
     Args:
         input (Tensor): shape (N, C, H, W)
-        p (float): the probability, between 0 and 1
-        training (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping a channel, between 0 and 1
+        training (bool): whether the module is in training; if False, nothing is random
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -1005,12 +1011,12 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
 def dropout3d(input, p=0.5, training=True, inplace=False):
     """dropout3d(input, p=0.5, training=True, inplace=False) -> Tensor
 
-    Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+    Sets each channel to 0 with probability ``p``, and multiplies the others by ``1 / (1 - p)``.
 
     Args:
         input (Tensor): shape (N, C, D, H, W)
-        p (float): the probability, between 0 and 1
-        training (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping a channel, between 0 and 1
+        training (bool): whether the module is in training; if False, nothing is random
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -1031,15 +1037,16 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
     """alpha_dropout(input, p=0.5, training=False, inplace=False) -> Tensor
 
-    Elements set, with probability ``p``, to the value that :func:`selu` tends to, then scaled so that mean and
-    variance stay.
+    Alpha dropout: sets each element, with probability ``p``, to the limit of :func:`selu` for negative numbers.
+
+    Then it scales and shifts all elements, so that their mean and variance do not change.
 
     Klambauer et al., "Self-normalizing neural networks", 2017.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, between 0 and 1
-        training (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping an element, between 0 and 1
+        training (bool): whether the module is in training; if False, nothing is random
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -1064,8 +1071,8 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, between 0 and 1
-        training (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping a channel, between 0 and 1
+        training (bool): whether the module is in training; if False, nothing is random
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -1086,12 +1093,12 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
 def linear(input, weight, bias=None):
     """linear(input, weight, bias=None) -> Tensor
 
-    ``input @ weight.T + bias``.
+    A linear layer, ``input @ weight.T + bias``.
 
     Args:
         input (Tensor): shape (..., n)
         weight (Tensor): shape (m, n), or (n,)
-        bias (Tensor | None): what is added: shape (m,); None adds nothing
+        bias (Tensor | None): the vector to add: shape (m,); None means none
 
     Returns:
         a tensor of shape (..., m)
@@ -1114,15 +1121,15 @@ def linear(input, weight, bias=None):
 def bilinear(input1, input2, weight, bias=None):
     """bilinear(input1, input2, weight, bias=None) -> Tensor
 
-    For each output k the form ``input1 @ weight[k] @ input2``, plus the bias.
+    A bilinear layer: for each output k, ``input1 @ weight[k] @ input2``, plus the bias.
 
-    Also ``wengert.bilinear``.
+    Also available as ``wengert.bilinear``.
 
     Args:
         input1 (Tensor): shape (..., n)
         input2 (Tensor): shape (..., m)
         weight (Tensor): shape (k, n, m)
-        bias (Tensor | None): what is added: shape (k,); None adds nothing
+        bias (Tensor | None): the vector to add: shape (k,); None means none
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1140,18 +1147,18 @@ def bilinear(input1, input2, weight, bias=None):
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     """layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05) -> Tensor
 
-    The last dimensions brought to mean 0 and variance 1, then scaled and shifted.
+    Layer normalization: scales the last dimensions to mean 0 and variance 1, then applies weight and bias.
 
     Ba, Kiros and Hinton, "Layer normalization", 2016.
 
-    Also ``wengert.layer_norm``.
+    Also available as ``wengert.layer_norm``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
-        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
-        bias (Tensor | None): what is added to each element of the normalised shape; None means 0
-        eps (float): what is added to the variance
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalized together
+        weight (Tensor | None): a factor for each element of the normalized shape; None means 1
+        bias (Tensor | None): a number to add to each element of the normalized shape; None means 0
+        eps (float): a number added to the variance
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1171,17 +1178,17 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 def rms_norm(input, normalized_shape, weight=None, eps=None):
     """rms_norm(input, normalized_shape, weight=None, eps=None) -> Tensor
 
-    The last dimensions divided by the root of their mean square, then scaled.
+    RMS normalization: divides the last dimensions by the root of their mean square, then applies the weight.
 
     Zhang and Sennrich, "Root mean square layer normalization", 2019.
 
-    Also ``wengert.rms_norm``.
+    Also available as ``wengert.rms_norm``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
-        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
-        eps (float | None): what is added to the mean square; None means the precision of the dtype
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalized together
+        weight (Tensor | None): a factor for each element of the normalized shape; None means 1
+        eps (float | None): a number added to the mean square; None means the machine precision of the dtype
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1201,18 +1208,18 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     """group_norm(input, num_groups, weight=None, bias=None, eps=1e-05) -> Tensor
 
-    Groups of channels brought to mean 0 and variance 1, then scaled and shifted.
+    Group normalization: scales groups of channels to mean 0 and variance 1, then applies weight and bias.
 
     Wu and He, "Group normalization", 2018.
 
-    Also ``wengert.group_norm``.
+    Also available as ``wengert.group_norm``.
 
     Args:
         input (Tensor): shape (N, C, ...)
-        num_groups (int): into how many groups the channels are divided
+        num_groups (int): the number of groups of channels
         weight (Tensor | None): a factor for each channel; None means 1
-        bias (Tensor | None): what is added to each channel; None means 0
-        eps (float): what is added to the variance
+        bias (Tensor | None): a number to add to each channel; None means 0
+        eps (float): a number added to the variance
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1233,20 +1240,21 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
     """batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05) -> Tensor
 
-    Each channel brought to mean 0 and variance 1 over the batch, or by the running statistics, then scaled and
-    shifted.
+    Batch normalization: scales each channel to mean 0 and variance 1, then applies weight and bias.
+
+    Mean and variance are those of the batch when ``training``, and the running statistics otherwise.
 
     Ioffe and Szegedy, "Batch normalization", 2015.
 
     Args:
         input (Tensor): shape (N, C, ...)
-        running_mean (Tensor | None): the mean of each channel so far, updated in place: shape (C,)
-        running_var (Tensor | None): the variance of each channel so far, updated in place: shape (C,)
+        running_mean (Tensor | None): the running mean of each channel, updated in place: shape (C,)
+        running_var (Tensor | None): the running variance of each channel, updated in place: shape (C,)
         weight (Tensor | None): a factor for each channel; None means 1
-        bias (Tensor | None): what is added to each channel; None means 0
-        training (bool): whether to use the statistics of the batch, and to update the running ones
-        momentum (float): how much of the new statistics goes into the running ones
-        eps (float): what is added to the variance
+        bias (Tensor | None): a number to add to each channel; None means 0
+        training (bool): whether to use the statistics of the batch, and to update the running statistics
+        momentum (float): the weight of the new statistics in the running ones
+        eps (float): a number added to the variance
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1267,17 +1275,18 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05):
     """instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05) -> Tensor
 
-    Each channel of each example brought to mean 0 and variance 1, then scaled and shifted.
+    Instance normalization: scales each channel of each example to mean 0 and variance 1, then applies weight and
+    bias.
 
     Args:
         input (Tensor): shape (N, C, ...)
-        running_mean (Tensor | None): the mean of each channel so far, updated in place: shape (C,)
-        running_var (Tensor | None): the variance of each channel so far, updated in place: shape (C,)
+        running_mean (Tensor | None): the running mean of each channel, updated in place: shape (C,)
+        running_var (Tensor | None): the running variance of each channel, updated in place: shape (C,)
         weight (Tensor | None): a factor for each channel; None means 1
-        bias (Tensor | None): what is added to each channel; None means 0
-        use_input_stats (bool): whether to normalise by the statistics of the input
-        momentum (float): how much of the new statistics goes into the running ones
-        eps (float): what is added to the variance
+        bias (Tensor | None): a number to add to each channel; None means 0
+        use_input_stats (bool): whether to normalize by the statistics of the input
+        momentum (float): the weight of the new statistics in the running ones
+        eps (float): a number added to the variance
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1297,14 +1306,14 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
 def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
     """normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None) -> Tensor
 
-    Vectors along ``dim`` divided by their norm.
+    Divides the vectors along ``dim`` by their norm.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the exponent of the norm
+        p (float): the order of the norm
         dim (int | Sequence[int] | None): the dimension, or dimensions, of the vectors
         eps (float): the smallest divisor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1326,16 +1335,16 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
     """gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1) -> Tensor
 
-    Categories drawn with the probabilities ``softmax(logits)``, softened so that they have a derivative.
+    Random one-hot vectors with probabilities ``softmax(logits)``, smoothed so that they are differentiable.
 
     Jang, Gu and Poole, "Categorical reparameterization with Gumbel-softmax", 2017.
 
     Args:
         logits (Tensor): logarithms of probabilities, up to a constant for each draw
-        tau (float): the temperature: the smaller, the nearer are the results to 0 and 1
-        hard (bool): whether to return exactly zeros and a one for each draw, with the derivative of what is not
-            rounded
-        eps (float): taken for compatibility
+        tau (float): the temperature: a smaller one gives results nearer to 0 and 1
+        hard (bool): whether to round the results to 0 and 1; the derivative is that of the results before
+            rounding
+        eps (float): ignored
         dim (int): the dimension of the categories
 
     >>> import wengert
@@ -1354,13 +1363,14 @@ def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
 def one_hot(tensor, num_classes=-1):
     """one_hot(tensor, num_classes=-1) -> Tensor
 
-    For each class a vector with a one at its place, in a new last dimension.
+    One-hot encoding: a vector per class that is 1 at the index of the class and 0 elsewhere, in a new last
+    dimension.
 
-    Gradients do not flow through it.
+    Not differentiable.
 
     Args:
-        tensor (Tensor): the classes, int64, from 0 on
-        num_classes (int): how many classes; -1 means one more than the largest in the tensor
+        tensor (Tensor): the classes: int64, not negative
+        num_classes (int): the number of classes; -1 means one more than the largest class in the tensor
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1379,19 +1389,20 @@ def one_hot(tensor, num_classes=-1):
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
     """embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False) -> Tensor
 
-    The rows of ``weight`` that ``input`` names.
+    Looks up the rows of ``weight`` at the indices in ``input``.
 
     Args:
         input (Tensor): an integer tensor of any shape
-        weight (Tensor): the rows: shape (V, D)
+        weight (Tensor): the table of rows: shape (V, D)
         padding_idx (int | None): the row of ``weight`` that gets no gradient
-        max_norm (float | None): rows of ``weight`` with a larger norm are first scaled down to it, in place
-        norm_type (float): the exponent of the norm
-        scale_grad_by_freq (bool): whether the gradient of a row is divided by how often it was looked up
+        max_norm (float | None): rows of ``weight`` with a larger norm are first scaled down to this norm, in
+            place
+        norm_type (float): the order of the norm
+        scale_grad_by_freq (bool): whether to divide the gradient of a row by the number of times it was looked up
         sparse (bool): whether the gradient of ``weight`` is sparse
 
     Returns:
-        a tensor of the shape of ``input`` with D added
+        a tensor of the shape of ``input`` plus a last dimension of size D
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1412,26 +1423,28 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
 def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode="mean", sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=None):
     """embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode="mean", sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=None) -> Tensor
 
-    Sums, means or maxima of bags of rows of ``weight``: a bag is a row of ``input``, or of one dimension what is
-    between two offsets.
+    Sums, means or maxima of bags of rows of ``weight``.
 
-    Of a bag with nothing in it the result is 0.
+    A bag is a row of ``input``. If ``input`` is a vector, a bag is the part between two offsets.
+
+    The result for an empty bag is 0.
 
     Args:
-        input (Tensor): the rows that are looked up: integers of shape (N, L), or (M,) with ``offsets``
-        weight (Tensor): the rows: shape (V, D)
-        offsets (Tensor | None): where each bag begins, from 0 on, in ascending order
-        max_norm (float | None): rows of ``weight`` with a larger norm are first scaled down to it, in place
-        norm_type (float): the exponent of the norm
-        scale_grad_by_freq (bool): whether the gradient of a row is divided by how often it was looked up
+        input (Tensor): the indices of rows: integers of shape (N, L), or (M,) with ``offsets``
+        weight (Tensor): the table of rows: shape (V, D)
+        offsets (Tensor | None): the start of each bag: ascending, and 0 first
+        max_norm (float | None): rows of ``weight`` with a larger norm are first scaled down to this norm, in
+            place
+        norm_type (float): the order of the norm
+        scale_grad_by_freq (bool): whether to divide the gradient of a row by the number of times it was looked up
         mode (str): ``'sum'``, ``'mean'`` or ``'max'``
         sparse (bool): whether the gradient of ``weight`` is sparse
-        per_sample_weights (Tensor | None): a factor for each row that is looked up, of the shape of ``input``
-        include_last_offset (bool): whether the last offset is where the last bag ends
-        padding_idx (int | None): the row of ``weight`` that is not counted
+        per_sample_weights (Tensor | None): a factor for each row that is looked up, in the shape of ``input``
+        include_last_offset (bool): whether the last offset is the end of the last bag
+        padding_idx (int | None): the row of ``weight`` that does not count
 
     Returns:
-        a tensor of shape (N, D), of N bags
+        a tensor of shape (N, D), where N is the number of bags
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1453,14 +1466,13 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None) -> Tensor
 
-    The square of the difference.
+    The squared difference of ``input`` and ``target``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        target (Tensor): the target, of the same shape
+        target (Tensor): the target, of the same shape as ``input``
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
         weight (Tensor | None): a factor for each element; None means 1
 
@@ -1482,14 +1494,13 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None) -> Tensor
 
-    The absolute value of the difference.
+    The absolute difference of ``input`` and ``target``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        target (Tensor): the target, of the same shape
+        target (Tensor): the target, of the same shape as ``input``
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
         weight (Tensor | None): a factor for each element; None means 1
 
@@ -1511,16 +1522,15 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     """smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0) -> Tensor
 
-    Half the square of the difference over ``beta`` where it is smaller than that, beyond it a line.
+    The smooth L1 loss: half the squared difference over ``beta`` for differences below ``beta``, linear above.
 
     Args:
         input (Tensor): the tensor, of any shape
-        target (Tensor): the target, of the same shape
+        target (Tensor): the target, of the same shape as ``input``
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
-        beta (Number): where the square turns into a line, at least 0
+        beta (Number): the difference at which the loss becomes linear, at least 0
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1540,13 +1550,13 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     """huber_loss(input, target, reduction="mean", delta=1.0, weight=None) -> Tensor
 
-    Half the square of the difference where it is smaller than ``delta``, beyond it a line.
+    The Huber loss: half the squared difference for differences below ``delta``, linear above.
 
     Args:
         input (Tensor): the tensor, of any shape
-        target (Tensor): the target, of the same shape
+        target (Tensor): the target, of the same shape as ``input``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
-        delta (float): where the square turns into a line
+        delta (float): the difference at which the loss becomes linear
         weight (Tensor | None): a factor for each element; None means 1
 
     >>> import wengert
@@ -1567,15 +1577,15 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
     """binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    ``-(target * log(input) + (1 - target) * log(1 - input))``, with logarithms cut off at -100.
+    Binary cross entropy: ``-(target * log(input) + (1 - target) * log(1 - input))``. Logarithms are at least
+    -100.
 
     Args:
         input (Tensor): probabilities, between 0 and 1
-        target (Tensor): the target, between 0 and 1, of the same shape
+        target (Tensor): the target, between 0 and 1, of the same shape as ``input``
         weight (Tensor | None): a factor for each element; None means 1
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1596,15 +1606,14 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
     """binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None) -> Tensor
 
-    :func:`binary_cross_entropy` of ``sigmoid(input)``, without overflow.
+    Binary cross entropy of ``sigmoid(input)``, computed without overflow.
 
     Args:
         input (Tensor): the tensor, of any shape
-        target (Tensor): the target, between 0 and 1, of the same shape
+        target (Tensor): the target, between 0 and 1, of the same shape as ``input``
         weight (Tensor | None): a factor for each element; None means 1
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
         pos_weight (Tensor | None): a factor for the positive examples of each class
 
@@ -1626,14 +1635,13 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    ``log(1 + exp(-target * input))``.
+    The soft margin loss, ``log(1 + exp(-target * input))``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        target (Tensor): the target, -1 or 1, of the same shape
+        target (Tensor): the target, -1 or 1, of the same shape as ``input``
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1654,15 +1662,15 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
     """kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False) -> Tensor
 
-    ``target * (log(target) - input)``: the divergence of Kullback and Leibler, ``input`` being logarithms.
+    The Kullback-Leibler divergence, ``target * (log(target) - input)``, where ``input`` is a logarithm.
 
     Args:
-        input (Tensor): the logarithms of probabilities
-        target (Tensor): probabilities of the same shape
+        input (Tensor): the logarithms of the probabilities
+        target (Tensor): the target probabilities, of the same shape as ``input``
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
-        reduction (str): as elsewhere, or ``'batchmean'``, the sum divided by the first size
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+        reduction (str): as for other losses, or ``'batchmean'``: the sum divided by the size of the first
+            dimension
         log_target (bool): whether the target is given as logarithms
 
     >>> import wengert
@@ -1684,17 +1692,16 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction="mean"):
     """poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction="mean") -> Tensor
 
-    ``exp(input) - target * input``, the negative log-likelihood of counts.
+    The negative log-likelihood of counts under a Poisson distribution: ``exp(input) - target * input``.
 
     Args:
         input (Tensor): the rate, or its logarithm
-        target (Tensor): the counts, of the same shape
+        target (Tensor): the counts, of the same shape as ``input``
         log_input (bool): whether the input is the logarithm of the rate
         full (bool): whether to add Stirling's approximation of ``log(target!)``
         size_average (bool | None): the older form of ``reduction``
-        eps (float): what is added to the rate before its logarithm is taken
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        eps (float): a number added to the rate before taking the logarithm
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1715,14 +1722,14 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean"):
     """gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean") -> Tensor
 
-    ``(log(var) + (input - target)**2 / var) / 2``, the negative log-likelihood of a normal distribution.
+    The negative log-likelihood under a normal distribution: ``(log(var) + (input - target)**2 / var) / 2``.
 
     Args:
         input (Tensor): the mean
-        target (Tensor): the target, of the same shape
+        target (Tensor): the target, of the same shape as ``input``
         var (Tensor | float): the variance, not negative: a number, or a tensor
         full (bool): whether to add ``log(2 * pi) / 2``
-        eps (float): the smallest variance
+        eps (float): the lower limit of the variance
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1743,16 +1750,16 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean") -> Tensor
 
-    Minus the element of the target class, averaged with the weights of the classes.
+    The negative log-likelihood loss: minus the element of the target class, averaged with the weights of the
+    classes.
 
     Args:
-        input (Tensor): the logarithms of probabilities: shape (N, C), (C,) or (N, C, ...)
-        target (Tensor): the classes, from 0 on: the shape of ``input`` without C
+        input (Tensor): the logarithms of the probabilities: shape (N, C), (C,) or (N, C, ...)
+        target (Tensor): the classes, not negative: the shape of ``input`` without C
         weight (Tensor | None): a factor for each class: shape (C,); None means 1
         size_average (bool | None): the older form of ``reduction``
-        ignore_index (int): a target that does not count
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        ignore_index (int): a target class that is ignored
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1773,18 +1780,18 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
     """cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0) -> Tensor
 
-    :func:`nll_loss` of the :func:`log_softmax`; the target may also be probabilities.
+    Cross entropy: :func:`nll_loss` of :func:`log_softmax`. The targets are classes or probabilities.
 
     Args:
         input (Tensor): the logits: shape (N, C), (C,) or (N, C, ...)
-        target (Tensor): the classes, the shape of ``input`` without C; or probabilities, of its shape
+        target (Tensor): the classes, in the shape of ``input`` without C; or probabilities, in the shape of
+            ``input``
         weight (Tensor | None): a factor for each class: shape (C,); None means 1
         size_average (bool | None): the older form of ``reduction``
-        ignore_index (int): a target that does not count
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        ignore_index (int): a target class that is ignored
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
-        label_smoothing (float): how much of the target is spread over all classes, between 0 and 1
+        label_smoothing (float): the part of the target that is spread over all classes, between 0 and 1
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1804,8 +1811,10 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
     """multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    The sum over the other classes of ``max(0, margin - input[target] + input)**p``, divided by how many classes
-    there are.
+    The multi-class margin loss: the sum of ``max(0, margin - input[target] + input[c])**p`` over all other
+    classes c.
+
+    The sum is divided by the number of classes.
 
     Args:
         input (Tensor): the scores: shape (N, C) or (C,)
@@ -1814,8 +1823,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
         margin (float): the margin
         weight (Tensor | None): a factor for each class: shape (C,); None means 1
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1840,11 +1848,10 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
 
     Args:
         input (Tensor): the scores: shape (N, C)
-        target (Tensor): the target, 0 or 1, of the same shape
+        target (Tensor): the target, 0 or 1, of the same shape as ``input``
         weight (Tensor | None): a factor for each class: shape (C,); None means 1
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1867,13 +1874,13 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
 
     The cosine of the angle between vectors along ``dim``.
 
-    Also ``wengert.cosine_similarity``.
+    Also available as ``wengert.cosine_similarity``.
 
     Args:
         x1 (Tensor): the first tensor
-        x2 (Tensor): the second tensor, which broadcasts with the first
-        dim (int): the dimension to work along; negative ones count from the last
-        eps (float): the smallest norm that is divided by
+        x2 (Tensor): the second tensor, broadcast with the first
+        dim (int): the dimension to work along; negative numbers count from the last
+        eps (float): the smallest norm to divide by
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -1891,16 +1898,15 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     """cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    ``1 - cos`` of vectors that should agree, ``max(0, cos - margin)`` of those that should not.
+    The cosine embedding loss: ``1 - cos`` for similar pairs, ``max(0, cos - margin)`` for dissimilar ones.
 
     Args:
         input1 (Tensor): the first vectors: shape (N, D) or (D,)
-        input2 (Tensor): the second vectors, of the same shape
-        target (Tensor): 1 where they should agree, -1 where not: shape (N,) or ()
+        input2 (Tensor): the second vectors, of the same shape as ``input1``
+        target (Tensor): 1 for similar pairs, -1 for dissimilar ones: shape (N,) or ()
         margin (float): the margin
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1919,15 +1925,14 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
     """hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    ``input`` where the target is 1, ``max(0, margin - input)`` where it is -1.
+    The hinge embedding loss: ``input`` where the target is 1, ``max(0, margin - input)`` where it is -1.
 
     Args:
         input (Tensor): the tensor, of any shape
-        target (Tensor): the target, -1 or 1, of the same shape
+        target (Tensor): the target, -1 or 1, of the same shape as ``input``
         margin (float): the margin
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1948,16 +1953,15 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     """margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    ``max(0, margin - target * (input1 - input2))``.
+    The margin ranking loss, ``max(0, margin - target * (input1 - input2))``.
 
     Args:
         input1 (Tensor): the first tensor
         input2 (Tensor): the second tensor
-        target (Tensor): 1 where the first should be larger, -1 where the second
+        target (Tensor): 1 if the first input should be larger, -1 if the second should be
         margin (float): the margin
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -1978,14 +1982,14 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 
     The ``p``-norm of ``x1 - x2 + eps`` along the last dimension.
 
-    Also ``wengert.pairwise_distance``.
+    Also available as ``wengert.pairwise_distance``.
 
     Args:
         x1 (Tensor): the first tensor
-        x2 (Tensor): the second tensor, which broadcasts with the first
-        p (float): the exponent of the norm
-        eps (float): a small number that keeps the result finite
-        keepdim (bool): whether reduced dimensions stay, with size 1
+        x2 (Tensor): the second tensor, broadcast with the first
+        p (float): the order of the norm
+        eps (float): a small number that avoids division by zero
+        keepdim (bool): whether reduced dimensions are kept with size 1
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2003,15 +2007,17 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
     """triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean") -> Tensor
 
-    ``max(0, margin + d(anchor, positive) - d(anchor, negative))`` for any distance d.
+    The triplet loss, ``max(0, margin + d(anchor, positive) - d(anchor, negative))``, for a given distance
+    function d.
 
     Args:
         anchor (Tensor): the anchors: shape (N, D)
-        positive (Tensor): what should be near: shape (N, D)
-        negative (Tensor): what should be far: shape (N, D)
-        distance_function (Callable[[Tensor, Tensor], Tensor] | None): the distance; None means the Euclidean one
+        positive (Tensor): the points that should be near the anchors: shape (N, D)
+        negative (Tensor): the points that should be far from the anchors: shape (N, D)
+        distance_function (Callable[[Tensor, Tensor], Tensor] | None): the distance function; None means the
+            Euclidean distance
         margin (float): the margin
-        swap (bool): whether to take the distance of the negative to the positive if that is smaller
+        swap (bool): whether to use the distance from the positive to the negative if it is smaller
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -2031,19 +2037,18 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction="mean"):
     """triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    ``max(0, margin + |anchor - positive| - |anchor - negative|)``.
+    The triplet loss, ``max(0, margin + |anchor - positive| - |anchor - negative|)``.
 
     Args:
         anchor (Tensor): the anchors: shape (N, D)
-        positive (Tensor): what should be near: shape (N, D)
-        negative (Tensor): what should be far: shape (N, D)
+        positive (Tensor): the points that should be near the anchors: shape (N, D)
+        negative (Tensor): the points that should be far from the anchors: shape (N, D)
         margin (float): the margin
-        p (float): the exponent of the norm
-        eps (float): what is added to each difference
-        swap (bool): whether to take the distance of the negative to the positive if that is smaller
+        p (float): the order of the norm
+        eps (float): a number added to each difference
+        swap (bool): whether to use the distance from the positive to the negative if it is smaller
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -2062,15 +2067,16 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    The sum of ``max(0, 1 - input[label] + input[other])`` over labels and classes that are none, divided by how
-    many classes there are.
+    The multi-label margin loss: the sum of ``max(0, 1 - input[label] + input[other])`` over labels and other
+    classes.
+
+    The sum is divided by the number of classes.
 
     Args:
         input (Tensor): the scores: shape (N, C) or (C,)
-        target (Tensor): the labels of each example, in front of the first -1: int64, of the same shape
+        target (Tensor): the labels of each example, followed by -1: int64, of the same shape as ``input``
         size_average (bool | None): the older form of ``reduction``
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        reduce (str | None): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
 
     >>> import wengert
@@ -2091,18 +2097,20 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
-    The cross-correlation of signals with kernels, summed over the channels.
+    One-dimensional convolution (as a cross-correlation), summed over the input channels.
 
-    Also ``wengert.conv1d``.
+    Also available as ``wengert.conv1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
         weight (Tensor): the kernels: shape (K, C / groups, k)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        groups (int): into how many groups of channels the work is divided
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | str | Sequence[int]): the number of zeros to add on both sides, or ``'valid'`` or
+            ``'same'``
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        groups (int): the number of groups of channels; each is processed separately
 
     Returns:
         a tensor of shape (N, K, (L + 2 * padding - dilation * (k - 1) - 1) // stride + 1)
@@ -2125,18 +2133,20 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
-    The cross-correlation of images with kernels, summed over the channels.
+    Two-dimensional convolution (as a cross-correlation), summed over the input channels.
 
-    Also ``wengert.conv2d``.
+    Also available as ``wengert.conv2d``.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
         weight (Tensor): the kernels: shape (K, C / groups, h, w)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        groups (int): into how many groups of channels the work is divided
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | str | Sequence[int]): the number of zeros to add on both sides, or ``'valid'`` or
+            ``'same'``
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        groups (int): the number of groups of channels; each is processed separately
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2157,18 +2167,20 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
-    The cross-correlation of volumes with kernels, summed over the channels.
+    Three-dimensional convolution (as a cross-correlation), summed over the input channels.
 
-    Also ``wengert.conv3d``.
+    Also available as ``wengert.conv3d``.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
         weight (Tensor): the kernels: shape (K, C / groups, d, h, w)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        groups (int): into how many groups of channels the work is divided
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | str | Sequence[int]): the number of zeros to add on both sides, or ``'valid'`` or
+            ``'same'``
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        groups (int): the number of groups of channels; each is processed separately
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2188,19 +2200,22 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
-    The transpose of :func:`conv1d`: what takes its gradients to those of its input.
+    The transpose of :func:`conv1d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
-    Also ``wengert.conv_transpose1d``.
+    Also available as ``wengert.conv_transpose1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
         weight (Tensor): the kernels: shape (C, K / groups, k)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how much is cut off on both sides
-        output_padding (int | Sequence[int]): how much is added to one side of the result
-        groups (int): into how many groups of channels the work is divided
-        dilation (int | Sequence[int]): the distance between the elements of a window
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | Sequence[int]): the number of entries to cut off on both sides
+        output_padding (int | Sequence[int]): the size to add to one side of the result, one number or one per
+            dimension
+        groups (int): the number of groups of channels; each is processed separately
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2220,19 +2235,22 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
-    The transpose of :func:`conv2d`: what takes its gradients to those of its input.
+    The transpose of :func:`conv2d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
-    Also ``wengert.conv_transpose2d``.
+    Also available as ``wengert.conv_transpose2d``.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
         weight (Tensor): the kernels: shape (C, K / groups, h, w)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how much is cut off on both sides
-        output_padding (int | Sequence[int]): how much is added to one side of the result
-        groups (int): into how many groups of channels the work is divided
-        dilation (int | Sequence[int]): the distance between the elements of a window
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | Sequence[int]): the number of entries to cut off on both sides
+        output_padding (int | Sequence[int]): the size to add to one side of the result, one number or one per
+            dimension
+        groups (int): the number of groups of channels; each is processed separately
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2254,19 +2272,22 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
-    The transpose of :func:`conv3d`: what takes its gradients to those of its input.
+    The transpose of :func:`conv3d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
-    Also ``wengert.conv_transpose3d``.
+    Also available as ``wengert.conv_transpose3d``.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
         weight (Tensor): the kernels: shape (C, K / groups, d, h, w)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how much is cut off on both sides
-        output_padding (int | Sequence[int]): how much is added to one side of the result
-        groups (int): into how many groups of channels the work is divided
-        dilation (int | Sequence[int]): the distance between the elements of a window
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | Sequence[int]): the number of entries to cut off on both sides
+        output_padding (int | Sequence[int]): the size to add to one side of the result, one number or one per
+            dimension
+        groups (int): the number of groups of channels; each is processed separately
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2286,14 +2307,15 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     """unfold(input, kernel_size, dilation=1, padding=0, stride=1) -> Tensor
 
-    The windows that slide over images, each as a column.
+    Extracts sliding windows from images. Each window becomes a column.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
 
     Returns:
         a tensor of shape (N, C * h * w, number of windows)
@@ -2316,15 +2338,16 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     """fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1) -> Tensor
 
-    The transpose of :func:`unfold`: columns added up at the places of their windows.
+    The transpose of :func:`unfold`: adds up the columns at the positions of their windows.
 
     Args:
         input (Tensor): shape (N, C * h * w, number of windows), or without N
         output_size (int | Sequence[int]): the height and width of the images
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2346,12 +2369,14 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
 def pad(input, pad, mode="constant", value=None):
     """pad(input, pad, mode="constant", value=None) -> Tensor
 
-    ``input`` with numbers put around it.
+    Pads ``input`` with a constant, or with its own entries.
 
     Args:
         input (Tensor): the tensor, of any shape
-        pad (Sequence[int]): how much is put (before, after), from the last dimension on; negative cuts off
-        mode (str): ``'constant'``, or ``'reflect'``, ``'replicate'`` or ``'circular'`` of what is there
+        pad (Sequence[int]): the padding (before, after) of each dimension, beginning with the last; negative
+            numbers cut off
+        mode (str): ``'constant'``, or ``'reflect'``, ``'replicate'`` or ``'circular'`` to repeat entries of
+            ``input``
         value (float | None): the constant; None means 0
 
     >>> import wengert
@@ -2372,7 +2397,8 @@ def pad(input, pad, mode="constant", value=None):
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
     """scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False) -> Tensor
 
-    Means of the values, weighted by the softmax of the scaled products of each query with the keys.
+    Attention: for each query, the mean of the values, weighted by the softmax of the scaled products of query and
+    keys.
 
     Vaswani et al., "Attention is all you need", 2017.
 
@@ -2380,12 +2406,12 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
         query (Tensor): the queries: shape (..., L, E)
         key (Tensor): the keys: shape (..., S, E)
         value (Tensor): the values: shape (..., S, V)
-        attn_mask (Tensor | None): what each query may attend to: a bool mask, or numbers that are added; shape
-            (..., L, S)
-        dropout_p (float): the probability with which a weight is dropped
-        is_causal (bool): whether a query attends only to keys up to its own position
-        scale (float | None): the factor of the products; None means 1 / sqrt(E)
-        enable_gqa (bool): whether keys and values have fewer heads, each shared by several queries
+        attn_mask (Tensor | None): a bool mask, True where a query may attend to a key, or numbers to add to the
+            scores: shape (..., L, S)
+        dropout_p (float): the probability of dropping an attention weight
+        is_causal (bool): whether each query attends only to keys up to its own position
+        scale (float | None): the factor of the scores; None means 1 / sqrt(E)
+        enable_gqa (bool): whether there are fewer heads of keys and values, each shared by several query heads
 
     Returns:
         a tensor of shape (..., L, V)
@@ -2407,8 +2433,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
 def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None, use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True, is_causal=False):
     """multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None, use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True, is_causal=False) -> tuple[Tensor, Tensor | None]
 
-    Attention by several heads, each with a part of projected queries, keys and values; and a projection of the
-    whole.
+    Multi-head attention: projects queries, keys and values, attends with each head, and projects the result.
 
     Vaswani et al., "Attention is all you need", 2017.
 
@@ -2417,32 +2442,33 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
         key (Tensor): the keys: shape (S, N, E), or (S, E)
         value (Tensor): the values, of the shape of ``key``
         embed_dim_to_check (int): the size E of the last dimension of ``query``
-        num_heads (int): how many heads share the last dimension
-        in_proj_weight (Tensor | None): the projections of queries, keys and values in one: shape (3 * E, E)
-        in_proj_bias (Tensor | None): what is added to the three projections: shape (3 * E,); None adds nothing
-        bias_k (Tensor | None): one key more, the same for all examples: shape (1, 1, E)
-        bias_v (Tensor | None): the value of that key: shape (1, 1, E)
-        add_zero_attn (bool): whether there is one more key, of zeros, with a value of zeros
-        dropout_p (float): the probability with which a weight is dropped, in training
+        num_heads (int): the number of heads that share the last dimension
+        in_proj_weight (Tensor | None): the joint projection of queries, keys and values: shape (3 * E, E)
+        in_proj_bias (Tensor | None): the bias of the joint projection: shape (3 * E,); None means none
+        bias_k (Tensor | None): an additional key for all examples: shape (1, 1, E)
+        bias_v (Tensor | None): the value of the additional key: shape (1, 1, E)
+        add_zero_attn (bool): whether to add a key and a value of zeros
+        dropout_p (float): the probability of dropping an attention weight, in training
         out_proj_weight (Tensor): the projection of the result: shape (E, E)
-        out_proj_bias (Tensor | None): what is added to the result: shape (E,); None adds nothing
-        training (bool): whether it is training: without it nothing is random
-        key_padding_mask (Tensor | None): which keys nobody may attend to, or numbers that are added: shape (N, S)
-        need_weights (bool): whether to return the weights too
-        attn_mask (Tensor | None): what a query may not attend to where True, or numbers that are added: shape (L,
-            S), or (N * num_heads, L, S)
-        use_separate_proj_weight (bool): whether the three projections are given one by one
+        out_proj_bias (Tensor | None): the bias of the projection of the result: shape (E,); None means none
+        training (bool): whether the module is in training; if False, nothing is random
+        key_padding_mask (Tensor | None): a bool mask, True for keys that are ignored, or numbers to add to their
+            scores: shape (N, S)
+        need_weights (bool): whether to return also the attention weights
+        attn_mask (Tensor | None): a bool mask, True where a query may not attend to a key, or numbers to add to
+            the scores: shape (L, S) or (N * num_heads, L, S)
+        use_separate_proj_weight (bool): whether the three projections are given separately
         q_proj_weight (Tensor | None): the projection of the queries: shape (E, E)
-        k_proj_weight (Tensor | None): the projection of the keys, of whichever size
-        v_proj_weight (Tensor | None): the projection of the values, of whichever size
-        static_k (Tensor | None): projected keys to take instead: shape (N * num_heads, S, E / num_heads)
-        static_v (Tensor | None): projected values to take instead
-        average_attn_weights (bool): whether the weights are averaged over the heads
-        is_causal (bool): whether ``attn_mask`` is that of :func:`scaled_dot_product_attention`, a hint
+        k_proj_weight (Tensor | None): the projection of the keys: shape (E, size of a key)
+        v_proj_weight (Tensor | None): the projection of the values: shape (E, size of a value)
+        static_k (Tensor | None): projected keys to use instead: shape (N * num_heads, S, E / num_heads)
+        static_v (Tensor | None): projected values to use instead: shape (N * num_heads, S, E / num_heads)
+        average_attn_weights (bool): whether to average the weights over the heads
+        is_causal (bool): whether ``attn_mask`` is the mask of causal attention; a hint only
 
     Returns:
-        the result, of the shape of ``query``, and the weights: shape (N, L, S), for each head (N, num_heads, L,
-        S), or None
+        the result, of the shape of ``query``; and the attention weights: shape (N, L, S), or (N, num_heads, L, S)
+        for each head, or None
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2465,19 +2491,20 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest element of each window.
+    One-dimensional max pooling: the largest element of each window.
 
-    Also ``wengert.max_pool1d``.
+    Also available as ``wengert.max_pool1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): whether to return the places of the maxima too
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2499,19 +2526,20 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest element of each window.
+    Two-dimensional max pooling: the largest element of each window.
 
-    Also ``wengert.max_pool2d``.
+    Also available as ``wengert.max_pool2d``.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): whether to return the places of the maxima too
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2533,19 +2561,20 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest element of each window.
+    Three-dimensional max pooling: the largest element of each window.
 
-    Also ``wengert.max_pool3d``.
+    Also available as ``wengert.max_pool3d``.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): whether to return the places of the maxima too
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2565,16 +2594,16 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
     """max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None) -> Tensor
 
-    The inverse of :func:`max_pool1d` as far as there is one: each maximum at its place, zeros elsewhere.
+    A partial inverse of :func:`max_pool1d`: puts each maximum at its position, and 0 elsewhere.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices (Tensor): the places that :func:`max_pool1d` returned
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        indices (Tensor): the positions that :func:`max_pool1d` returned
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        output_size (Sequence[int] | None): the size of what was pooled, if several are possible
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        output_size (Sequence[int] | None): the size before pooling, if there are several possibilities
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2595,16 +2624,16 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
     """max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None) -> Tensor
 
-    The inverse of :func:`max_pool2d` as far as there is one: each maximum at its place, zeros elsewhere.
+    A partial inverse of :func:`max_pool2d`: puts each maximum at its position, and 0 elsewhere.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices (Tensor): the places that :func:`max_pool2d` returned
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        indices (Tensor): the positions that :func:`max_pool2d` returned
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        output_size (Sequence[int] | None): the size of what was pooled, if several are possible
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        output_size (Sequence[int] | None): the size before pooling, if there are several possibilities
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2626,16 +2655,16 @@ def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_siz
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
     """max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None) -> Tensor
 
-    The inverse of :func:`max_pool3d` as far as there is one: each maximum at its place, zeros elsewhere.
+    A partial inverse of :func:`max_pool3d`: puts each maximum at its position, and 0 elsewhere.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices (Tensor): the places that :func:`max_pool3d` returned
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        indices (Tensor): the positions that :func:`max_pool3d` returned
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        output_size (Sequence[int] | None): the size of what was pooled, if several are possible
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        output_size (Sequence[int] | None): the size before pooling, if there are several possibilities
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2656,18 +2685,18 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> Tensor
 
-    The mean of each window.
+    One-dimensional average pooling: the mean of each window.
 
-    Also ``wengert.avg_pool1d``.
+    Also available as ``wengert.avg_pool1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        ceil_mode (bool): whether windows that reach beyond the end count
-        count_include_pad (bool): whether the padding counts in the mean
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        count_include_pad (bool): whether the mean counts the padding
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2687,17 +2716,17 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
     """avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None) -> Tensor
 
-    The mean of each window.
+    Two-dimensional average pooling: the mean of each window.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        ceil_mode (bool): whether windows that reach beyond the end count
-        count_include_pad (bool): whether the padding counts in the mean
-        divisor_override (int | None): what sums are divided by; None means the size of the window
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        count_include_pad (bool): whether the mean counts the padding
+        divisor_override (int | None): the divisor of the sums; None means the size of the window
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2717,17 +2746,17 @@ def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
     """avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None) -> Tensor
 
-    The mean of each window.
+    Three-dimensional average pooling: the mean of each window.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        ceil_mode (bool): whether windows that reach beyond the end count
-        count_include_pad (bool): whether the padding counts in the mean
-        divisor_override (int | None): what sums are divided by; None means the size of the window
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        count_include_pad (bool): whether the mean counts the padding
+        divisor_override (int | None): the divisor of the sums; None means the size of the window
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2747,17 +2776,17 @@ def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
     """local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0) -> Tensor
 
-    Each element divided by a power of the mean square over neighbouring channels.
+    Local response normalization: divides each element by a power of the mean square over neighbouring channels.
 
-    ``input / (k + alpha * mean of squares)**beta``: Krizhevsky, Sutskever and Hinton, "ImageNet classification",
-    2012.
+    It computes ``input / (k + alpha * mean of squares)**beta``. Krizhevsky, Sutskever and Hinton, "ImageNet
+    classification", 2012.
 
     Args:
         input (Tensor): shape (N, C, ...)
-        size (int): over how many channels the mean goes
+        size (int): the number of channels in the mean
         alpha (Number): the factor of the mean
         beta (Number): the exponent
-        k (float): what is added to the mean
+        k (float): a number added to the mean
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2778,15 +2807,16 @@ def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
 def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     """lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False) -> Tensor
 
-    The norm of each window: the root of the sum of powers, which are not those of absolute values.
+    One-dimensional power-average pooling: the root of the sum of powers in each window. It takes no absolute
+    values.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
-        norm_type (float): the exponent of the norm
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        norm_type (float): the order of the norm
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        ceil_mode (bool): whether windows that reach beyond the end count
+        ceil_mode (bool): whether to include windows that reach beyond the end
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2806,15 +2836,16 @@ def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     """lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False) -> Tensor
 
-    The norm of each window: the root of the sum of powers, which are not those of absolute values.
+    Two-dimensional power-average pooling: the root of the sum of powers in each window. It takes no absolute
+    values.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
-        norm_type (float): the exponent of the norm
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        norm_type (float): the order of the norm
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        ceil_mode (bool): whether windows that reach beyond the end count
+        ceil_mode (bool): whether to include windows that reach beyond the end
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2834,15 +2865,16 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     """lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False) -> Tensor
 
-    The norm of each window: the root of the sum of powers, which are not those of absolute values.
+    Three-dimensional power-average pooling: the root of the sum of powers in each window. It takes no absolute
+    values.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
-        norm_type (float): the exponent of the norm
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        norm_type (float): the order of the norm
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        ceil_mode (bool): whether windows that reach beyond the end count
+        ceil_mode (bool): whether to include windows that reach beyond the end
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2862,9 +2894,9 @@ def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 def adaptive_avg_pool1d(input, output_size):
     """adaptive_avg_pool1d(input, output_size) -> Tensor
 
-    The means of so many windows that the result has the size wanted.
+    One-dimensional adaptive average pooling: the means of windows, chosen so that the result has the given size.
 
-    Also ``wengert.adaptive_avg_pool1d``.
+    Also available as ``wengert.adaptive_avg_pool1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
@@ -2888,7 +2920,7 @@ def adaptive_avg_pool1d(input, output_size):
 def adaptive_avg_pool2d(input, output_size):
     """adaptive_avg_pool2d(input, output_size) -> Tensor
 
-    The means of so many windows that the result has the size wanted.
+    Two-dimensional adaptive average pooling: the means of windows, chosen so that the result has the given size.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
@@ -2913,7 +2945,8 @@ def adaptive_avg_pool2d(input, output_size):
 def adaptive_avg_pool3d(input, output_size):
     """adaptive_avg_pool3d(input, output_size) -> Tensor
 
-    The means of so many windows that the result has the size wanted.
+    Three-dimensional adaptive average pooling: the means of windows, chosen so that the result has the given
+    size.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
@@ -2940,12 +2973,13 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
     adaptive_max_pool1d(input, output_size, *, return_indices) -> tuple[Tensor, Tensor]
     adaptive_max_pool1d(input, output_size, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest elements of so many windows that the result has the size wanted.
+    One-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the given
+    size.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
         output_size (int | Sequence[int | None] | None): the size of the result
-        return_indices (bool): whether to return the places of the maxima too
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2967,13 +3001,14 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
     adaptive_max_pool2d(input, output_size, *, return_indices) -> tuple[Tensor, Tensor]
     adaptive_max_pool2d(input, output_size, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest elements of so many windows that the result has the size wanted.
+    Two-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the given
+    size.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
         output_size (int | Sequence[int | None] | None): the size of the result, one number or two; None keeps a
             size
-        return_indices (bool): whether to return the places of the maxima too
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -2995,13 +3030,14 @@ def adaptive_max_pool3d(input, output_size, return_indices=False):
     adaptive_max_pool3d(input, output_size, *, return_indices) -> tuple[Tensor, Tensor]
     adaptive_max_pool3d(input, output_size, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest elements of so many windows that the result has the size wanted.
+    Three-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the
+    given size.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
         output_size (int | Sequence[int | None] | None): the size of the result, one number or three; None keeps a
             size
-        return_indices (bool): whether to return the places of the maxima too
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3023,19 +3059,19 @@ def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=Non
     fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, *, return_indices, _random_samples=None) -> tuple[Tensor, Tensor]
     fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest element of each window, windows lying at random so that the result has the size wanted.
+    Fractional max pooling of images: the largest element of each window. The windows are placed at random.
 
     Graham, "Fractional max-pooling", 2015.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        output_size (int | Sequence[int] | None): the size of the result, one number or two
-        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input,
-            between 0 and 1
-        return_indices (bool): whether to return the places of the maxima too
-        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
-            draws
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        output_size (int | Sequence[int] | None): the size of the result: one number or two
+        output_ratio (float | Sequence[float] | None): the size of the result as a fraction of the size of the
+            input, between 0 and 1
+        return_indices (bool): whether to return also the positions of the maxima
+        _random_samples (Tensor | None): the positions of the windows, from 0 to 1: shape (N, C, spatial
+            dimensions); None draws them
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3057,19 +3093,19 @@ def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=Non
     fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, *, return_indices, _random_samples=None) -> tuple[Tensor, Tensor]
     fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest element of each window, windows lying at random so that the result has the size wanted.
+    Fractional max pooling of volumes: the largest element of each window. The windows are placed at random.
 
     Graham, "Fractional max-pooling", 2015.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        output_size (int | Sequence[int] | None): the size of the result, one number or three
-        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input,
-            between 0 and 1
-        return_indices (bool): whether to return the places of the maxima too
-        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
-            draws
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        output_size (int | Sequence[int] | None): the size of the result: one number or three
+        output_ratio (float | Sequence[float] | None): the size of the result as a fraction of the size of the
+            input, between 0 and 1
+        return_indices (bool): whether to return also the positions of the maxima
+        _random_samples (Tensor | None): the positions of the windows, from 0 to 1: shape (N, C, spatial
+            dimensions); None draws them
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3089,19 +3125,20 @@ def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=Non
 def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> tuple[Tensor, Tensor]
 
-    The largest element of each window, and where it is: its position among all entries of its channel.
+    The largest element of each window, and its position in the flattened channel.
 
-    Also ``wengert.max_pool1d_with_indices``.
+    Also available as ``wengert.max_pool1d_with_indices``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): taken for compatibility: the positions are always returned
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): ignored: the positions are always returned
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3121,17 +3158,18 @@ def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation
 def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> tuple[Tensor, Tensor]
 
-    The largest element of each window, and where it is: its position among all entries of its channel.
+    The largest element of each window, and its position in the flattened channel.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): taken for compatibility: the positions are always returned
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): ignored: the positions are always returned
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3151,17 +3189,18 @@ def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation
 def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> tuple[Tensor, Tensor]
 
-    The largest element of each window, and where it is: its position among all entries of its channel.
+    The largest element of each window, and its position in the flattened channel.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): taken for compatibility: the positions are always returned
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): ignored: the positions are always returned
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3181,13 +3220,12 @@ def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation
 def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
     """adaptive_max_pool1d_with_indices(input, output_size, return_indices=False) -> tuple[Tensor, Tensor]
 
-    The largest element of each of the windows that divide the input, and where it is: its position among all
-    entries of its channel.
+    Adaptive max pooling: divides the input into windows. Returns the largest element of each and its position.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
         output_size (int | Sequence[int | None] | None): the length of the result, if known
-        return_indices (bool): taken for compatibility: the positions are always returned
+        return_indices (bool): ignored: the positions are always returned
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3207,13 +3245,12 @@ def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
 def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
     """adaptive_max_pool2d_with_indices(input, output_size, return_indices=False) -> tuple[Tensor, Tensor]
 
-    The largest element of each of the windows that divide the input, and where it is: its position among all
-    entries of its channel.
+    Adaptive max pooling: divides the input into windows. Returns the largest element of each and its position.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
         output_size (int | Sequence[int | None] | None): the length of the result, if known
-        return_indices (bool): taken for compatibility: the positions are always returned
+        return_indices (bool): ignored: the positions are always returned
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3233,13 +3270,12 @@ def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
 def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
     """adaptive_max_pool3d_with_indices(input, output_size, return_indices=False) -> tuple[Tensor, Tensor]
 
-    The largest element of each of the windows that divide the input, and where it is: its position among all
-    entries of its channel.
+    Adaptive max pooling: divides the input into windows. Returns the largest element of each and its position.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
         output_size (int | Sequence[int | None] | None): the length of the result, if known
-        return_indices (bool): taken for compatibility: the positions are always returned
+        return_indices (bool): ignored: the positions are always returned
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3259,17 +3295,17 @@ def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
 def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
     """fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> tuple[Tensor, Tensor]
 
-    The largest element of each window at random places, and where it is: its position among all entries of its
-    channel.
+    Fractional max pooling: the largest element of each randomly placed window, and its position.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
         output_size (int | Sequence[int] | None): the length of the result, if known
-        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input
-        return_indices (bool): taken for compatibility: the positions are always returned
-        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
-            draws
+        output_ratio (float | Sequence[float] | None): the size of the result as a fraction of the size of the
+            input
+        return_indices (bool): ignored: the positions are always returned
+        _random_samples (Tensor | None): the positions of the windows, from 0 to 1: shape (N, C, spatial
+            dimensions); None draws them
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3289,17 +3325,17 @@ def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, out
 def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
     """fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> tuple[Tensor, Tensor]
 
-    The largest element of each window at random places, and where it is: its position among all entries of its
-    channel.
+    Fractional max pooling: the largest element of each randomly placed window, and its position.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
         output_size (int | Sequence[int] | None): the length of the result, if known
-        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input
-        return_indices (bool): taken for compatibility: the positions are always returned
-        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
-            draws
+        output_ratio (float | Sequence[float] | None): the size of the result as a fraction of the size of the
+            input
+        return_indices (bool): ignored: the positions are always returned
+        _random_samples (Tensor | None): the positions of the windows, from 0 to 1: shape (N, C, spatial
+            dimensions); None draws them
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3319,19 +3355,19 @@ def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, out
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False):
     """interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False) -> Tensor
 
-    Images (or signals, or volumes) made larger or smaller.
+    Resizes signals, images or volumes by interpolation.
 
-    With ``antialias`` an image that becomes smaller is blurred, so that every pixel of it counts.
+    With ``antialias=True`` an image is blurred before it is made smaller, so that all of its pixels count.
 
     Args:
         input (Tensor): shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
-        size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
+        size (int | Sequence[int] | None): the new sizes; give either this or ``scale_factor``
         scale_factor (float | Sequence[float] | None): the factor of each size
         mode (str): ``'nearest'``, ``'nearest-exact'`` or ``'area'``; ``'linear'`` for signals, ``'bilinear'``,
             ``'bicubic'`` or ``'lanczos'`` (with ``antialias``) for images, ``'trilinear'`` for volumes
         align_corners (bool | None): whether the corners of input and output coincide
-        recompute_scale_factor (bool | None): whether the factor is computed again from the sizes
-        antialias (bool): whether to smooth when making it smaller
+        recompute_scale_factor (bool | None): whether to compute the factor again from the sizes
+        antialias (bool): whether to smooth an image before making it smaller
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3351,11 +3387,11 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
     """upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None) -> Tensor
 
-    The older name of :func:`interpolate`.
+    An older name of :func:`interpolate`.
 
     Args:
         input (Tensor): shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
-        size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
+        size (int | Sequence[int] | None): the new sizes; give either this or ``scale_factor``
         scale_factor (float | Sequence[float] | None): the factor of each size
         mode (str): as in :func:`interpolate`
         align_corners (bool | None): whether the corners of input and output coincide
@@ -3378,11 +3414,11 @@ def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=
 def upsample_nearest(input, size=None, scale_factor=None):
     """upsample_nearest(input, size=None, scale_factor=None) -> Tensor
 
-    The older name of :func:`interpolate` with ``mode='nearest'``.
+    An older name of :func:`interpolate` with ``mode='nearest'``.
 
     Args:
         input (Tensor): shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
-        size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
+        size (int | Sequence[int] | None): the new sizes; give either this or ``scale_factor``
         scale_factor (float | Sequence[float] | None): the factor of each size
 
     >>> import wengert
@@ -3403,11 +3439,11 @@ def upsample_nearest(input, size=None, scale_factor=None):
 def upsample_bilinear(input, size=None, scale_factor=None):
     """upsample_bilinear(input, size=None, scale_factor=None) -> Tensor
 
-    The older name of :func:`interpolate` with ``mode='bilinear'`` and ``align_corners=True``.
+    An older name of :func:`interpolate` with ``mode='bilinear'`` and ``align_corners=True``.
 
     Args:
         input (Tensor): shape (N, C, H, W)
-        size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
+        size (int | Sequence[int] | None): the new sizes; give either this or ``scale_factor``
         scale_factor (float | Sequence[float] | None): the factor of each size
 
     >>> import wengert
@@ -3428,13 +3464,13 @@ def upsample_bilinear(input, size=None, scale_factor=None):
 def pixel_shuffle(input, upscale_factor):
     """pixel_shuffle(input, upscale_factor) -> Tensor
 
-    Channels moved into the image, which becomes larger by ``upscale_factor``.
+    Moves channels into the image, which becomes larger by ``upscale_factor``.
 
-    Also ``wengert.pixel_shuffle``.
+    Also available as ``wengert.pixel_shuffle``.
 
     Args:
         input (Tensor): shape (..., C * r**2, H, W)
-        upscale_factor (int): the factor
+        upscale_factor (int): the factor by which height and width increase
 
     Returns:
         a tensor of shape (..., C, H * r, W * r)
@@ -3458,13 +3494,13 @@ def pixel_shuffle(input, upscale_factor):
 def pixel_unshuffle(input, downscale_factor):
     """pixel_unshuffle(input, downscale_factor) -> Tensor
 
-    The inverse of :func:`pixel_shuffle`: pixels moved into channels.
+    The inverse of :func:`pixel_shuffle`: moves pixels into channels.
 
-    Also ``wengert.pixel_unshuffle``.
+    Also available as ``wengert.pixel_unshuffle``.
 
     Args:
         input (Tensor): shape (..., C, H * r, W * r)
-        downscale_factor (int): the factor
+        downscale_factor (int): the factor by which height and width decrease
 
     Returns:
         a tensor of shape (..., C * r**2, H, W)
@@ -3487,14 +3523,14 @@ def pixel_unshuffle(input, downscale_factor):
 def channel_shuffle(input, groups):
     """channel_shuffle(input, groups) -> Tensor
 
-    The channels of several groups interleaved.
+    Divides the channels into groups and interleaves the groups.
 
-    Also ``wengert.channel_shuffle``, ``wengert.native_channel_shuffle`` and
+    Also available as ``wengert.channel_shuffle``, ``wengert.native_channel_shuffle`` and
     ``wengert.nn.functional.native_channel_shuffle``.
 
     Args:
         input (Tensor): shape (N, C, ...)
-        groups (int): into how many groups of channels the work is divided
+        groups (int): the number of groups of channels; each is processed separately
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -3514,17 +3550,17 @@ def channel_shuffle(input, groups):
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     """grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None) -> Tensor
 
-    Images or volumes sampled at the points of a grid.
+    Samples images or volumes at the points of a grid.
 
-    The coordinates of a point are x and y, and z of volumes, from -1 to 1 inside the image; one that is NaN
-    counts as -1. Derivatives of any order for both inputs; as piecewise polynomials, samples have none where a
-    point meets a pixel, and get that of one side.
+    The coordinates of a point are x, y and, for volumes, z. They go from -1 to 1 across the image. NaN counts as
+    -1. Derivatives of all orders exist for both inputs. Interpolation is piecewise polynomial: at a point on a
+    pixel it is not smooth, and the derivative is that of one side.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (N, C, D, H, W)
-        grid (Tensor): the points to sample at: shape (N, H', W', 2) or (N, D', H', W', 3)
-        mode (str): ``'bilinear'`` (of volumes trilinear), ``'nearest'``, or ``'bicubic'`` for images
-        padding_mode (str): what lies outside: ``'zeros'``, the ``'border'`` over and over, or its
+        grid (Tensor): the points: shape (N, H', W', 2) or (N, D', H', W', 3)
+        mode (str): ``'bilinear'`` (for volumes trilinear), ``'nearest'``, or ``'bicubic'`` (images only)
+        padding_mode (str): values outside the input: ``'zeros'``, ``'border'`` (the nearest pixel) or
             ``'reflection'``
         align_corners (bool | None): whether the corners of input and output coincide
 
@@ -3550,10 +3586,11 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
 def affine_grid(theta, size, align_corners=None):
     """affine_grid(theta, size, align_corners=None) -> Tensor
 
-    The points, for :func:`grid_sample`, that affine maps take the pixels of an image to.
+    The grid for :func:`grid_sample` to which affine maps move the pixels of an image.
 
     Args:
-        theta (Tensor): the maps, ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``: shape (N, 2, 3) or (N, 3, 4)
+        theta (Tensor): the maps: shape (N, 2, 3) or (N, 3, 4); a point is ``theta @ [x, y, 1]`` or ``theta @ [x,
+            y, z, 1]``
         size (int | Sequence[int]): the size of the image: (N, C, H, W) or (N, C, D, H, W)
         align_corners (bool | None): whether the corners of input and output coincide
 
@@ -3578,20 +3615,22 @@ def affine_grid(theta, size, align_corners=None):
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False):
     """ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False) -> Tensor
 
-    Minus the logarithm of the probability of a sequence of labels, whenever each of them was heard.
+    The connectionist temporal classification loss: minus the logarithm of the probability of a sequence of
+    labels.
 
-    The probability is summed over all alignments, which tell for every time a label or a blank. Of a sequence
-    that no alignment fits, the loss is infinite and its gradient NaN. The gradient is the derivative with respect
-    to ``log_probs``; PyTorch's adds ``exp(log_probs)``, which makes no difference behind :func:`log_softmax`.
-    Graves et al., "Connectionist temporal classification", 2006.
+    The probability is summed over all alignments, which assign a label or a blank to every time. If no alignment
+    fits, the loss is infinite and its gradient NaN. The gradient is the derivative by ``log_probs``. PyTorch's
+    gradient also adds ``exp(log_probs)``, which makes no difference after :func:`log_softmax`. Graves et al.,
+    "Connectionist temporal classification", 2006.
 
     Args:
-        log_probs (Tensor): the logarithms of probabilities: shape (T, N, C), or (T, C) of one example
-        targets (Tensor): the labels: shape (N, S), or all one after the other in one dimension
-        input_lengths (Tensor | Sequence[int]): how many times of each example count: shape (N,)
-        target_lengths (Tensor | Sequence[int]): how many labels each example has: as ``input_lengths``
-        blank (int): the class that is no label
-        reduction (str): ``'mean'`` over the examples, each divided by how many labels it has; ``'sum'``; or
+        log_probs (Tensor): the logarithms of the probabilities: shape (T, N, C), or (T, C) for a single example
+        targets (Tensor): the labels: shape (N, S), or concatenated in one dimension
+        input_lengths (Tensor | Sequence[int]): the number of times in each example: shape (N,)
+        target_lengths (Tensor | Sequence[int]): the number of labels of each example; given like
+            ``input_lengths``
+        blank (int): the class of the blank
+        reduction (str): ``'mean'`` over the examples, each divided by its number of labels; ``'sum'``; or
             ``'none'``
         zero_infinity (bool): whether infinite losses, and their gradients, are replaced by 0
 
@@ -3612,15 +3651,15 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
 def conv_tbc(input, weight, bias, pad=0):
     """conv_tbc(input, weight, bias, pad=0) -> Tensor
 
-    A convolution over time, which is the first dimension.
+    A convolution over time, where time is the first dimension.
 
-    Also ``wengert.conv_tbc``.
+    Also available as ``wengert.conv_tbc``.
 
     Args:
         input (Tensor): shape (T, N, C)
-        weight (Tensor): shape (K, C, D), for windows of K times
+        weight (Tensor): shape (K, C, D), where K is the length of the kernel
         bias (Tensor | None): shape (D,)
-        pad (int): how many zeros to put before the first time and behind the last
+        pad (int): the number of zeros to add before the first and after the last time
 
     >>> import wengert
     >>> x = wengert.tensor([[[1.0]], [[2.0]], [[3.0]]])

@@ -7,15 +7,15 @@ from ...dispatch import override as _dispatch
 def bartlett(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """bartlett(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    A triangle: up from 0 to 1 and down again.
+    The Bartlett window: a triangle that goes from 0 up to 1 and down to 0.
 
     Args:
-        M (int): how many samples
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -35,15 +35,17 @@ def bartlett(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad
 def blackman(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """blackman(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
+    The Blackman window: a sum of three cosine terms with small side lobes.
+
+    Blackman and Tukey, "The measurement of power spectra", 1958.
 
     Args:
-        M (int): how many samples
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -63,15 +65,15 @@ def blackman(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad
 def cosine(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """cosine(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    Half a period of a sine.
+    The cosine window: half a period of a sine.
 
     Args:
-        M (int): how many samples
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -91,21 +93,22 @@ def cosine(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=F
 def exponential(M, *, center=None, tau=1.0, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """exponential(M, *, center=None, tau=1.0, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    Exponential decay to both sides of a centre: ``exp(-|n - center| / tau)``.
+    The exponential window: ``exp(-|n - center| / tau)``.
 
     Args:
-        M (int): how many samples
-        center (float | None): the sample that is 1, if the window is not symmetric; None means the middle
-        tau (float): how many samples make a factor of e
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        center (float | None): the sample at which the window is 1, if it is not symmetric; None means the middle
+        tau (float): the number of samples after which the window has decayed by a factor of e
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
-        ValueError: if the length is negative, ``tau`` is not positive, a symmetric window is given a centre, or
-            the dtype is neither float32 nor float64.
+        ValueError: if the length is negative, ``tau`` is not positive, a center is given for a symmetric window,
+            or the
+        dtype is neither float32 nor float64.
 
     >>> import wengert
     >>> wengert.signal.windows.exponential(5, tau=2.0)
@@ -122,16 +125,16 @@ def exponential(M, *, center=None, tau=1.0, sym=True, dtype=None, layout=None, d
 def gaussian(M, *, std=1.0, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """gaussian(M, *, std=1.0, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    Gauss' bell with the standard deviation ``std``, in samples.
+    The Gaussian window with standard deviation ``std``, in samples.
 
     Args:
-        M (int): how many samples
-        std (float): the standard deviation, above 0
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        std (float): the standard deviation, greater than 0
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, ``std`` is not positive, or the dtype is neither float32 nor
@@ -155,13 +158,13 @@ def general_cosine(M, *, a, sym=True, dtype=None, layout=None, device=None, requ
     A sum of cosines with alternating signs: ``a[0] - a[1] cos(t) + a[2] cos(2 t) - ...`` over one period.
 
     Args:
-        M (int): how many samples
+        M (int): the number of samples
         a (Sequence[float]): the coefficients
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, there are no coefficients, or the dtype is neither float32 nor
@@ -182,16 +185,16 @@ def general_cosine(M, *, a, sym=True, dtype=None, layout=None, device=None, requ
 def general_hamming(M, *, alpha=0.54, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """general_hamming(M, *, alpha=0.54, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    A raised cosine, ``alpha - (1 - alpha) cos(t)`` over one period.
+    The general Hamming window: a raised cosine, ``alpha - (1 - alpha) cos(t)`` over one period.
 
     Args:
-        M (int): how many samples
-        alpha (float): how far it is raised
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        alpha (float): the constant term
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -211,15 +214,15 @@ def general_hamming(M, *, alpha=0.54, sym=True, dtype=None, layout=None, device=
 def hamming(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """hamming(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    A cosine raised to 0.08 at its ends, where the nearest side lobe is smallest.
+    The Hamming window: a raised cosine that is 0.08 at its ends. This makes the nearest side lobe smallest.
 
     Args:
-        M (int): how many samples
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -239,15 +242,15 @@ def hamming(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=
 def hann(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """hann(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    A cosine raised so that it ends at zero.
+    The Hann window: a raised cosine, ``0.5 - 0.5 * cos(t)`` over one period.
 
     Args:
-        M (int): how many samples
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -267,16 +270,17 @@ def hann(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=Fal
 def kaiser(M, *, beta=12.0, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """kaiser(M, *, beta=12.0, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
+    The Kaiser window, which uses a Bessel function. A larger ``beta`` gives smaller side lobes and a wider main
+    lobe.
 
     Args:
-        M (int): how many samples
+        M (int): the number of samples
         beta (float): a factor
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length or ``beta`` is negative, or the dtype is neither float32 nor float64.
@@ -296,16 +300,17 @@ def kaiser(M, *, beta=12.0, sym=True, dtype=None, layout=None, device=None, requ
 def nuttall(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False):
     """nuttall(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=False) -> Tensor
 
-    Four cosines, with the smallest side lobes of those (Nuttall, "Some windows with very good sidelobe behavior",
-    1981).
+    The Nuttall window: a sum of four cosine terms with very small side lobes.
+
+    Nuttall, "Some windows with very good sidelobe behavior", 1981.
 
     Args:
-        M (int): how many samples
-        sym (bool): whether both ends are equal, as filters want it; False for a window that is repeated
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        M (int): the number of samples
+        sym (bool): whether the window is symmetric, for filters; False makes it periodic
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.

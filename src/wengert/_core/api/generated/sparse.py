@@ -11,18 +11,19 @@ from ...dispatch.op import OPERANDS as _OPERANDS
 def spdiags(diagonals, offsets, shape, layout=None):
     """spdiags(diagonals, offsets, shape, layout=None) -> Tensor
 
-    A sparse matrix with these numbers on its diagonals.
+    Creates a sparse matrix from its diagonals.
 
-    An entry stands in the column of the matrix that is its own in ``diagonals``; what does not fit is left out.
+    Each entry of ``diagonals`` keeps its column in the matrix. Entries outside the matrix are dropped.
 
     Args:
-        diagonals (Tensor): the diagonals: shape (k, m), or (m,) for one. Differentiable
-        offsets (Tensor): which diagonals: an int64 tensor of shape (k,), 0 for the main one, positive above it
-        shape (int | Sequence[int]): the two sizes of the matrix
+        diagonals (Tensor): the diagonals: shape (k, m), or (m,) for a single one. Differentiable
+        offsets (Tensor): the positions of the diagonals: an int64 tensor of shape (k,), 0 for the main one,
+            positive above it
+        shape (int | Sequence[int]): the number of rows and columns of the matrix
         layout (Any | None): None or ``wengert.sparse_coo``
 
     Raises:
-        RuntimeError: if an offset is given twice, or shapes or dtypes do not fit.
+        RuntimeError: if an offset appears twice, or shapes or dtypes do not match.
 
     >>> import wengert
     >>> d = wengert.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -42,12 +43,12 @@ def spdiags(diagonals, offsets, shape, layout=None):
 def mm(mat1, mat2, reduce='sum'):
     """mm(mat1, mat2, reduce='sum') -> Tensor
 
-    The product of two matrices, of which one or both are sparse.
+    The product of two matrices, at least one of which is sparse.
 
     Args:
         mat1 (Tensor): shape (n, m)
         mat2 (Tensor): shape (m, p)
-        reduce (str): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+        reduce (str): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
 
     Returns:
         a matrix of shape (n, p), sparse if both are
@@ -69,10 +70,10 @@ def mm(mat1, mat2, reduce='sum'):
 def addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0):
     """addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0) -> Tensor
 
-    ``beta * mat + alpha * (mat1 @ mat2)`` with a sparse ``mat1``.
+    ``beta * mat + alpha * (mat1 @ mat2)``, where ``mat1`` is sparse.
 
     Args:
-        mat (Tensor): what is added, which broadcasts to (n, p)
+        mat (Tensor): the matrix to add, broadcast to (n, p)
         mat1 (Tensor): a sparse matrix: shape (n, m)
         mat2 (Tensor): shape (m, p)
         beta (Number): a factor
@@ -95,10 +96,11 @@ def addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0):
 def sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None):
     """sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None) -> Tensor
 
-    Those elements of ``beta * input + alpha * (mat1 @ mat2)`` that a sparse ``input`` gives; no others are
-    computed.
+    The elements of ``beta * input + alpha * (mat1 @ mat2)`` at the indices of a sparse ``input``.
 
-    PyTorch takes an ``input`` by compressed rows (CSR) here, wengert one by coordinates.
+    No other elements of the product are computed.
+
+    In PyTorch, ``input`` has compressed rows (CSR) here. In wengert it has coordinates (COO).
 
     Args:
         input (Tensor): a sparse matrix: shape (n, p)
@@ -106,13 +108,13 @@ def sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None):
         mat2 (Tensor): a dense matrix: shape (m, p)
         beta (Number): a factor
         alpha (Number): a factor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     Returns:
-        a coalesced sparse matrix with the elements of ``input``
+        a coalesced sparse matrix with the indices of ``input``
 
     Raises:
-        RuntimeError: if layouts, shapes or dtypes do not fit.
+        RuntimeError: if layouts, shapes or dtypes do not match.
 
     >>> import wengert
     >>> s = wengert.sparse_coo_tensor([[0, 1], [1, 0]], [1.0, 1.0], (2, 2))
@@ -135,12 +137,12 @@ def sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None):
 def sum(input, dim=None, dtype=None, *, axis=None):
     """sum(input, dim=None, dtype=None, *, axis=None) -> Tensor
 
-    The sum of a sparse tensor, along dimensions or of everything: sparse while a sparse dimension is left.
+    The sum of a sparse tensor over all dimensions or over ``dim``. It is sparse if a sparse dimension remains.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
+        dim (int | None): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -165,12 +167,12 @@ def softmax(input, dim=..., *, dtype=None, axis=None):
     """softmax(input, dim, *, dtype=None) -> Tensor
     softmax(input, *, axis, dtype=None) -> Tensor
 
-    Softmax along one dimension of a sparse tensor, in which what is not given counts as minus infinity.
+    Softmax along one dimension of a sparse tensor. Unspecified elements count as minus infinity.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -197,12 +199,12 @@ def log_softmax(input, dim=..., *, dtype=None, axis=None):
     """log_softmax(input, dim, *, dtype=None) -> Tensor
     log_softmax(input, *, axis, dtype=None) -> Tensor
 
-    The logarithm of :func:`sparse.softmax` where something is given.
+    The logarithm of :func:`sparse.softmax` at the specified elements.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert

@@ -13,15 +13,15 @@ from ...dispatch.op import OPERANDS as _OPERANDS
 def round(input, *, decimals=0, out=None):
     """round(input, *, decimals=0, out=None) -> Tensor
 
-    The nearest integer, of two the even one. The gradient is 0.
+    Rounds each element to the nearest integer; halves go to the even one. The gradient is 0.
 
-    Works on each element. Differentiable in ``input``. Also ``wengert.round`` and ``Tensor.round``. In place:
-    ``Tensor.round_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``wengert.round`` and ``Tensor.round``.
+    In-place version: ``Tensor.round_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        decimals (int): to how many decimals; negative ones round before the point
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        decimals (int): the number of decimal places to round to; negative numbers are places before the point
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.round(wengert.tensor([0.5, 1.5]))
@@ -44,12 +44,12 @@ def exp2(input, *, out=None):
 
     Two to the power of each element.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.exp2`` and ``Tensor.exp2``. In-place version: ``Tensor.exp2_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
@@ -68,14 +68,14 @@ def exp2(input, *, out=None):
 def expm1(input, *, out=None):
     """expm1(input, *, out=None) -> Tensor
 
-    ``exp(input) - 1``, exact for small numbers too.
+    ``exp(input) - 1``, accurate for small elements, too.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.expm1`` and ``Tensor.expm1``. In-place version: ``Tensor.expm1_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
@@ -94,14 +94,14 @@ def expm1(input, *, out=None):
 def log1p(input, *, out=None):
     """log1p(input, *, out=None) -> Tensor
 
-    ``log(1 + input)``, exact for small numbers too.
+    ``log(1 + input)``, accurate for small elements, too.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.log1p`` and ``Tensor.log1p``. In-place version: ``Tensor.log1p_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
@@ -120,16 +120,16 @@ def log1p(input, *, out=None):
 def xlogy(input, other, *, out=None):
     """xlogy(input, other, *, out=None) -> Tensor
 
-    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+    ``input * log(other)``. It is 0 where ``input`` is 0, even if the logarithm is infinite.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.xlogy`` and ``Tensor.xlogy``. In place:
-    ``Tensor.xlogy_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.xlogy`` and ``Tensor.xlogy``. In-place
+    version: ``Tensor.xlogy_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
@@ -150,13 +150,13 @@ def expit(input, *, out=None):
 
     The logistic function ``1 / (1 + exp(-input))``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.sigmoid``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.sigmoid``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In-place version:
     ``Tensor.sigmoid_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
@@ -175,15 +175,15 @@ def expit(input, *, out=None):
 def logit(input, eps=None, *, out=None):
     """logit(input, eps=None, *, out=None) -> Tensor
 
-    The inverse of the sigmoid, ``log(input / (1 - input))``.
+    The inverse of the sigmoid function, ``log(input / (1 - input))``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.logit`` and ``Tensor.logit``. In-place version: ``Tensor.logit_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        eps (float | None): if given, ``input`` is first clamped to the range from ``eps`` to ``1 - eps``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.logit(wengert.tensor([0.5, 0.9]))
@@ -202,14 +202,14 @@ def logit(input, eps=None, *, out=None):
 def sinc(input, *, out=None):
     """sinc(input, *, out=None) -> Tensor
 
-    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+    The normalized sinc function, ``sin(pi * input) / (pi * input)``. It is 1 at 0.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.sinc`` and ``Tensor.sinc``. In-place version: ``Tensor.sinc_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
@@ -228,14 +228,14 @@ def sinc(input, *, out=None):
 def erf(input, *, out=None):
     """erf(input, *, out=None) -> Tensor
 
-    The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
+    The error function: 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.erf`` and ``Tensor.erf``. In-place version: ``Tensor.erf_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
@@ -254,14 +254,14 @@ def erf(input, *, out=None):
 def erfc(input, *, out=None):
     """erfc(input, *, out=None) -> Tensor
 
-    One less the error function, exact where that is small.
+    The complementary error function, ``1 - erf(input)``. It is accurate where the result is small.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.erfc`` and ``Tensor.erfc``. In place: ``Tensor.erfc_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.erfc`` and ``Tensor.erfc``. In-place version: ``Tensor.erfc_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
@@ -280,14 +280,14 @@ def erfc(input, *, out=None):
 def erfinv(input, *, out=None):
     """erfinv(input, *, out=None) -> Tensor
 
-    The inverse of the error function: infinite at -1 and 1, NaN beyond.
+    The inverse of the error function. It is infinite at -1 and 1, and NaN beyond.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.erfinv`` and ``Tensor.erfinv``. In place: ``Tensor.erfinv_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.erfinv`` and ``Tensor.erfinv``. In-place version: ``Tensor.erfinv_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.erfinv(wengert.tensor([0.0, 0.5, 1.0]))
@@ -306,13 +306,14 @@ def erfinv(input, *, out=None):
 def erfcx(input, *, out=None):
     """erfcx(input, *, out=None) -> Tensor
 
-    The scaled complementary error function, ``exp(input**2) * erfc(input)``, without overflow or underflow.
+    The scaled complementary error function, ``exp(input**2) * erfc(input)``, computed without overflow or
+    underflow.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.erfcx(wengert.tensor([0.0, 1.0, 100.0]))
@@ -331,13 +332,13 @@ def erfcx(input, *, out=None):
 def ndtr(input, *, out=None):
     """ndtr(input, *, out=None) -> Tensor
 
-    The area under the standard normal density below ``input``.
+    The distribution function of the standard normal: the area under its density below ``input``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
@@ -356,13 +357,13 @@ def ndtr(input, *, out=None):
 def log_ndtr(input, *, out=None):
     """log_ndtr(input, *, out=None) -> Tensor
 
-    The logarithm of the area under the standard normal density below ``input``, exact in the tails.
+    The logarithm of :func:`wengert.special.ndtr`, accurate in the tails.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.log_ndtr(wengert.tensor([-20.0, 0.0]))
@@ -381,14 +382,14 @@ def log_ndtr(input, *, out=None):
 def ndtri(input, *, out=None):
     """ndtri(input, *, out=None) -> Tensor
 
-    The inverse of :func:`wengert.special.ndtr`: below which number the area under the normal density is
+    The inverse of :func:`wengert.special.ndtr`: the number below which the area under the normal density is
     ``input``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.ndtri(wengert.tensor([0.5, 0.975]))
@@ -407,15 +408,15 @@ def ndtri(input, *, out=None):
 def xlog1py(input, other, *, out=None):
     """xlog1py(input, other, *, out=None) -> Tensor
 
-    ``input * log(1 + other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+    ``input * log(1 + other)``. It is 0 where ``input`` is 0, even if the logarithm is infinite.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.xlog1py(wengert.tensor([0.0, 2.0]), wengert.tensor([-1.0, 1.0]))
@@ -434,13 +435,13 @@ def xlog1py(input, other, *, out=None):
 def entr(input, *, out=None):
     """entr(input, *, out=None) -> Tensor
 
-    The entropy ``-input * log(input)``: 0 at 0, and minus infinity below.
+    The entropy ``-input * log(input)``. It is 0 at 0 and minus infinity for negative numbers.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.entr(wengert.tensor([0.0, 0.5, -1.0]))
@@ -459,14 +460,14 @@ def entr(input, *, out=None):
 def gammaln(input, *, out=None):
     """gammaln(input, *, out=None) -> Tensor
 
-    The logarithm of the absolute value of the gamma function; infinite at 0, -1, -2 and so on.
+    The logarithm of the absolute value of the gamma function. It is infinite at 0, -1, -2 and so on.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.lgamma`` and ``Tensor.lgamma``. In place: ``Tensor.lgamma_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.lgamma`` and ``Tensor.lgamma``. In-place version: ``Tensor.lgamma_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.lgamma(wengert.tensor([1.0, 5.0]))
@@ -485,14 +486,15 @@ def gammaln(input, *, out=None):
 def digamma(input, *, out=None):
     """digamma(input, *, out=None) -> Tensor
 
-    The derivative of the logarithm of the gamma function.
+    The digamma function: the derivative of the logarithm of the gamma function.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.digamma``, ``wengert.special.psi`` and ``Tensor.digamma``. In place: ``Tensor.digamma_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.digamma``, ``wengert.special.psi`` and ``Tensor.digamma``. In-place version:
+    ``Tensor.digamma_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.digamma(wengert.tensor([1.0, 0.5]))
@@ -511,14 +513,15 @@ def digamma(input, *, out=None):
 def psi(input, *, out=None):
     """psi(input, *, out=None) -> Tensor
 
-    The derivative of the logarithm of the gamma function.
+    The digamma function: the derivative of the logarithm of the gamma function.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.digamma``, ``wengert.special.digamma`` and ``Tensor.digamma``. In place: ``Tensor.digamma_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.digamma``, ``wengert.special.digamma`` and ``Tensor.digamma``. In-place version:
+    ``Tensor.digamma_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.digamma(wengert.tensor([1.0, 0.5]))
@@ -537,14 +540,14 @@ def psi(input, *, out=None):
 def polygamma(n, input, *, out=None):
     """polygamma(n, input, *, out=None) -> Tensor
 
-    The ``n``-th derivative of the digamma function; for ``n`` = 0 that function itself.
+    The ``n``-th derivative of the digamma function. For ``n = 0`` it is the digamma function itself.
 
-    Also ``wengert.polygamma``.
+    Also available as ``wengert.polygamma``.
 
     Args:
         n (int): the order of the derivative, not negative
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.polygamma(1, wengert.tensor([1.0, 0.5]))
@@ -565,14 +568,14 @@ def multigammaln(input, p, *, out=None):
 
     The logarithm of the multivariate gamma function of dimension ``p``.
 
-    It is that of ``input``, ``input - 1/2``, … summed, plus ``p * (p - 1) / 4 * log(pi)``.
+    It is ``lgamma(input) + lgamma(input - 1/2) + … + lgamma(input - (p - 1)/2) + p * (p - 1) / 4 * log(pi)``.
 
-    Also ``wengert.mvlgamma`` and ``Tensor.mvlgamma``. In place: ``Tensor.mvlgamma_``.
+    Also available as ``wengert.mvlgamma`` and ``Tensor.mvlgamma``. In-place version: ``Tensor.mvlgamma_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         p (int): the dimension, at least 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.mvlgamma(wengert.tensor([2.0, 3.0]), 2)
@@ -593,15 +596,15 @@ def multigammaln(input, p, *, out=None):
 def zeta(input, other, *, out=None):
     """zeta(input, other, *, out=None) -> Tensor
 
-    The Hurwitz zeta function, the sum of ``(other + k) ** -input`` over all integers k from 0 on.
+    The Hurwitz zeta function: the sum of ``(other + k) ** -input`` over k = 0, 1, 2, ...
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``.
 
     Args:
-        input (Tensor | Number): the exponent, more than 1: a tensor or a number
-        other (Tensor | Number): where the sum begins: a tensor or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        input (Tensor | Number): the exponent, greater than 1: a tensor or a number
+        other (Tensor | Number): the first base: a tensor or a number
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.zeta(wengert.tensor([2.0]), 1.0)
@@ -620,18 +623,18 @@ def zeta(input, other, *, out=None):
 def gammainc(input, other, *, out=None):
     """gammainc(input, other, *, out=None) -> Tensor
 
-    The regularised lower incomplete gamma function: which part of the gamma integral lies below ``other``.
+    The regularized lower incomplete gamma function: the integral of the gamma density from 0 to ``other``.
 
-    Differentiable in both, to every order.
+    It is differentiable in both arguments, to every order.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.igamma`` and ``Tensor.igamma``. In place:
-    ``Tensor.igamma_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.igamma`` and ``Tensor.igamma``.
+    In-place version: ``Tensor.igamma_``.
 
     Args:
-        input (Tensor): the shape, not negative
-        other (Tensor | Number): where the integral ends, not negative
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        input (Tensor): the shape parameter, not negative
+        other (Tensor | Number): the upper limit of the integral, not negative
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.igamma(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
@@ -650,18 +653,18 @@ def gammainc(input, other, *, out=None):
 def gammaincc(input, other, *, out=None):
     """gammaincc(input, other, *, out=None) -> Tensor
 
-    The regularised upper incomplete gamma function: which part of the gamma integral lies above ``other``.
+    The regularized upper incomplete gamma function: the integral of the gamma density from ``other`` to infinity.
 
-    Differentiable in both, to every order.
+    It is differentiable in both arguments, to every order.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.igammac`` and ``Tensor.igammac``. In place:
-    ``Tensor.igammac_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.igammac`` and ``Tensor.igammac``.
+    In-place version: ``Tensor.igammac_``.
 
     Args:
-        input (Tensor): the shape, not negative
-        other (Tensor | Number): where the integral begins, not negative
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        input (Tensor): the shape parameter, not negative
+        other (Tensor | Number): the lower limit of the integral, not negative
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.igammac(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
@@ -682,12 +685,12 @@ def i0(input, *, out=None):
 
     The modified Bessel function of the first kind and order 0.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.i0`` and ``Tensor.i0``. In place: ``Tensor.i0_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.i0`` and ``Tensor.i0``. In-place version: ``Tensor.i0_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.i0(wengert.tensor([0.0, 1.0]))
@@ -708,11 +711,11 @@ def i1(input, *, out=None):
 
     The modified Bessel function of the first kind and order 1.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.i1(wengert.tensor([0.0, 1.0]))
@@ -733,11 +736,11 @@ def i0e(input, *, out=None):
 
     The modified Bessel function of the first kind and order 0, times ``exp(-abs(input))``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.i0e(wengert.tensor([0.0, 1.0, 1000.0]))
@@ -758,11 +761,11 @@ def i1e(input, *, out=None):
 
     The modified Bessel function of the first kind and order 1, times ``exp(-abs(input))``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.i1e(wengert.tensor([0.0, 1.0, 1000.0]))
@@ -781,13 +784,13 @@ def i1e(input, *, out=None):
 def modified_bessel_i0(input, *, out=None):
     """modified_bessel_i0(input, *, out=None) -> Tensor
 
-    The modified Bessel function of the first kind and order 0, as :func:`wengert.special.i0`.
+    The modified Bessel function of the first kind and order 0. The same as :func:`wengert.special.i0`.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.modified_bessel_i0(wengert.tensor([0.0, 1.0]))
@@ -806,13 +809,13 @@ def modified_bessel_i0(input, *, out=None):
 def modified_bessel_i1(input, *, out=None):
     """modified_bessel_i1(input, *, out=None) -> Tensor
 
-    The modified Bessel function of the first kind and order 1, as :func:`wengert.special.i1`.
+    The modified Bessel function of the first kind and order 1. The same as :func:`wengert.special.i1`.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.modified_bessel_i1(wengert.tensor([0.0, 1.0]))
@@ -831,13 +834,13 @@ def modified_bessel_i1(input, *, out=None):
 def modified_bessel_k0(input, *, out=None):
     """modified_bessel_k0(input, *, out=None) -> Tensor
 
-    The modified Bessel function of the second kind and order 0: infinite at 0, NaN below.
+    The modified Bessel function of the second kind and order 0. It is infinite at 0 and NaN for negative numbers.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.modified_bessel_k0(wengert.tensor([0.0, 1.0]))
@@ -856,13 +859,13 @@ def modified_bessel_k0(input, *, out=None):
 def modified_bessel_k1(input, *, out=None):
     """modified_bessel_k1(input, *, out=None) -> Tensor
 
-    The modified Bessel function of the second kind and order 1: infinite at 0, NaN below.
+    The modified Bessel function of the second kind and order 1. It is infinite at 0 and NaN for negative numbers.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.modified_bessel_k1(wengert.tensor([0.0, 1.0]))
@@ -883,11 +886,11 @@ def scaled_modified_bessel_k0(x, *, out=None):
 
     The modified Bessel function of the second kind and order 0, times ``exp(x)``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``x``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``x``.
 
     Args:
         x (Tensor): the tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.scaled_modified_bessel_k0(wengert.tensor([1.0, 1000.0]))
@@ -908,11 +911,11 @@ def scaled_modified_bessel_k1(x, *, out=None):
 
     The modified Bessel function of the second kind and order 1, times ``exp(x)``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``x``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``x``.
 
     Args:
         x (Tensor): the tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.scaled_modified_bessel_k1(wengert.tensor([1.0, 1000.0]))
@@ -933,11 +936,11 @@ def bessel_j0(input, *, out=None):
 
     The Bessel function of the first kind and order 0.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.bessel_j0(wengert.tensor([0.0, 1.0]))
@@ -958,11 +961,11 @@ def bessel_j1(input, *, out=None):
 
     The Bessel function of the first kind and order 1.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.bessel_j1(wengert.tensor([0.0, 1.0]))
@@ -981,13 +984,13 @@ def bessel_j1(input, *, out=None):
 def bessel_y0(input, *, out=None):
     """bessel_y0(input, *, out=None) -> Tensor
 
-    The Bessel function of the second kind and order 0: minus infinity at 0, NaN below.
+    The Bessel function of the second kind and order 0. It is minus infinity at 0 and NaN for negative numbers.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.bessel_y0(wengert.tensor([0.0, 1.0]))
@@ -1006,13 +1009,13 @@ def bessel_y0(input, *, out=None):
 def bessel_y1(input, *, out=None):
     """bessel_y1(input, *, out=None) -> Tensor
 
-    The Bessel function of the second kind and order 1: minus infinity at 0, NaN below.
+    The Bessel function of the second kind and order 1. It is minus infinity at 0 and NaN for negative numbers.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.bessel_y1(wengert.tensor([0.0, 1.0]))
@@ -1031,13 +1034,13 @@ def bessel_y1(input, *, out=None):
 def spherical_bessel_j0(x, *, out=None):
     """spherical_bessel_j0(x, *, out=None) -> Tensor
 
-    The spherical Bessel function of the first kind and order 0: ``sin(x) / x``, and 1 at 0.
+    The spherical Bessel function of the first kind and order 0: ``sin(x) / x``, which is 1 at 0.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``x``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``x``.
 
     Args:
         x (Tensor): the tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.spherical_bessel_j0(wengert.tensor([0.0, 1.0]))
@@ -1056,13 +1059,13 @@ def spherical_bessel_j0(x, *, out=None):
 def airy_ai(x, *, out=None):
     """airy_ai(x, *, out=None) -> Tensor
 
-    The Airy function Ai, a solution of ``y'' = x * y`` that vanishes at infinity.
+    The Airy function Ai: the solution of ``y'' = x * y`` that vanishes as x goes to infinity.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``x``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``x``.
 
     Args:
         x (Tensor): the tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.airy_ai(wengert.tensor([0.0, 1.0]))
@@ -1081,12 +1084,12 @@ def airy_ai(x, *, out=None):
 def chebyshev_polynomial_t(x, n, *, out=None):
     """chebyshev_polynomial_t(x, n, *, out=None) -> Tensor
 
-    The Chebyshev polynomial of degree ``n`` of the first kind, ``cos(n * acos(x))``.
+    The Chebyshev polynomial of the first kind and degree ``n``, ``cos(n * acos(x))``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.chebyshev_polynomial_t(wengert.tensor([0.25, 0.5]), 3)
@@ -1108,9 +1111,9 @@ def chebyshev_polynomial_u(x, n, *, out=None):
     The Chebyshev polynomial of the second kind and degree ``n``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.chebyshev_polynomial_u(wengert.tensor([0.25, 0.5]), 3)
@@ -1132,9 +1135,9 @@ def chebyshev_polynomial_v(x, n, *, out=None):
     The Chebyshev polynomial of the third kind and degree ``n``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.chebyshev_polynomial_v(wengert.tensor([0.25, 0.5]), 3)
@@ -1156,9 +1159,9 @@ def chebyshev_polynomial_w(x, n, *, out=None):
     The Chebyshev polynomial of the fourth kind and degree ``n``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.chebyshev_polynomial_w(wengert.tensor([0.25, 0.5]), 3)
@@ -1180,9 +1183,9 @@ def shifted_chebyshev_polynomial_t(x, n, *, out=None):
     The Chebyshev polynomial of the first kind and degree ``n``, at ``2 * x - 1``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.shifted_chebyshev_polynomial_t(wengert.tensor([0.25, 0.5]), 3)
@@ -1204,9 +1207,9 @@ def shifted_chebyshev_polynomial_u(x, n, *, out=None):
     The Chebyshev polynomial of the second kind and degree ``n``, at ``2 * x - 1``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.shifted_chebyshev_polynomial_u(wengert.tensor([0.25, 0.5]), 3)
@@ -1228,9 +1231,9 @@ def shifted_chebyshev_polynomial_v(x, n, *, out=None):
     The Chebyshev polynomial of the third kind and degree ``n``, at ``2 * x - 1``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.shifted_chebyshev_polynomial_v(wengert.tensor([0.25, 0.5]), 3)
@@ -1252,9 +1255,9 @@ def shifted_chebyshev_polynomial_w(x, n, *, out=None):
     The Chebyshev polynomial of the fourth kind and degree ``n``, at ``2 * x - 1``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.shifted_chebyshev_polynomial_w(wengert.tensor([0.25, 0.5]), 3)
@@ -1273,12 +1276,13 @@ def shifted_chebyshev_polynomial_w(x, n, *, out=None):
 def hermite_polynomial_h(x, n, *, out=None):
     """hermite_polynomial_h(x, n, *, out=None) -> Tensor
 
-    The Hermite polynomial of degree ``n``, that of physicists, orthogonal by the weight ``exp(-x**2)``.
+    The physicists' Hermite polynomial of degree ``n``. These are orthogonal with respect to the weight
+    ``exp(-x**2)``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.hermite_polynomial_h(wengert.tensor([0.25, 0.5]), 3)
@@ -1297,12 +1301,13 @@ def hermite_polynomial_h(x, n, *, out=None):
 def hermite_polynomial_he(x, n, *, out=None):
     """hermite_polynomial_he(x, n, *, out=None) -> Tensor
 
-    The Hermite polynomial of degree ``n``, that of probabilists, orthogonal by the weight ``exp(-x**2 / 2)``.
+    The probabilists' Hermite polynomial of degree ``n``, orthogonal with respect to the weight ``exp(-x**2 /
+    2)``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.hermite_polynomial_he(wengert.tensor([0.25, 0.5]), 3)
@@ -1324,9 +1329,9 @@ def laguerre_polynomial_l(x, n, *, out=None):
     The Laguerre polynomial of degree ``n``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.laguerre_polynomial_l(wengert.tensor([0.25, 0.5]), 3)
@@ -1348,9 +1353,9 @@ def legendre_polynomial_p(x, n, *, out=None):
     The Legendre polynomial of degree ``n``.
 
     Args:
-        x (Tensor): where it is taken
-        n (Tensor | Number): the degree, which broadcasts with ``x``; what is not an integer is cut off
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        x (Tensor): the argument
+        n (Tensor | Number): the degree, broadcast against ``x``; a fraction is cut off
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.special.legendre_polynomial_p(wengert.tensor([0.25, 0.5]), 3)
@@ -1370,15 +1375,15 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
     """logsumexp(input, dim, keepdim=False, *, out=None, keepdims=None) -> Tensor
     logsumexp(input, *, axis, keepdim=False, out=None, keepdims=None) -> Tensor
 
-    ``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
+    ``log(sum(exp(input)))`` over the dimensions ``dim``, computed without overflow.
 
-    Also ``wengert.logsumexp`` and ``Tensor.logsumexp``.
+    Also available as ``wengert.logsumexp`` and ``Tensor.logsumexp``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int]): the dimensions to go over
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int]): the dimensions to reduce
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -1410,15 +1415,15 @@ def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     """softmax(input, dim, dtype=None, *, out=None) -> Tensor
     softmax(input, *, axis, dtype=None, out=None) -> Tensor
 
-    ``exp(input)`` divided by its sum along ``dim``, without overflow.
+    Softmax: ``exp(input)`` divided by its sum along ``dim``. Computed without overflow.
 
-    Also ``wengert.softmax`` and ``Tensor.softmax``.
+    Also available as ``wengert.softmax`` and ``Tensor.softmax``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -1446,15 +1451,15 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
     log_softmax(input, *, axis, dtype=None, out=None) -> Tensor
 
-    The logarithm of :func:`softmax` along ``dim``, without overflow.
+    The logarithm of :func:`softmax` along ``dim``. Computed without overflow.
 
-    Also ``wengert.log_softmax`` and ``Tensor.log_softmax``.
+    Also available as ``wengert.log_softmax`` and ``Tensor.log_softmax``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert

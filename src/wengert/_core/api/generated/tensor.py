@@ -17,7 +17,7 @@ from . import fft, linalg, masked, nn_functional, signal_windows, sparse, specia
 
 
 def conj_physical_(self):
-    """Write what :func:`wengert.conj_physical` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.conj_physical`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, conj_physical_, locals())
     try:
@@ -27,7 +27,7 @@ def conj_physical_(self):
 
 
 def abs_(self):
-    """Write what :func:`wengert.abs` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.abs`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, abs_, locals())
     try:
@@ -37,7 +37,7 @@ def abs_(self):
 
 
 def sgn_(self):
-    """Write what :func:`wengert.sgn` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.sgn`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sgn_, locals())
     try:
@@ -47,7 +47,7 @@ def sgn_(self):
 
 
 def add_(self, other, *older, alpha=1):
-    """Write what :func:`wengert.add` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.add`."""
     if older:
         return _dispatch.older(add_, locals(), ('alpha',))
     if _dispatch.on and (_found := _dispatch.find(self, other, alpha)):
@@ -59,7 +59,7 @@ def add_(self, other, *older, alpha=1):
 
 
 def sub_(self, other, *older, alpha=1):
-    """Write what :func:`wengert.sub` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.sub`."""
     if older:
         return _dispatch.older(sub_, locals(), ('alpha',))
     if _dispatch.on and (_found := _dispatch.find(self, other, alpha)):
@@ -71,7 +71,7 @@ def sub_(self, other, *older, alpha=1):
 
 
 def mul_(self, other):
-    """Write what :func:`wengert.mul` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.mul`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, mul_, locals())
     try:
@@ -81,7 +81,7 @@ def mul_(self, other):
 
 
 def true_divide_(self, other):
-    """Write what :func:`wengert.true_divide` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.true_divide`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, true_divide_, locals())
     try:
@@ -91,7 +91,7 @@ def true_divide_(self, other):
 
 
 def floor_divide_(self, other):
-    """Write what :func:`wengert.floor_divide` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.floor_divide`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, floor_divide_, locals())
     try:
@@ -101,7 +101,7 @@ def floor_divide_(self, other):
 
 
 def div_(self, other, *, rounding_mode=None):
-    """Write what :func:`wengert.div` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.div`."""
     if _dispatch.on and (_found := _dispatch.find(self, other, rounding_mode)):
         return _dispatch.published(_found, div_, locals())
     try:
@@ -111,7 +111,7 @@ def div_(self, other, *, rounding_mode=None):
 
 
 def remainder_(self, other):
-    """Write what :func:`wengert.remainder` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.remainder`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, remainder_, locals())
     try:
@@ -121,7 +121,7 @@ def remainder_(self, other):
 
 
 def fmod_(self, other):
-    """Write what :func:`wengert.fmod` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.fmod`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, fmod_, locals())
     try:
@@ -131,7 +131,7 @@ def fmod_(self, other):
 
 
 def neg_(self):
-    """Write what :func:`wengert.neg` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.neg`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, neg_, locals())
     try:
@@ -141,7 +141,7 @@ def neg_(self):
 
 
 def reciprocal_(self):
-    """Write what :func:`wengert.reciprocal` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.reciprocal`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, reciprocal_, locals())
     try:
@@ -151,7 +151,7 @@ def reciprocal_(self):
 
 
 def sign_(self):
-    """Write what :func:`wengert.sign` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.sign`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sign_, locals())
     try:
@@ -161,7 +161,7 @@ def sign_(self):
 
 
 def floor_(self):
-    """Write what :func:`wengert.floor` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.floor`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, floor_, locals())
     try:
@@ -171,7 +171,7 @@ def floor_(self):
 
 
 def ceil_(self):
-    """Write what :func:`wengert.ceil` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.ceil`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, ceil_, locals())
     try:
@@ -181,7 +181,7 @@ def ceil_(self):
 
 
 def trunc_(self):
-    """Write what :func:`wengert.trunc` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.trunc`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, trunc_, locals())
     try:
@@ -191,7 +191,7 @@ def trunc_(self):
 
 
 def round_(self, *, decimals=0):
-    """Write what :func:`wengert.round` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.round`."""
     if _dispatch.on and (_found := _dispatch.find(self, decimals)):
         return _dispatch.published(_found, round_, locals())
     try:
@@ -201,7 +201,7 @@ def round_(self, *, decimals=0):
 
 
 def frac_(self):
-    """Write what :func:`wengert.frac` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.frac`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, frac_, locals())
     try:
@@ -211,7 +211,7 @@ def frac_(self):
 
 
 def copysign_(self, other):
-    """Write what :func:`wengert.copysign` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.copysign`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, copysign_, locals())
     try:
@@ -221,7 +221,7 @@ def copysign_(self, other):
 
 
 def clamp_(self, min=None, max=None):
-    """Write what :func:`wengert.clamp` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.clamp`."""
     if _dispatch.on and (_found := _dispatch.find(self, min, max)):
         return _dispatch.published(_found, clamp_, locals())
     try:
@@ -231,7 +231,7 @@ def clamp_(self, min=None, max=None):
 
 
 def clamp_min_(self, min):
-    """Write what :func:`wengert.clamp_min` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.clamp_min`."""
     if _dispatch.on and (_found := _dispatch.find(self, min)):
         return _dispatch.published(_found, clamp_min_, locals())
     try:
@@ -241,7 +241,7 @@ def clamp_min_(self, min):
 
 
 def clamp_max_(self, max):
-    """Write what :func:`wengert.clamp_max` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.clamp_max`."""
     if _dispatch.on and (_found := _dispatch.find(self, max)):
         return _dispatch.published(_found, clamp_max_, locals())
     try:
@@ -251,7 +251,7 @@ def clamp_max_(self, max):
 
 
 def nan_to_num_(self, nan=None, posinf=None, neginf=None):
-    """Write what :func:`wengert.nan_to_num` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.nan_to_num`."""
     if _dispatch.on and (_found := _dispatch.find(self, nan, posinf, neginf)):
         return _dispatch.published(_found, nan_to_num_, locals())
     try:
@@ -261,7 +261,7 @@ def nan_to_num_(self, nan=None, posinf=None, neginf=None):
 
 
 def lerp_(self, end, weight):
-    """Write what :func:`wengert.lerp` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.lerp`."""
     if _dispatch.on and (_found := _dispatch.find(self, end, weight)):
         return _dispatch.published(_found, lerp_, locals())
     try:
@@ -271,7 +271,7 @@ def lerp_(self, end, weight):
 
 
 def addcmul_(self, tensor1, tensor2, *older, value=1):
-    """Write what :func:`wengert.addcmul` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.addcmul`."""
     if older:
         return _dispatch.older(addcmul_, locals(), ('value',))
     if _dispatch.on and (_found := _dispatch.find(self, tensor1, tensor2, value)):
@@ -283,7 +283,7 @@ def addcmul_(self, tensor1, tensor2, *older, value=1):
 
 
 def addcdiv_(self, tensor1, tensor2, *older, value=1):
-    """Write what :func:`wengert.addcdiv` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.addcdiv`."""
     if older:
         return _dispatch.older(addcdiv_, locals(), ('value',))
     if _dispatch.on and (_found := _dispatch.find(self, tensor1, tensor2, value)):
@@ -295,7 +295,7 @@ def addcdiv_(self, tensor1, tensor2, *older, value=1):
 
 
 def eq_(self, other):
-    """Write what :func:`wengert.eq` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.eq`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, eq_, locals())
     try:
@@ -305,7 +305,7 @@ def eq_(self, other):
 
 
 def ne_(self, other):
-    """Write what :func:`wengert.ne` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.ne`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, ne_, locals())
     try:
@@ -315,7 +315,7 @@ def ne_(self, other):
 
 
 def lt_(self, other):
-    """Write what :func:`wengert.lt` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.lt`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, lt_, locals())
     try:
@@ -325,7 +325,7 @@ def lt_(self, other):
 
 
 def le_(self, other):
-    """Write what :func:`wengert.le` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.le`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, le_, locals())
     try:
@@ -335,7 +335,7 @@ def le_(self, other):
 
 
 def gt_(self, other):
-    """Write what :func:`wengert.gt` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.gt`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, gt_, locals())
     try:
@@ -345,7 +345,7 @@ def gt_(self, other):
 
 
 def ge_(self, other):
-    """Write what :func:`wengert.ge` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.ge`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, ge_, locals())
     try:
@@ -355,7 +355,7 @@ def ge_(self, other):
 
 
 def logical_and_(self, other):
-    """Write what :func:`wengert.logical_and` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.logical_and`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, logical_and_, locals())
     try:
@@ -365,7 +365,7 @@ def logical_and_(self, other):
 
 
 def logical_or_(self, other):
-    """Write what :func:`wengert.logical_or` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.logical_or`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, logical_or_, locals())
     try:
@@ -375,7 +375,7 @@ def logical_or_(self, other):
 
 
 def logical_xor_(self, other):
-    """Write what :func:`wengert.logical_xor` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.logical_xor`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, logical_xor_, locals())
     try:
@@ -385,7 +385,7 @@ def logical_xor_(self, other):
 
 
 def logical_not_(self):
-    """Write what :func:`wengert.logical_not` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.logical_not`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, logical_not_, locals())
     try:
@@ -395,7 +395,7 @@ def logical_not_(self):
 
 
 def fill_(self, value):
-    """Write what :func:`wengert.fill` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.fill`."""
     if _dispatch.on and (_found := _dispatch.find(self, value)):
         return _dispatch.published(_found, fill_, locals())
     try:
@@ -405,7 +405,7 @@ def fill_(self, value):
 
 
 def pow_(self, exponent):
-    """Write what :func:`wengert.pow` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.pow`."""
     if _dispatch.on and (_found := _dispatch.find(self, exponent)):
         return _dispatch.published(_found, pow_, locals())
     try:
@@ -415,7 +415,7 @@ def pow_(self, exponent):
 
 
 def float_power_(self, exponent):
-    """Write what :func:`wengert.float_power` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.float_power`."""
     if _dispatch.on and (_found := _dispatch.find(self, exponent)):
         return _dispatch.published(_found, float_power_, locals())
     try:
@@ -425,7 +425,7 @@ def float_power_(self, exponent):
 
 
 def square_(self):
-    """Write what :func:`wengert.square` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.square`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, square_, locals())
     try:
@@ -435,7 +435,7 @@ def square_(self):
 
 
 def sqrt_(self):
-    """Write what :func:`wengert.sqrt` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.sqrt`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sqrt_, locals())
     try:
@@ -445,7 +445,7 @@ def sqrt_(self):
 
 
 def rsqrt_(self):
-    """Write what :func:`wengert.rsqrt` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.rsqrt`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, rsqrt_, locals())
     try:
@@ -455,7 +455,7 @@ def rsqrt_(self):
 
 
 def hypot_(self, other):
-    """Write what :func:`wengert.hypot` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.hypot`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, hypot_, locals())
     try:
@@ -465,7 +465,7 @@ def hypot_(self, other):
 
 
 def exp_(self):
-    """Write what :func:`wengert.exp` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.exp`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, exp_, locals())
     try:
@@ -475,7 +475,7 @@ def exp_(self):
 
 
 def exp2_(self):
-    """Write what :func:`wengert.exp2` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.exp2`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, exp2_, locals())
     try:
@@ -485,7 +485,7 @@ def exp2_(self):
 
 
 def expm1_(self):
-    """Write what :func:`wengert.expm1` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.expm1`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, expm1_, locals())
     try:
@@ -495,7 +495,7 @@ def expm1_(self):
 
 
 def log_(self):
-    """Write what :func:`wengert.log` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.log`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, log_, locals())
     try:
@@ -505,7 +505,7 @@ def log_(self):
 
 
 def log2_(self):
-    """Write what :func:`wengert.log2` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.log2`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, log2_, locals())
     try:
@@ -515,7 +515,7 @@ def log2_(self):
 
 
 def log10_(self):
-    """Write what :func:`wengert.log10` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.log10`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, log10_, locals())
     try:
@@ -525,7 +525,7 @@ def log10_(self):
 
 
 def log1p_(self):
-    """Write what :func:`wengert.log1p` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.log1p`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, log1p_, locals())
     try:
@@ -535,7 +535,7 @@ def log1p_(self):
 
 
 def xlogy_(self, other):
-    """Write what :func:`wengert.xlogy` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.xlogy`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, xlogy_, locals())
     try:
@@ -545,7 +545,7 @@ def xlogy_(self, other):
 
 
 def ldexp_(self, other):
-    """Write what :func:`wengert.ldexp` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.ldexp`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, ldexp_, locals())
     try:
@@ -555,7 +555,7 @@ def ldexp_(self, other):
 
 
 def sigmoid_(self):
-    """Write what :func:`wengert.sigmoid` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.sigmoid`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sigmoid_, locals())
     try:
@@ -565,7 +565,7 @@ def sigmoid_(self):
 
 
 def logit_(self, eps=None):
-    """Write what :func:`wengert.logit` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.logit`."""
     if _dispatch.on and (_found := _dispatch.find(self, eps)):
         return _dispatch.published(_found, logit_, locals())
     try:
@@ -575,7 +575,7 @@ def logit_(self, eps=None):
 
 
 def sin_(self):
-    """Write what :func:`wengert.sin` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.sin`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sin_, locals())
     try:
@@ -585,7 +585,7 @@ def sin_(self):
 
 
 def cos_(self):
-    """Write what :func:`wengert.cos` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.cos`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, cos_, locals())
     try:
@@ -595,7 +595,7 @@ def cos_(self):
 
 
 def tan_(self):
-    """Write what :func:`wengert.tan` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.tan`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, tan_, locals())
     try:
@@ -605,7 +605,7 @@ def tan_(self):
 
 
 def asin_(self):
-    """Write what :func:`wengert.asin` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.asin`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, asin_, locals())
     try:
@@ -615,7 +615,7 @@ def asin_(self):
 
 
 def acos_(self):
-    """Write what :func:`wengert.acos` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.acos`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, acos_, locals())
     try:
@@ -625,7 +625,7 @@ def acos_(self):
 
 
 def atan_(self):
-    """Write what :func:`wengert.atan` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.atan`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, atan_, locals())
     try:
@@ -635,7 +635,7 @@ def atan_(self):
 
 
 def atan2_(self, other):
-    """Write what :func:`wengert.atan2` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.atan2`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, atan2_, locals())
     try:
@@ -645,7 +645,7 @@ def atan2_(self, other):
 
 
 def sinh_(self):
-    """Write what :func:`wengert.sinh` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.sinh`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sinh_, locals())
     try:
@@ -655,7 +655,7 @@ def sinh_(self):
 
 
 def cosh_(self):
-    """Write what :func:`wengert.cosh` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.cosh`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, cosh_, locals())
     try:
@@ -665,7 +665,7 @@ def cosh_(self):
 
 
 def tanh_(self):
-    """Write what :func:`wengert.tanh` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.tanh`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, tanh_, locals())
     try:
@@ -675,7 +675,7 @@ def tanh_(self):
 
 
 def asinh_(self):
-    """Write what :func:`wengert.asinh` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.asinh`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, asinh_, locals())
     try:
@@ -685,7 +685,7 @@ def asinh_(self):
 
 
 def acosh_(self):
-    """Write what :func:`wengert.acosh` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.acosh`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, acosh_, locals())
     try:
@@ -695,7 +695,7 @@ def acosh_(self):
 
 
 def atanh_(self):
-    """Write what :func:`wengert.atanh` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.atanh`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, atanh_, locals())
     try:
@@ -705,7 +705,7 @@ def atanh_(self):
 
 
 def sinc_(self):
-    """Write what :func:`wengert.sinc` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.sinc`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sinc_, locals())
     try:
@@ -715,7 +715,7 @@ def sinc_(self):
 
 
 def deg2rad_(self):
-    """Write what :func:`wengert.deg2rad` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.deg2rad`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, deg2rad_, locals())
     try:
@@ -725,7 +725,7 @@ def deg2rad_(self):
 
 
 def rad2deg_(self):
-    """Write what :func:`wengert.rad2deg` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.rad2deg`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, rad2deg_, locals())
     try:
@@ -735,7 +735,7 @@ def rad2deg_(self):
 
 
 def erf_(self):
-    """Write what :func:`wengert.erf` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.erf`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, erf_, locals())
     try:
@@ -745,7 +745,7 @@ def erf_(self):
 
 
 def erfc_(self):
-    """Write what :func:`wengert.erfc` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.erfc`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, erfc_, locals())
     try:
@@ -755,7 +755,7 @@ def erfc_(self):
 
 
 def erfinv_(self):
-    """Write what :func:`wengert.erfinv` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.erfinv`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, erfinv_, locals())
     try:
@@ -765,7 +765,7 @@ def erfinv_(self):
 
 
 def lgamma_(self):
-    """Write what :func:`wengert.lgamma` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.lgamma`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, lgamma_, locals())
     try:
@@ -775,7 +775,7 @@ def lgamma_(self):
 
 
 def digamma_(self):
-    """Write what :func:`wengert.digamma` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.digamma`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, digamma_, locals())
     try:
@@ -785,7 +785,7 @@ def digamma_(self):
 
 
 def mvlgamma_(self, p):
-    """Write what :func:`wengert.mvlgamma` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.mvlgamma`."""
     if _dispatch.on and (_found := _dispatch.find(self, p)):
         return _dispatch.published(_found, mvlgamma_, locals())
     try:
@@ -795,7 +795,7 @@ def mvlgamma_(self, p):
 
 
 def igamma_(self, other):
-    """Write what :func:`wengert.igamma` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.igamma`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, igamma_, locals())
     try:
@@ -805,7 +805,7 @@ def igamma_(self, other):
 
 
 def igammac_(self, other):
-    """Write what :func:`wengert.igammac` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.igammac`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, igammac_, locals())
     try:
@@ -815,7 +815,7 @@ def igammac_(self, other):
 
 
 def i0_(self):
-    """Write what :func:`wengert.i0` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.i0`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, i0_, locals())
     try:
@@ -825,7 +825,7 @@ def i0_(self):
 
 
 def bitwise_and_(self, other):
-    """Write what :func:`wengert.bitwise_and` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.bitwise_and`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_and_, locals())
     try:
@@ -835,7 +835,7 @@ def bitwise_and_(self, other):
 
 
 def bitwise_or_(self, other):
-    """Write what :func:`wengert.bitwise_or` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.bitwise_or`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_or_, locals())
     try:
@@ -845,7 +845,7 @@ def bitwise_or_(self, other):
 
 
 def bitwise_xor_(self, other):
-    """Write what :func:`wengert.bitwise_xor` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.bitwise_xor`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_xor_, locals())
     try:
@@ -855,7 +855,7 @@ def bitwise_xor_(self, other):
 
 
 def bitwise_not_(self):
-    """Write what :func:`wengert.bitwise_not` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.bitwise_not`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, bitwise_not_, locals())
     try:
@@ -865,7 +865,7 @@ def bitwise_not_(self):
 
 
 def bitwise_left_shift_(self, other):
-    """Write what :func:`wengert.bitwise_left_shift` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.bitwise_left_shift`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_left_shift_, locals())
     try:
@@ -875,7 +875,7 @@ def bitwise_left_shift_(self, other):
 
 
 def bitwise_right_shift_(self, other):
-    """Write what :func:`wengert.bitwise_right_shift` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.bitwise_right_shift`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_right_shift_, locals())
     try:
@@ -885,7 +885,7 @@ def bitwise_right_shift_(self, other):
 
 
 def gcd_(self, other):
-    """Write what :func:`wengert.gcd` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.gcd`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, gcd_, locals())
     try:
@@ -895,7 +895,7 @@ def gcd_(self, other):
 
 
 def lcm_(self, other):
-    """Write what :func:`wengert.lcm` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.lcm`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, lcm_, locals())
     try:
@@ -905,7 +905,7 @@ def lcm_(self, other):
 
 
 def heaviside_(self, values):
-    """Write what :func:`wengert.heaviside` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.heaviside`."""
     if _dispatch.on and (_found := _dispatch.find(self, values)):
         return _dispatch.published(_found, heaviside_, locals())
     try:
@@ -915,7 +915,7 @@ def heaviside_(self, values):
 
 
 def nextafter_(self, other):
-    """Write what :func:`wengert.nextafter` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.nextafter`."""
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, nextafter_, locals())
     try:
@@ -925,7 +925,7 @@ def nextafter_(self, other):
 
 
 def squeeze_(self, dim=None, *, axis=None):
-    """Write what :func:`wengert.squeeze` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.squeeze`."""
     if _dispatch.on and (_found := _dispatch.find(self, dim, axis)):
         return _dispatch.published(_found, squeeze_, locals())
     if axis is not None:
@@ -938,7 +938,7 @@ def squeeze_(self, dim=None, *, axis=None):
 
 
 def unsqueeze_(self, dim=..., *, axis=None):
-    """Write what :func:`wengert.unsqueeze` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.unsqueeze`."""
     if _dispatch.on and (_found := _dispatch.find(self, dim, axis)):
         return _dispatch.published(_found, unsqueeze_, locals())
     if axis is not None:
@@ -953,7 +953,7 @@ def unsqueeze_(self, dim=..., *, axis=None):
 
 
 def transpose_(self, dim0, dim1):
-    """Write what :func:`wengert.transpose` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.transpose`."""
     if _dispatch.on and (_found := _dispatch.find(self, dim0, dim1)):
         return _dispatch.published(_found, transpose_, locals())
     try:
@@ -963,7 +963,7 @@ def transpose_(self, dim0, dim1):
 
 
 def swapaxes_(self, axis0, axis1):
-    """Write what :func:`wengert.swapaxes` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.swapaxes`."""
     if _dispatch.on and (_found := _dispatch.find(self, axis0, axis1)):
         return _dispatch.published(_found, swapaxes_, locals())
     try:
@@ -973,7 +973,7 @@ def swapaxes_(self, axis0, axis1):
 
 
 def t_(self):
-    """Write what :func:`wengert.t` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.t`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, t_, locals())
     try:
@@ -983,7 +983,7 @@ def t_(self):
 
 
 def tril_(self, diagonal=0):
-    """Write what :func:`wengert.tril` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.tril`."""
     if _dispatch.on and (_found := _dispatch.find(self, diagonal)):
         return _dispatch.published(_found, tril_, locals())
     try:
@@ -993,7 +993,7 @@ def tril_(self, diagonal=0):
 
 
 def triu_(self, diagonal=0):
-    """Write what :func:`wengert.triu` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.triu`."""
     if _dispatch.on and (_found := _dispatch.find(self, diagonal)):
         return _dispatch.published(_found, triu_, locals())
     try:
@@ -1003,7 +1003,7 @@ def triu_(self, diagonal=0):
 
 
 def as_strided_(self, size, stride, storage_offset=None):
-    """Write what :func:`wengert.as_strided` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.as_strided`."""
     if _dispatch.on and (_found := _dispatch.find(self, size, stride, storage_offset)):
         return _dispatch.published(_found, as_strided_, locals())
     try:
@@ -1016,14 +1016,14 @@ def index_add_(self, dim=..., index=..., source=..., *, alpha=1, axis=None):
     """index_add_(self, dim, index, source, *, alpha=1) -> Tensor
     index_add_(self, *, axis, index, source, alpha=1) -> Tensor
 
-    The in-place form of ``index_add``.
+    In-place version of ``index_add``.
 
     Args:
         self (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer vector of positions along ``dim``
-        source (Tensor): what is added: shaped like the tensor but along ``dim``, where it is as long as ``index``
-        alpha (Number): a factor of ``source``
+        source (Tensor): the values to add: the shape of the tensor, but the length of ``index`` along ``dim``
+        alpha (Number): the factor by which ``source`` is multiplied
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -1047,14 +1047,13 @@ def index_copy_(self, dim=..., index=..., source=..., *, axis=None):
     """index_copy_(self, dim, index, source) -> Tensor
     index_copy_(self, *, axis, index, source) -> Tensor
 
-    The in-place form of ``index_copy``.
+    In-place version of ``index_copy``.
 
     Args:
         self (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer vector of positions along ``dim``
-        source (Tensor): what is written: shaped like the tensor but along ``dim``, where it is as long as
-            ``index``
+        source (Tensor): the values to write: the shape of the tensor, but the length of ``index`` along ``dim``
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -1078,13 +1077,13 @@ def index_fill_(self, dim=..., index=..., value=..., *, axis=None):
     """index_fill_(self, dim, index, value) -> Tensor
     index_fill_(self, *, axis, index, value) -> Tensor
 
-    The in-place form of ``index_fill``.
+    In-place version of ``index_fill``.
 
     Args:
         self (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer vector of positions along ``dim``
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (Tensor | Number): the value: a number or a 0-d tensor
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -1108,13 +1107,13 @@ def scatter_add_(self, dim=..., index=..., src=..., *, axis=None):
     """scatter_add_(self, dim, index, src) -> Tensor
     scatter_add_(self, *, axis, index, src) -> Tensor
 
-    The in-place form of ``scatter_add``.
+    In-place version of ``scatter_add``.
 
     Args:
         self (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer tensor with as many dimensions as the tensor, no larger than ``src``
-        src (Tensor): what is added
+        src (Tensor): the values to add
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -1135,7 +1134,7 @@ def scatter_add_(self, dim=..., index=..., src=..., *, axis=None):
 
 
 def put_(self, index, source, accumulate=False):
-    """Write what :func:`wengert.put` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.put`."""
     if _dispatch.on and (_found := _dispatch.find(self, index, source, accumulate)):
         return _dispatch.published(_found, put_, locals())
     try:
@@ -1145,7 +1144,7 @@ def put_(self, index, source, accumulate=False):
 
 
 def masked_fill_(self, mask, value):
-    """Write what :func:`wengert.masked_fill` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.masked_fill`."""
     if _dispatch.on and (_found := _dispatch.find(self, mask, value)):
         return _dispatch.published(_found, masked_fill_, locals())
     try:
@@ -1155,7 +1154,7 @@ def masked_fill_(self, mask, value):
 
 
 def scatter_reduce_(self, dim=..., index=..., src=..., reduce=..., *, include_self=True, axis=None):
-    """Write what :func:`wengert.scatter_reduce` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.scatter_reduce`."""
     if _dispatch.on and (_found := _dispatch.find(self, dim, index, src, reduce, include_self, axis)):
         return _dispatch.published(_found, scatter_reduce_, locals())
     if axis is not None:
@@ -1173,15 +1172,15 @@ def scatter_(self, dim=..., index=..., src=None, *, value=None, reduce=None, axi
     """scatter_(self, dim, index, src=None, *, value=None, reduce=None) -> Tensor
     scatter_(self, *, axis, index, src=None, value=None, reduce=None) -> Tensor
 
-    The in-place form of ``scatter``.
+    In-place version of ``scatter``.
 
     Args:
         self (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer tensor with as many dimensions as the tensor
-        src (Tensor | Number | None): what is written: a tensor at least as large as ``index``, or a number
+        src (Tensor | Number | None): the values to write: a tensor at least as large as ``index``, or a number
         value (Tensor | Number | None): a number to write, instead of ``src``
-        reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
+        reduce (str | None): ``'add'`` or ``'multiply'`` to combine with the value that is there
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -1202,7 +1201,7 @@ def scatter_(self, dim=..., index=..., src=None, *, value=None, reduce=None, axi
 
 
 def index_reduce_(self, dim=..., index=..., source=..., reduce=..., *, include_self=True, axis=None):
-    """Write what :func:`wengert.index_reduce` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.index_reduce`."""
     if _dispatch.on and (_found := _dispatch.find(self, dim, index, source, reduce, include_self, axis)):
         return _dispatch.published(_found, index_reduce_, locals())
     if axis is not None:
@@ -1219,12 +1218,12 @@ def index_reduce_(self, dim=..., index=..., source=..., reduce=..., *, include_s
 def fill_diagonal_(self, fill_value, wrap=False):
     """fill_diagonal_(self, fill_value, wrap=False) -> Tensor
 
-    Write a number along the main diagonal, and return the tensor.
+    Sets the elements of the main diagonal to a number. Works in place and returns the tensor.
 
     Args:
-        self (Tensor): at least a matrix; with more dimensions, all of one size
-        fill_value (Number): the number
-        wrap (bool): whether to begin again below, where a tall matrix has run out of columns
+        self (Tensor): a tensor with at least two dimensions; if it has more than two, their sizes must be equal
+        fill_value (Number): the number to fill with
+        wrap (bool): whether the diagonal starts again below, where a tall matrix has no more columns
 
     >>> import wengert
     >>> wengert.zeros(2, 3).fill_diagonal_(5)
@@ -1240,7 +1239,7 @@ def fill_diagonal_(self, fill_value, wrap=False):
 
 
 def masked_scatter_(self, mask, source):
-    """Write what :func:`wengert.masked_scatter` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.masked_scatter`."""
     if _dispatch.on and (_found := _dispatch.find(self, mask, source)):
         return _dispatch.published(_found, masked_scatter_, locals())
     try:
@@ -1250,7 +1249,7 @@ def masked_scatter_(self, mask, source):
 
 
 def cumsum_(self, dim=..., *, dtype=None, axis=None):
-    """Write what :func:`wengert.cumsum` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.cumsum`."""
     if _dispatch.on and (_found := _dispatch.find(self, dim, dtype, axis)):
         return _dispatch.published(_found, cumsum_, locals())
     if axis is not None:
@@ -1265,7 +1264,7 @@ def cumsum_(self, dim=..., *, dtype=None, axis=None):
 
 
 def cumprod_(self, dim=..., *, dtype=None, axis=None):
-    """Write what :func:`wengert.cumprod` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.cumprod`."""
     if _dispatch.on and (_found := _dispatch.find(self, dim, dtype, axis)):
         return _dispatch.published(_found, cumprod_, locals())
     if axis is not None:
@@ -1282,13 +1281,13 @@ def cumprod_(self, dim=..., *, dtype=None, axis=None):
 def uniform_(self, from_=0.0, to=1.0, *, generator=None):
     """uniform_(self, from_=0.0, to=1.0, *, generator=None) -> Tensor
 
-    Overwrite with numbers drawn uniformly from [from_, to).
+    Fills the tensor with random numbers from the uniform distribution on [from_, to).
 
     Args:
         self (Tensor): the tensor, of any shape
-        from_ (float): the smallest number drawn
-        to (float): the end of the range, which is not drawn
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        from_ (float): the smallest number to draw
+        to (float): the end of the range, which is excluded
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
@@ -1306,13 +1305,13 @@ def uniform_(self, from_=0.0, to=1.0, *, generator=None):
 def normal_(self, mean=0.0, std=1.0, *, generator=None):
     """normal_(self, mean=0.0, std=1.0, *, generator=None) -> Tensor
 
-    Overwrite with normal numbers.
+    Fills the tensor with random numbers from a normal distribution.
 
     Args:
         self (Tensor): the tensor, of any shape
         mean (float): the mean
         std (float): the standard deviation
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> wengert.zeros(2, 3).normal_(mean=5.0).shape
@@ -1329,13 +1328,13 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
 def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
     """log_normal_(self, mean=1.0, std=2.0, *, generator=None) -> Tensor
 
-    Overwrite with numbers whose logarithm is normal with this mean and standard deviation.
+    Fills the tensor with random numbers whose logarithm is normally distributed.
 
     Args:
         self (Tensor): the tensor, of any shape
         mean (float): the mean of the logarithm
         std (float): the standard deviation of the logarithm
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> bool((wengert.zeros(3).log_normal_() > 0).all())
@@ -1352,12 +1351,12 @@ def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
 def exponential_(self, lambd=1.0, *, generator=None):
     """exponential_(self, lambd=1.0, *, generator=None) -> Tensor
 
-    Overwrite with exponential numbers of mean ``1 / lambd``.
+    Fills the tensor with random numbers from the exponential distribution with mean ``1 / lambd``.
 
     Args:
         self (Tensor): the tensor, of any shape
-        lambd (float): the rate, above 0
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        lambd (float): the rate, greater than 0
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> bool((wengert.zeros(3).exponential_() > 0).all())
@@ -1374,13 +1373,13 @@ def exponential_(self, lambd=1.0, *, generator=None):
 def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
     """cauchy_(self, median=0.0, sigma=1.0, *, generator=None) -> Tensor
 
-    Overwrite with numbers from the Cauchy distribution.
+    Fills the tensor with random numbers from a Cauchy distribution.
 
     Args:
         self (Tensor): the tensor, of any shape
         median (float): the median
-        sigma (float): half the width of the density at half its height
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        sigma (float): the half-width of the density at half its height
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> wengert.zeros(3).cauchy_().shape
@@ -1397,12 +1396,12 @@ def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
 def geometric_(self, p, *, generator=None):
     """geometric_(self, p, *, generator=None) -> Tensor
 
-    Overwrite with the number of trials to the first success, which has probability ``p``.
+    Fills the tensor with random numbers of trials up to the first success, which has probability ``p``.
 
     Args:
         self (Tensor): the tensor, of any shape
         p (float): the probability of success, between 0 and 1
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> bool((wengert.zeros(3).geometric_(0.5) >= 1).all())
@@ -1419,12 +1418,12 @@ def geometric_(self, p, *, generator=None):
 def bernoulli_(self, p=0.5, *, generator=None):
     """bernoulli_(self, p=0.5, *, generator=None) -> Tensor
 
-    Overwrite with ones of probability ``p``, a number or a tensor that broadcasts, and zeros.
+    Fills the tensor with random numbers that are 1 with probability ``p``, and 0 otherwise.
 
     Args:
         self (Tensor): the tensor, of any shape
-        p (Tensor | float): the probability: a number, or a tensor
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        p (Tensor | float): the probability: a number, or a tensor that is broadcast
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> wengert.zeros(3).bernoulli_(1.0)
@@ -1441,16 +1440,18 @@ def bernoulli_(self, p=0.5, *, generator=None):
 def random_(self, from_=..., to=..., *, generator=None):
     """random_(self, from_=..., to=..., *, generator=None) -> Tensor
 
-    Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_,
-    to)``.
+    Fills the tensor with random integers.
 
-    ``to=None`` stands for the largest number of the dtype.
+    ``random_()`` uses all integers of the dtype from 0 on, ``random_(to)`` those below ``to``, and
+    ``random_(from_, to)`` those from ``from_`` on, too.
+
+    ``to=None`` means the largest number of the dtype.
 
     Args:
         self (Tensor): the tensor, of any shape
-        from_ (Number): the smallest number drawn
-        to (Number): the end of the range, which is not drawn
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        from_ (Number): the smallest number to draw
+        to (Number): the end of the range, which is excluded
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
@@ -1466,7 +1467,7 @@ def random_(self, from_=..., to=..., *, generator=None):
 
 
 def addmm_(self, mat1, mat2, *older, beta=1, alpha=1):
-    """Write what :func:`wengert.addmm` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.addmm`."""
     if older:
         return _dispatch.older(addmm_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, mat1, mat2, beta, alpha)):
@@ -1478,7 +1479,7 @@ def addmm_(self, mat1, mat2, *older, beta=1, alpha=1):
 
 
 def addmv_(self, mat, vec, *older, beta=1, alpha=1):
-    """Write what :func:`wengert.addmv` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.addmv`."""
     if older:
         return _dispatch.older(addmv_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, mat, vec, beta, alpha)):
@@ -1490,7 +1491,7 @@ def addmv_(self, mat, vec, *older, beta=1, alpha=1):
 
 
 def addr_(self, vec1, vec2, *older, beta=1, alpha=1):
-    """Write what :func:`wengert.addr` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.addr`."""
     if older:
         return _dispatch.older(addr_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, vec1, vec2, beta, alpha)):
@@ -1502,7 +1503,7 @@ def addr_(self, vec1, vec2, *older, beta=1, alpha=1):
 
 
 def baddbmm_(self, batch1, batch2, *older, beta=1, alpha=1):
-    """Write what :func:`wengert.baddbmm` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.baddbmm`."""
     if older:
         return _dispatch.older(baddbmm_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, batch1, batch2, beta, alpha)):
@@ -1514,7 +1515,7 @@ def baddbmm_(self, batch1, batch2, *older, beta=1, alpha=1):
 
 
 def addbmm_(self, batch1, batch2, *older, beta=1, alpha=1):
-    """Write what :func:`wengert.addbmm` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.addbmm`."""
     if older:
         return _dispatch.older(addbmm_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, batch1, batch2, beta, alpha)):
@@ -1526,7 +1527,7 @@ def addbmm_(self, batch1, batch2, *older, beta=1, alpha=1):
 
 
 def renorm_(self, p, dim=..., maxnorm=..., *, axis=None):
-    """Write what :func:`wengert.renorm` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.renorm`."""
     if _dispatch.on and (_found := _dispatch.find(self, p, dim, maxnorm, axis)):
         return _dispatch.published(_found, renorm_, locals())
     if axis is not None:
@@ -1541,7 +1542,7 @@ def renorm_(self, p, dim=..., maxnorm=..., *, axis=None):
 
 
 def relu_(self):
-    """Write what :func:`wengert.relu` returns into this tensor, and return it."""
+    """In-place version of :func:`wengert.relu`."""
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, relu_, locals())
     try:
@@ -2422,12 +2423,12 @@ METHODS = {
 
 
 PROPERTIES = {
-    "real": property(_complex.real, doc='The real part, a view; a real ``input`` is returned as it is.'),
-    "imag": property(_complex.imag, doc='The imaginary part of a complex ``input``, a view.'),
-    "T": property(_shape.T, doc='The dimensions in reverse order.'),
-    "mT": property(_shape.mT, doc='The last two dimensions swapped.'),
-    "mH": property(_shape.mH, doc='The last two dimensions swapped, and conjugated.'),
-    "H": property(_shape.H, doc='A matrix, transposed and conjugated.'),
+    "real": property(_complex.real, doc='The real part, as a view. A real ``input`` is returned as it is.'),
+    "imag": property(_complex.imag, doc='The imaginary part of a complex ``input``, as a view.'),
+    "T": property(_shape.T, doc='The tensor with its dimensions in reverse order.'),
+    "mT": property(_shape.mT, doc='The tensor with its last two dimensions swapped.'),
+    "mH": property(_shape.mH, doc='The conjugate transpose: the last two dimensions swapped and the elements conjugated.'),
+    "H": property(_shape.H, doc='The conjugate transpose of a matrix.'),
 }
 
 

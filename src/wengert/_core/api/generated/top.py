@@ -20,7 +20,7 @@ from ...dispatch.op import OPERANDS as _OPERANDS
 def is_complex(input):
     """is_complex(input) -> bool
 
-    Whether ``input`` has a complex dtype.
+    True if ``input`` has a complex dtype. Returns a Python bool.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -42,13 +42,13 @@ def is_complex(input):
 def conj_physical(input, *, out=None):
     """conj_physical(input, *, out=None) -> Tensor
 
-    The complex conjugate as a new tensor, of real values too.
+    The complex conjugate as a new tensor. A real ``input`` is copied, too.
 
-    Also ``Tensor.conj_physical``. In place: ``Tensor.conj_physical_``.
+    Also available as ``Tensor.conj_physical``. In-place version: ``Tensor.conj_physical_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
@@ -69,7 +69,7 @@ def conj_physical(input, *, out=None):
 def conj_physical_(input):
     """conj_physical_(input) -> Tensor
 
-    Write what :func:`wengert.conj_physical` returns into ``input``, and return it.
+    In-place version of :func:`wengert.conj_physical`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -89,9 +89,9 @@ def conj_physical_(input):
 def conj(input):
     """conj(input) -> Tensor
 
-    The complex conjugate; a real ``input`` (or Python number) is returned as it is.
+    The complex conjugate. A real ``input`` (or Python number) is returned as it is.
 
-    Also ``Tensor.conj``.
+    Also available as ``Tensor.conj``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -113,9 +113,9 @@ def conj(input):
 def resolve_conj(input):
     """resolve_conj(input) -> Tensor
 
-    ``input`` itself: conjugates are always computed, never marked.
+    Returns ``input``. Conjugates are computed at once in wengert, so there is nothing to resolve.
 
-    Also ``Tensor.resolve_conj``.
+    Also available as ``Tensor.resolve_conj``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -137,9 +137,9 @@ def resolve_conj(input):
 def resolve_neg(input):
     """resolve_neg(input) -> Tensor
 
-    ``input`` itself: negation is always computed, never marked.
+    Returns ``input``. Negatives are computed at once in wengert, so there is nothing to resolve.
 
-    Also ``Tensor.resolve_neg``.
+    Also available as ``Tensor.resolve_neg``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -161,7 +161,7 @@ def resolve_neg(input):
 def real(input):
     """real(input) -> Tensor
 
-    The real part, a view; a real ``input`` is returned as it is.
+    The real part, as a view. A real ``input`` is returned as it is.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -183,7 +183,7 @@ def real(input):
 def imag(input):
     """imag(input) -> Tensor
 
-    The imaginary part of a complex ``input``, a view.
+    The imaginary part of a complex ``input``, as a view.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -205,9 +205,9 @@ def imag(input):
 def view_as_real(input):
     """view_as_real(input) -> Tensor
 
-    Real and imaginary parts side by side, in a new last dimension of size 2.
+    The real and imaginary parts of a complex tensor, in a new last dimension of size 2.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``.
+    The result is a view: it shares memory with ``input``. Differentiable in ``input``.
 
     Args:
         input (Tensor): a complex tensor
@@ -228,9 +228,9 @@ def view_as_real(input):
 def view_as_complex(input):
     """view_as_complex(input) -> Tensor
 
-    Pairs in the last dimension read as real and imaginary part.
+    Reads pairs in the last dimension as the real and imaginary parts of complex numbers.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``.
+    The result is a view: it shares memory with ``input``. Differentiable in ``input``.
 
     Args:
         input (Tensor): a float tensor whose last dimension has size 2
@@ -250,16 +250,16 @@ def view_as_complex(input):
 def abs(input, *, out=None):
     """abs(input, *, out=None) -> Tensor
 
-    The absolute value; of complex numbers the modulus, which is real.
+    The absolute value. For complex numbers it is the modulus, which is real.
 
     The gradient at 0 is 0.
 
-    Works on each element. Differentiable in ``input``. Also ``wengert.absolute``, ``Tensor.abs`` and
-    ``Tensor.absolute``. In place: ``Tensor.abs_`` and ``Tensor.absolute_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``wengert.absolute``, ``Tensor.abs`` and
+    ``Tensor.absolute``. In-place version: ``Tensor.abs_`` and ``Tensor.absolute_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.abs(wengert.tensor([-1.5, 2.0]))
@@ -280,7 +280,7 @@ def abs(input, *, out=None):
 def abs_(input):
     """abs_(input) -> Tensor
 
-    Write what :func:`wengert.abs` returns into ``input``, and return it.
+    In-place version of :func:`wengert.abs`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -300,14 +300,14 @@ def abs_(input):
 def angle(input, *, out=None):
     """angle(input, *, out=None) -> Tensor
 
-    The angle of complex numbers in the plane, in radians; of real ones 0, or pi below zero.
+    The angle in radians. For real numbers it is 0, or pi if the number is negative.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.angle``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.angle``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.angle(wengert.tensor([1j, -1 + 0j]))
@@ -326,13 +326,14 @@ def angle(input, *, out=None):
 def sgn(input, *, out=None):
     """sgn(input, *, out=None) -> Tensor
 
-    The direction of complex numbers, ``input / abs(input)``, and the sign of real ones; 0 at 0.
+    The sign. For complex numbers it is ``input / abs(input)``, and 0 at 0.
 
-    Works on each element. Differentiable in ``input``. Also ``Tensor.sgn``. In place: ``Tensor.sgn_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``Tensor.sgn``. In-place version:
+    ``Tensor.sgn_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sgn(wengert.tensor([3 + 4j, 0j]))
@@ -351,14 +352,14 @@ def sgn(input, *, out=None):
 def complex(real, imag, *, out=None):
     """complex(real, imag, *, out=None) -> Tensor
 
-    Complex numbers from real and imaginary parts.
+    Complex numbers with the given real and imaginary parts.
 
-    Works on each element; the tensors are broadcast together. Differentiable in ``real`` and ``imag``.
+    Works elementwise; the tensors are broadcast together. Differentiable in ``real`` and ``imag``.
 
     Args:
         real (Tensor): the real part, float32 or float64
         imag (Tensor | Number): the imaginary part, of the dtype of ``real``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.complex(wengert.tensor([1.0, 2.0]), wengert.tensor([0.5, -1.0]))
@@ -379,12 +380,12 @@ def polar(abs, angle, *, out=None):
 
     Complex numbers from absolute values and angles: ``abs * (cos(angle) + 1j * sin(angle))``.
 
-    Works on each element; the tensors are broadcast together. Differentiable in ``abs`` and ``angle``.
+    Works elementwise; the tensors are broadcast together. Differentiable in ``abs`` and ``angle``.
 
     Args:
         abs (Tensor): the absolute value, float32 or float64
         angle (Tensor | Number): the angle in radians, of the dtype of ``abs``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.polar(wengert.tensor([1.0, 2.0]), wengert.tensor([0.0, wengert.pi / 2]))
@@ -403,7 +404,7 @@ def polar(abs, angle, *, out=None):
 def is_floating_point(input):
     """is_floating_point(input) -> bool
 
-    Whether ``input`` has a floating point dtype.
+    True if ``input`` has a floating point dtype.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -425,9 +426,9 @@ def is_floating_point(input):
 def is_signed(input):
     """is_signed(input) -> bool
 
-    Whether the dtype of ``input`` has negative values.
+    True if the dtype of ``input`` can hold negative values.
 
-    Also ``Tensor.is_signed``.
+    Also available as ``Tensor.is_signed``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -449,15 +450,15 @@ def is_signed(input):
 def is_nonzero(input):
     """is_nonzero(input) -> bool
 
-    Whether the one element of ``input`` is not zero.
+    True if the single element of ``input`` is nonzero.
 
-    Also ``Tensor.is_nonzero``.
+    Also available as ``Tensor.is_nonzero``.
 
     Args:
         input (Tensor): the tensor, of any shape
 
     Raises:
-        RuntimeError: if there are several elements, or none.
+        RuntimeError: if ``input`` does not have exactly one element.
 
     >>> import wengert
     >>> wengert.is_nonzero(wengert.tensor([0.5]))
@@ -476,9 +477,9 @@ def is_nonzero(input):
 def is_conj(input):
     """is_conj(input) -> bool
 
-    Whether ``input`` is still to be conjugated: never, since conjugates are computed at once.
+    False: conjugates are computed at once in wengert, so no tensor is waiting to be conjugated.
 
-    Also ``Tensor.is_conj``.
+    Also available as ``Tensor.is_conj``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -500,9 +501,9 @@ def is_conj(input):
 def is_neg(input):
     """is_neg(input) -> bool
 
-    Whether the sign of ``input`` is still to be changed: never, since negatives are computed at once.
+    False: negatives are computed at once in wengert, so no tensor is waiting to be negated.
 
-    Also ``Tensor.is_neg``.
+    Also available as ``Tensor.is_neg``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -524,9 +525,9 @@ def is_neg(input):
 def is_same_size(input, other):
     """is_same_size(input, other) -> bool
 
-    Whether two tensors have the same shape.
+    True if two tensors have the same shape.
 
-    Also ``Tensor.is_same_size``.
+    Also available as ``Tensor.is_same_size``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -549,7 +550,7 @@ def is_same_size(input, other):
 def numel(input):
     """numel(input) -> int
 
-    The number of elements.
+    The number of elements of ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -571,7 +572,7 @@ def numel(input):
 def promote_types(type1, type2):
     """promote_types(type1, type2) -> dtype
 
-    The smallest dtype that is of no smaller kind and no smaller size than either.
+    The smallest dtype to which both dtypes can be promoted.
 
     Args:
         type1 (Dtype): the first dtype
@@ -592,11 +593,13 @@ def promote_types(type1, type2):
 def result_type(tensor1, tensor2):
     """result_type(tensor1, tensor2) -> dtype
 
-    The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers.
+    The dtype of the result of arithmetic between two tensors or numbers.
+
+    Tensors with dimensions take precedence over 0-d tensors, and these over Python numbers.
 
     Args:
-        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
-        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
+        tensor1 (Tensor | Number): the first factor, broadcast with ``input``
+        tensor2 (Tensor | Number): the second factor or the divisor, broadcast with ``input``
 
     >>> import wengert
     >>> wengert.result_type(wengert.tensor([1, 2]), 1.5)
@@ -613,11 +616,11 @@ def result_type(tensor1, tensor2):
 def can_cast(from_, to):
     """can_cast(from_, to) -> bool
 
-    Whether values of a dtype may be written where another is kept: kinds may not shrink.
+    True if values of dtype ``from_`` may be stored as dtype ``to`` under the rules of type promotion.
 
     Args:
         from_ (Dtype): the dtype of the values
-        to (Dtype): the dtype of the memory
+        to (Dtype): the dtype in which they are stored
 
     >>> import wengert
     >>> wengert.can_cast(wengert.float64, wengert.int32)
@@ -634,17 +637,17 @@ def can_cast(from_, to):
 def add(input, other, *older, alpha=1, out=None):
     """add(input, other, *, alpha=1, out=None) -> Tensor
 
-    The sum ``input + alpha * other``.
+    Adds ``other``, multiplied by ``alpha``, to ``input``: ``input + alpha * other``.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.add``. In place: ``Tensor.add_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``Tensor.add``. In-place version: ``Tensor.add_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        alpha (Number): a factor of ``other``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        alpha (Number): the factor by which ``other`` is multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
@@ -665,18 +668,18 @@ def add(input, other, *older, alpha=1, out=None):
 def sub(input, other, *older, alpha=1, out=None):
     """sub(input, other, *, alpha=1, out=None) -> Tensor
 
-    The difference ``input - alpha * other``.
+    Subtracts ``other``, multiplied by ``alpha``, from ``input``: ``input - alpha * other``.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``wengert.subtract``, ``Tensor.sub`` and
-    ``Tensor.subtract``. In place: ``Tensor.sub_`` and ``Tensor.subtract_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``wengert.subtract``, ``Tensor.sub`` and ``Tensor.subtract``.
+    In-place version: ``Tensor.sub_`` and ``Tensor.subtract_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        alpha (Number): a factor of ``other``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        alpha (Number): the factor by which ``other`` is multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
@@ -697,15 +700,15 @@ def sub(input, other, *older, alpha=1, out=None):
 def rsub(input, other, *, alpha=1):
     """rsub(input, other, *, alpha=1) -> Tensor
 
-    The difference the other way about: ``other - alpha * input``.
+    Subtraction with the operands reversed: ``other - alpha * input``.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        alpha (Number): a factor of ``input``
+        alpha (Number): the factor by which ``input`` is multiplied
 
     >>> import wengert
     >>> wengert.rsub(wengert.tensor([1.0, 2.0]), 10)
@@ -722,16 +725,16 @@ def rsub(input, other, *, alpha=1):
 def mul(input, other, *, out=None):
     """mul(input, other, *, out=None) -> Tensor
 
-    The product of the elements.
+    Multiplies ``input`` by ``other``.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``wengert.multiply``, ``Tensor.mul`` and
-    ``Tensor.multiply``. In place: ``Tensor.mul_`` and ``Tensor.multiply_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``wengert.multiply``, ``Tensor.mul`` and ``Tensor.multiply``.
+    In-place version: ``Tensor.mul_`` and ``Tensor.multiply_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.mul(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0], [4.0]]))
@@ -751,16 +754,16 @@ def mul(input, other, *, out=None):
 def true_divide(input, other, *, out=None):
     """true_divide(input, other, *, out=None) -> Tensor
 
-    The quotient, never of integers: these are divided as floats.
+    Divides ``input`` by ``other``. Integers are divided as floats.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.true_divide``. In place:
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``Tensor.true_divide``. In-place version:
     ``Tensor.true_divide_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.true_divide(wengert.tensor([1, 2]), 2)
@@ -779,15 +782,15 @@ def true_divide(input, other, *, out=None):
 def floor_divide(input, other, *, out=None):
     """floor_divide(input, other, *, out=None) -> Tensor
 
-    The quotient, rounded down.
+    Divides ``input`` by ``other`` and rounds down.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.floor_divide``. In place: ``Tensor.floor_divide_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.floor_divide``. In-place version: ``Tensor.floor_divide_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
@@ -806,16 +809,16 @@ def floor_divide(input, other, *, out=None):
 def div(input, other, *, rounding_mode=None, out=None):
     """div(input, other, *, rounding_mode=None, out=None) -> Tensor
 
-    ``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.
+    Divides ``input`` by ``other``. ``rounding_mode="floor"`` rounds down, ``"trunc"`` rounds towards zero.
 
-    Also ``wengert.divide``, ``Tensor.div`` and ``Tensor.divide``. In place: ``Tensor.div_`` and
-    ``Tensor.divide_``.
+    Also available as ``wengert.divide``, ``Tensor.div`` and ``Tensor.divide``. In-place version: ``Tensor.div_``
+    and ``Tensor.divide_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        rounding_mode (str | None): None divides, ``'trunc'`` rounds towards zero, ``'floor'`` down
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        rounding_mode (str | None): None does not round, ``'trunc'`` rounds towards zero, ``'floor'`` rounds down
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.div(wengert.tensor([7.0, -7.0]), 2)
@@ -838,16 +841,15 @@ def div(input, other, *, rounding_mode=None, out=None):
 def remainder(input, other, *, out=None):
     """remainder(input, other, *, out=None) -> Tensor
 
-    The remainder of the division that rounds down: it has the sign of ``other``, as ``%`` in Python.
+    The remainder of the division that rounds down. It has the sign of ``other``, as ``%`` in Python.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.remainder``. In place:
-    ``Tensor.remainder_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``Tensor.remainder``. In-place version: ``Tensor.remainder_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
@@ -866,15 +868,15 @@ def remainder(input, other, *, out=None):
 def fmod(input, other, *, out=None):
     """fmod(input, other, *, out=None) -> Tensor
 
-    The remainder of the division that rounds towards zero: it has the sign of ``input``, as ``fmod`` in C.
+    The remainder of the division that rounds towards zero. It has the sign of ``input``, as ``fmod`` in C.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmod``. In place: ``Tensor.fmod_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``Tensor.fmod``. In-place version: ``Tensor.fmod_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
@@ -893,14 +895,14 @@ def fmod(input, other, *, out=None):
 def neg(input, *, out=None):
     """neg(input, *, out=None) -> Tensor
 
-    The negative.
+    Negates each element.
 
-    Works on each element. Differentiable in ``input``. Also ``wengert.negative``, ``Tensor.neg`` and
-    ``Tensor.negative``. In place: ``Tensor.neg_`` and ``Tensor.negative_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``wengert.negative``, ``Tensor.neg`` and
+    ``Tensor.negative``. In-place version: ``Tensor.neg_`` and ``Tensor.negative_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.neg(wengert.tensor([1.0, -2.0]))
@@ -919,7 +921,7 @@ def neg(input, *, out=None):
 def neg_(input):
     """neg_(input) -> Tensor
 
-    Write what :func:`wengert.neg` returns into ``input``, and return it.
+    In-place version of :func:`wengert.neg`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -939,7 +941,7 @@ def neg_(input):
 def negative_(input):
     """negative_(input) -> Tensor
 
-    Write what :func:`wengert.neg` returns into ``input``, and return it.
+    In-place version of :func:`wengert.neg`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -959,9 +961,9 @@ def negative_(input):
 def positive(input):
     """positive(input) -> Tensor
 
-    ``input`` itself.
+    Returns ``input`` itself.
 
-    Also ``Tensor.positive``.
+    Also available as ``Tensor.positive``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -983,14 +985,14 @@ def positive(input):
 def reciprocal(input, *, out=None):
     """reciprocal(input, *, out=None) -> Tensor
 
-    One divided by each element.
+    The reciprocal of each element, ``1 / input``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.reciprocal``. In place: ``Tensor.reciprocal_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.reciprocal``. In-place version: ``Tensor.reciprocal_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
@@ -1009,7 +1011,7 @@ def reciprocal(input, *, out=None):
 def reciprocal_(input):
     """reciprocal_(input) -> Tensor
 
-    Write what :func:`wengert.reciprocal` returns into ``input``, and return it.
+    In-place version of :func:`wengert.reciprocal`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1029,13 +1031,14 @@ def reciprocal_(input):
 def sign(input, *, out=None):
     """sign(input, *, out=None) -> Tensor
 
-    The sign: -1, 0 or 1. The gradient is 0.
+    The sign of each element: -1, 0 or 1. The gradient is 0.
 
-    Works on each element. Differentiable in ``input``. Also ``Tensor.sign``. In place: ``Tensor.sign_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``Tensor.sign``. In-place version:
+    ``Tensor.sign_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sign(wengert.tensor([-2.0, 0.0, 3.0]))
@@ -1054,13 +1057,14 @@ def sign(input, *, out=None):
 def floor(input, *, out=None):
     """floor(input, *, out=None) -> Tensor
 
-    The largest integer that is not larger. The gradient is 0.
+    Rounds each element down to an integer. The gradient is 0.
 
-    Works on each element. Differentiable in ``input``. Also ``Tensor.floor``. In place: ``Tensor.floor_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``Tensor.floor``. In-place version:
+    ``Tensor.floor_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.floor(wengert.tensor([1.5, -1.5]))
@@ -1079,7 +1083,7 @@ def floor(input, *, out=None):
 def floor_(input):
     """floor_(input) -> Tensor
 
-    Write what :func:`wengert.floor` returns into ``input``, and return it.
+    In-place version of :func:`wengert.floor`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1099,13 +1103,14 @@ def floor_(input):
 def ceil(input, *, out=None):
     """ceil(input, *, out=None) -> Tensor
 
-    The smallest integer that is not smaller. The gradient is 0.
+    Rounds each element up to an integer. The gradient is 0.
 
-    Works on each element. Differentiable in ``input``. Also ``Tensor.ceil``. In place: ``Tensor.ceil_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``Tensor.ceil``. In-place version:
+    ``Tensor.ceil_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.ceil(wengert.tensor([1.5, -1.5]))
@@ -1124,7 +1129,7 @@ def ceil(input, *, out=None):
 def ceil_(input):
     """ceil_(input) -> Tensor
 
-    Write what :func:`wengert.ceil` returns into ``input``, and return it.
+    In-place version of :func:`wengert.ceil`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1144,14 +1149,14 @@ def ceil_(input):
 def trunc(input, *, out=None):
     """trunc(input, *, out=None) -> Tensor
 
-    The integer part. The gradient is 0.
+    Rounds each element towards zero to an integer. The gradient is 0.
 
-    Works on each element. Differentiable in ``input``. Also ``wengert.fix``, ``Tensor.trunc`` and ``Tensor.fix``.
-    In place: ``Tensor.trunc_`` and ``Tensor.fix_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``wengert.fix``, ``Tensor.trunc`` and
+    ``Tensor.fix``. In-place version: ``Tensor.trunc_`` and ``Tensor.fix_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.trunc(wengert.tensor([1.5, -1.5]))
@@ -1170,7 +1175,7 @@ def trunc(input, *, out=None):
 def trunc_(input):
     """trunc_(input) -> Tensor
 
-    Write what :func:`wengert.trunc` returns into ``input``, and return it.
+    In-place version of :func:`wengert.trunc`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1190,7 +1195,7 @@ def trunc_(input):
 def fix_(input):
     """fix_(input) -> Tensor
 
-    Write what :func:`wengert.trunc` returns into ``input``, and return it.
+    In-place version of :func:`wengert.trunc`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1210,15 +1215,15 @@ def fix_(input):
 def round(input, *, decimals=0, out=None):
     """round(input, *, decimals=0, out=None) -> Tensor
 
-    The nearest integer, of two the even one. The gradient is 0.
+    Rounds each element to the nearest integer; halves go to the even one. The gradient is 0.
 
-    Works on each element. Differentiable in ``input``. Also ``wengert.special.round`` and ``Tensor.round``. In
-    place: ``Tensor.round_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``wengert.special.round`` and
+    ``Tensor.round``. In-place version: ``Tensor.round_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        decimals (int): to how many decimals; negative ones round before the point
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        decimals (int): the number of decimal places to round to; negative numbers are places before the point
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.round(wengert.tensor([0.5, 1.5]))
@@ -1239,11 +1244,11 @@ def round(input, *, decimals=0, out=None):
 def round_(input, *, decimals=0):
     """round_(input, *, decimals=0) -> Tensor
 
-    Write what :func:`wengert.round` returns into ``input``, and return it.
+    In-place version of :func:`wengert.round`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
-        decimals (int): to how many decimals; negative ones round before the point
+        decimals (int): the number of decimal places to round to; negative numbers are places before the point
 
     >>> import wengert
     >>> wengert.round_(wengert.tensor([0.5, 1.5]))
@@ -1260,13 +1265,14 @@ def round_(input, *, decimals=0):
 def frac(input, *, out=None):
     """frac(input, *, out=None) -> Tensor
 
-    What is left without the integer part: ``input - trunc(input)``.
+    The fractional part of each element: ``input - trunc(input)``.
 
-    Works on each element. Differentiable in ``input``. Also ``Tensor.frac``. In place: ``Tensor.frac_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``Tensor.frac``. In-place version:
+    ``Tensor.frac_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.frac(wengert.tensor([1.5, -2.25]))
@@ -1285,7 +1291,7 @@ def frac(input, *, out=None):
 def frac_(input):
     """frac_(input) -> Tensor
 
-    Write what :func:`wengert.frac` returns into ``input``, and return it.
+    In-place version of :func:`wengert.frac`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1305,15 +1311,16 @@ def frac_(input):
 def copysign(input, other, *, out=None):
     """copysign(input, other, *, out=None) -> Tensor
 
-    The size of ``input`` with the sign of ``other``.
+    The magnitude of ``input`` with the sign of ``other``.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.copysign``. In place: ``Tensor.copysign_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``Tensor.copysign``. In-place version:
+    ``Tensor.copysign_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
@@ -1333,14 +1340,15 @@ def where(condition, input=None, other=None, *, out=None):
     """where(condition) -> tuple[Tensor, ...]
     where(condition, input, other, *, out=None) -> Tensor
 
-    ``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it
-    holds.
+    Takes elements of ``input`` where ``condition`` is True, and of ``other`` where it is False.
+
+    With ``condition`` alone, returns the indices of its True elements, one tensor per dimension.
 
     Args:
         condition (Tensor): a bool tensor
-        input (Tensor | Number | None): the values where ``condition`` is True: a tensor or a number
-        other (Tensor | Number | None): the values where it is False: a tensor or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        input (Tensor | Number | None): the values used where ``condition`` is True: a tensor or a number
+        other (Tensor | Number | None): the values used where ``condition`` is False: a tensor or a number
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.where(wengert.tensor([True, False]), wengert.tensor([1.0, 2.0]), 0.0)
@@ -1359,15 +1367,17 @@ def where(condition, input=None, other=None, *, out=None):
 def clamp(input, min=None, max=None, *, out=None):
     """clamp(input, min=None, max=None, *, out=None) -> Tensor
 
-    ``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.
+    Limits each element to the range from ``min`` to ``max``. Where ``min`` is greater than ``max``, the result is
+    ``max``.
 
-    Also ``wengert.clip``, ``Tensor.clamp`` and ``Tensor.clip``. In place: ``Tensor.clamp_`` and ``Tensor.clip_``.
+    Also available as ``wengert.clip``, ``Tensor.clamp`` and ``Tensor.clip``. In-place version: ``Tensor.clamp_``
+    and ``Tensor.clip_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        min (Tensor | Number | None): the lower bound: a number or a tensor; None for none
-        max (Tensor | Number | None): the upper bound: a number or a tensor; None for none
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        min (Tensor | Number | None): the lower bound: a number or a tensor; None means no lower bound
+        max (Tensor | Number | None): the upper bound: a number or a tensor; None means no upper bound
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
@@ -1388,12 +1398,12 @@ def clamp(input, min=None, max=None, *, out=None):
 def clamp_(input, min=None, max=None):
     """clamp_(input, min=None, max=None) -> Tensor
 
-    Write what :func:`wengert.clamp` returns into ``input``, and return it.
+    In-place version of :func:`wengert.clamp`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
-        min (Tensor | Number | None): the lower bound: a number or a tensor; None for none
-        max (Tensor | Number | None): the upper bound: a number or a tensor; None for none
+        min (Tensor | Number | None): the lower bound: a number or a tensor; None means no lower bound
+        max (Tensor | Number | None): the upper bound: a number or a tensor; None means no upper bound
 
     >>> import wengert
     >>> wengert.clamp_(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
@@ -1410,12 +1420,12 @@ def clamp_(input, min=None, max=None):
 def clip_(input, min=None, max=None):
     """clip_(input, min=None, max=None) -> Tensor
 
-    Write what :func:`wengert.clamp` returns into ``input``, and return it.
+    In-place version of :func:`wengert.clamp`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
-        min (Tensor | Number | None): the lower bound: a number or a tensor; None for none
-        max (Tensor | Number | None): the upper bound: a number or a tensor; None for none
+        min (Tensor | Number | None): the lower bound: a number or a tensor; None means no lower bound
+        max (Tensor | Number | None): the upper bound: a number or a tensor; None means no upper bound
 
     >>> import wengert
     >>> wengert.clip_(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
@@ -1432,15 +1442,15 @@ def clip_(input, min=None, max=None):
 def clamp_min(input, min, *, out=None):
     """clamp_min(input, min, *, out=None) -> Tensor
 
-    The larger of ``input`` and ``min``.
+    The larger of ``input`` and ``min``, elementwise.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``min``. Also ``Tensor.clamp_min``. In place: ``Tensor.clamp_min_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``min``. Also available as ``Tensor.clamp_min``. In-place version: ``Tensor.clamp_min_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         min (Tensor | Number): the lower bound
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
@@ -1459,7 +1469,7 @@ def clamp_min(input, min, *, out=None):
 def clamp_min_(input, min):
     """clamp_min_(input, min) -> Tensor
 
-    Write what :func:`wengert.clamp_min` returns into ``input``, and return it.
+    In-place version of :func:`wengert.clamp_min`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1480,15 +1490,15 @@ def clamp_min_(input, min):
 def clamp_max(input, max, *, out=None):
     """clamp_max(input, max, *, out=None) -> Tensor
 
-    The smaller of ``input`` and ``max``.
+    The smaller of ``input`` and ``max``, elementwise.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``max``. Also ``Tensor.clamp_max``. In place: ``Tensor.clamp_max_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``max``. Also available as ``Tensor.clamp_max``. In-place version: ``Tensor.clamp_max_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         max (Tensor | Number): the upper bound
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
@@ -1507,7 +1517,7 @@ def clamp_max(input, max, *, out=None):
 def clamp_max_(input, max):
     """clamp_max_(input, max) -> Tensor
 
-    Write what :func:`wengert.clamp_max` returns into ``input``, and return it.
+    In-place version of :func:`wengert.clamp_max`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1528,15 +1538,15 @@ def clamp_max_(input, max):
 def maximum(input, other, *, out=None):
     """maximum(input, other, *, out=None) -> Tensor
 
-    The larger of two elements; NaN if one of them is. Equal ones share the gradient.
+    The larger of two elements. It is NaN if one of them is NaN. Equal elements share the gradient.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.maximum``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``Tensor.maximum``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
@@ -1555,15 +1565,15 @@ def maximum(input, other, *, out=None):
 def minimum(input, other, *, out=None):
     """minimum(input, other, *, out=None) -> Tensor
 
-    The smaller of two elements; NaN if one of them is. Equal ones share the gradient.
+    The smaller of two elements. It is NaN if one of them is NaN. Equal elements share the gradient.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.minimum``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``Tensor.minimum``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
@@ -1582,15 +1592,16 @@ def minimum(input, other, *, out=None):
 def fmax(input, other, *, out=None):
     """fmax(input, other, *, out=None) -> Tensor
 
-    The larger of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+    The larger of two elements. If one of them is NaN, the result is the other. On a tie ``input`` gets the
+    gradient.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmax``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``Tensor.fmax``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
@@ -1609,15 +1620,16 @@ def fmax(input, other, *, out=None):
 def fmin(input, other, *, out=None):
     """fmin(input, other, *, out=None) -> Tensor
 
-    The smaller of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+    The smaller of two elements. If one of them is NaN, the result is the other. On a tie ``input`` gets the
+    gradient.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmin``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``Tensor.fmin``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
@@ -1636,16 +1648,17 @@ def fmin(input, other, *, out=None):
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
     """nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None) -> Tensor
 
-    ``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.
+    Replaces NaN by ``nan`` (default 0), and infinities by ``posinf`` and ``neginf`` (default: the limits of the
+    dtype).
 
-    Also ``Tensor.nan_to_num``. In place: ``Tensor.nan_to_num_``.
+    Also available as ``Tensor.nan_to_num``. In-place version: ``Tensor.nan_to_num_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        nan (float | None): what replaces NaN; None means 0
-        posinf (float | None): what replaces infinity; None means the largest number of the dtype
-        neginf (float | None): what replaces minus infinity; None means the smallest number of the dtype
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        nan (float | None): the replacement for NaN; None means 0
+        posinf (float | None): the replacement for infinity; None means the largest number of the dtype
+        neginf (float | None): the replacement for minus infinity; None means the smallest number of the dtype
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
@@ -1666,13 +1679,13 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
 def nan_to_num_(input, nan=None, posinf=None, neginf=None):
     """nan_to_num_(input, nan=None, posinf=None, neginf=None) -> Tensor
 
-    Write what :func:`wengert.nan_to_num` returns into ``input``, and return it.
+    In-place version of :func:`wengert.nan_to_num`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
-        nan (float | None): what replaces NaN; None means 0
-        posinf (float | None): what replaces infinity; None means the largest number of the dtype
-        neginf (float | None): what replaces minus infinity; None means the smallest number of the dtype
+        nan (float | None): the replacement for NaN; None means 0
+        posinf (float | None): the replacement for infinity; None means the largest number of the dtype
+        neginf (float | None): the replacement for minus infinity; None means the smallest number of the dtype
 
     >>> import wengert
     >>> wengert.nan_to_num_(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
@@ -1689,17 +1702,17 @@ def nan_to_num_(input, nan=None, posinf=None, neginf=None):
 def lerp(input, end, weight, *, out=None):
     """lerp(input, end, weight, *, out=None) -> Tensor
 
-    A point on the line from ``input`` to ``end``: ``input + weight * (end - input)``.
+    Linear interpolation from ``input`` to ``end``: ``input + weight * (end - input)``.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input``, ``end`` and ``weight``. Also ``Tensor.lerp``. In place:
-    ``Tensor.lerp_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input``, ``end`` and ``weight``. Also available as ``Tensor.lerp``. In-place version: ``Tensor.lerp_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        end (Tensor | Number): where the line ends: a tensor or a number
-        weight (Tensor | Number): how far along the line, a tensor or a number; 0 gives ``input``, 1 gives ``end``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        end (Tensor | Number): the end of the line: a tensor or a number
+        weight (Tensor | Number): the position on the line, a tensor or a number; 0 gives ``input``, 1 gives
+            ``end``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
@@ -1718,19 +1731,19 @@ def lerp(input, end, weight, *, out=None):
 def addcmul(input, tensor1, tensor2, *older, value=1, out=None):
     """addcmul(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
 
-    ``input + value * tensor1 * tensor2``.
+    Adds a product to ``input``: ``input + value * tensor1 * tensor2``.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input``, ``tensor1`` and ``tensor2``. Also ``Tensor.addcmul``. In place:
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input``, ``tensor1`` and ``tensor2``. Also available as ``Tensor.addcmul``. In-place version:
     ``Tensor.addcmul_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
-        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
-        value (Tensor | Number): a factor of the product
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        tensor1 (Tensor | Number): the first factor, broadcast with ``input``
+        tensor2 (Tensor | Number): the second factor or the divisor, broadcast with ``input``
+        value (Tensor | Number): the factor by which the product is multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
@@ -1751,19 +1764,19 @@ def addcmul(input, tensor1, tensor2, *older, value=1, out=None):
 def addcdiv(input, tensor1, tensor2, *older, value=1, out=None):
     """addcdiv(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
 
-    ``input + value * tensor1 / tensor2``.
+    Adds a quotient to ``input``: ``input + value * tensor1 / tensor2``.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input``, ``tensor1`` and ``tensor2``. Also ``Tensor.addcdiv``. In place:
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input``, ``tensor1`` and ``tensor2``. Also available as ``Tensor.addcdiv``. In-place version:
     ``Tensor.addcdiv_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
-        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
-        value (Tensor | Number): a factor of the quotient
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        tensor1 (Tensor | Number): the first factor, broadcast with ``input``
+        tensor2 (Tensor | Number): the second factor or the divisor, broadcast with ``input``
+        value (Tensor | Number): the factor by which the quotient is multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
@@ -1784,15 +1797,15 @@ def addcdiv(input, tensor1, tensor2, *older, value=1, out=None):
 def eq(input, other, *, out=None):
     """eq(input, other, *, out=None) -> Tensor
 
-    Whether the elements are equal.
+    True where ``input`` and ``other`` are equal.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.eq``. In place: ``Tensor.eq_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as ``Tensor.eq``.
+    In-place version: ``Tensor.eq_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.eq(wengert.tensor([1, 2]), 2)
@@ -1811,16 +1824,16 @@ def eq(input, other, *, out=None):
 def ne(input, other, *, out=None):
     """ne(input, other, *, out=None) -> Tensor
 
-    Whether the elements differ.
+    True where ``input`` and ``other`` differ.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``wengert.not_equal``, ``Tensor.ne`` and ``Tensor.not_equal``. In place: ``Tensor.ne_`` and
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``wengert.not_equal``, ``Tensor.ne`` and ``Tensor.not_equal``. In-place version: ``Tensor.ne_`` and
     ``Tensor.not_equal_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.ne(wengert.tensor([1, 2]), 2)
@@ -1839,15 +1852,15 @@ def ne(input, other, *, out=None):
 def lt(input, other, *, out=None):
     """lt(input, other, *, out=None) -> Tensor
 
-    Whether the elements of ``input`` are smaller.
+    True where ``input`` is less than ``other``.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``wengert.less``, ``Tensor.lt`` and ``Tensor.less``. In place: ``Tensor.lt_`` and ``Tensor.less_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as ``wengert.less``,
+    ``Tensor.lt`` and ``Tensor.less``. In-place version: ``Tensor.lt_`` and ``Tensor.less_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.lt(wengert.tensor([1, 2]), 2)
@@ -1866,16 +1879,16 @@ def lt(input, other, *, out=None):
 def le(input, other, *, out=None):
     """le(input, other, *, out=None) -> Tensor
 
-    Whether the elements of ``input`` are smaller or equal.
+    True where ``input`` is less than or equal to ``other``.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``wengert.less_equal``, ``Tensor.le`` and ``Tensor.less_equal``. In place: ``Tensor.le_`` and
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``wengert.less_equal``, ``Tensor.le`` and ``Tensor.less_equal``. In-place version: ``Tensor.le_`` and
     ``Tensor.less_equal_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.le(wengert.tensor([1, 2]), 1)
@@ -1894,15 +1907,16 @@ def le(input, other, *, out=None):
 def gt(input, other, *, out=None):
     """gt(input, other, *, out=None) -> Tensor
 
-    Whether the elements of ``input`` are larger.
+    True where ``input`` is greater than ``other``.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``wengert.greater``, ``Tensor.gt`` and ``Tensor.greater``. In place: ``Tensor.gt_`` and ``Tensor.greater_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``wengert.greater``, ``Tensor.gt`` and ``Tensor.greater``. In-place version: ``Tensor.gt_`` and
+    ``Tensor.greater_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.gt(wengert.tensor([1, 2]), 1)
@@ -1921,16 +1935,16 @@ def gt(input, other, *, out=None):
 def ge(input, other, *, out=None):
     """ge(input, other, *, out=None) -> Tensor
 
-    Whether the elements of ``input`` are larger or equal.
+    True where ``input`` is greater than or equal to ``other``.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``wengert.greater_equal``, ``Tensor.ge`` and ``Tensor.greater_equal``. In place: ``Tensor.ge_`` and
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``wengert.greater_equal``, ``Tensor.ge`` and ``Tensor.greater_equal``. In-place version: ``Tensor.ge_`` and
     ``Tensor.greater_equal_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.ge(wengert.tensor([1, 2]), 2)
@@ -1949,9 +1963,9 @@ def ge(input, other, *, out=None):
 def isnan(input):
     """isnan(input) -> Tensor
 
-    Whether the elements are NaN.
+    True where an element is NaN.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.isnan``.
+    Works elementwise. Not differentiable. Also available as ``Tensor.isnan``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1971,9 +1985,9 @@ def isnan(input):
 def isfinite(input):
     """isfinite(input) -> Tensor
 
-    Whether the elements are neither infinite nor NaN.
+    True where an element is neither infinite nor NaN.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.isfinite``.
+    Works elementwise. Not differentiable. Also available as ``Tensor.isfinite``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -1993,15 +2007,15 @@ def isfinite(input):
 def logical_and(input, other, *, out=None):
     """logical_and(input, other, *, out=None) -> Tensor
 
-    Whether both elements are other than 0.
+    The logical and: True where both elements are nonzero.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.logical_and``. In place: ``Tensor.logical_and_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.logical_and``. In-place version: ``Tensor.logical_and_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
@@ -2020,15 +2034,15 @@ def logical_and(input, other, *, out=None):
 def logical_or(input, other, *, out=None):
     """logical_or(input, other, *, out=None) -> Tensor
 
-    Whether one of the elements is other than 0.
+    The logical or: True where at least one of the elements is nonzero.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.logical_or``. In place: ``Tensor.logical_or_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.logical_or``. In-place version: ``Tensor.logical_or_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
@@ -2047,15 +2061,15 @@ def logical_or(input, other, *, out=None):
 def logical_xor(input, other, *, out=None):
     """logical_xor(input, other, *, out=None) -> Tensor
 
-    Whether exactly one of the elements is other than 0.
+    The logical exclusive or: True where exactly one of the elements is nonzero.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.logical_xor``. In place: ``Tensor.logical_xor_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.logical_xor``. In-place version: ``Tensor.logical_xor_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
@@ -2074,14 +2088,14 @@ def logical_xor(input, other, *, out=None):
 def logical_not(input, *, out=None):
     """logical_not(input, *, out=None) -> Tensor
 
-    Whether the elements are 0.
+    The logical not: True where an element is 0.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.logical_not``. In place:
+    Works elementwise. Not differentiable. Also available as ``Tensor.logical_not``. In-place version:
     ``Tensor.logical_not_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
@@ -2100,9 +2114,9 @@ def logical_not(input, *, out=None):
 def clone(input, *, memory_format=None):
     """clone(input, *, memory_format=None) -> Tensor
 
-    A copy that gradients flow through.
+    Returns a copy. Gradients flow through it to ``input``.
 
-    Differentiable in ``input``. Also ``Tensor.clone``.
+    Differentiable in ``input``. Also available as ``Tensor.clone``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2125,14 +2139,14 @@ def clone(input, *, memory_format=None):
 def fill(input, value):
     """fill(input, value) -> Tensor
 
-    A tensor of the shape and dtype of ``input`` with one value everywhere.
+    A tensor of the shape and dtype of ``input``, with all elements set to one value.
 
-    Works on each element; the tensors are broadcast together. Differentiable in ``input`` and ``value``. In
-    place: ``Tensor.fill_``.
+    Works elementwise; the tensors are broadcast together. Differentiable in ``input`` and ``value``. In-place
+    version: ``Tensor.fill_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (Tensor | Number): the value: a number or a 0-d tensor
 
     >>> import wengert
     >>> wengert.fill(wengert.tensor([1.0, 2.0]), 7)
@@ -2149,11 +2163,11 @@ def fill(input, value):
 def fill_(input, value):
     """fill_(input, value) -> Tensor
 
-    Write what :func:`wengert.fill` returns into ``input``, and return it.
+    In-place version of :func:`wengert.fill`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (Tensor | Number): the value: a number or a 0-d tensor
 
     >>> import wengert
     >>> wengert.fill_(wengert.tensor([1.0, 2.0]), 7)
@@ -2170,9 +2184,9 @@ def fill_(input, value):
 def zero_(input):
     """zero_(input) -> Tensor
 
-    Write zeros into ``input``.
+    Sets all elements of ``input`` to zero.
 
-    Also ``Tensor.zero_``.
+    Also available as ``Tensor.zero_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2196,16 +2210,16 @@ def pow(input, exponent, *, out=None):
 
     Each element of ``input`` to the power of ``exponent``.
 
-    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the
-    exponent not negative.
+    The gradient of ``input`` is 0 where the exponent is 0. The gradient of ``exponent`` is 0 where ``input`` is 0
+    and the exponent is not negative.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``exponent``. Also available as ``Tensor.pow``. In-place version: ``Tensor.pow_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        exponent (Tensor | Number): the exponent, broadcast with ``input``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
@@ -2226,14 +2240,14 @@ def pow(input, exponent, *, out=None):
 def float_power(input, exponent, *, out=None):
     """float_power(input, exponent, *, out=None) -> Tensor
 
-    ``input`` to the power ``exponent``, computed in float64 or complex128.
+    ``input`` to the power of ``exponent``, computed in float64 or complex128.
 
-    Also ``Tensor.float_power``. In place: ``Tensor.float_power_``.
+    Also available as ``Tensor.float_power``. In-place version: ``Tensor.float_power_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        exponent (Tensor | Number): the exponent, broadcast with ``input``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.float_power(wengert.tensor([1, 2]), -1)
@@ -2254,13 +2268,13 @@ def float_power(input, exponent, *, out=None):
 def square(input, *, out=None):
     """square(input, *, out=None) -> Tensor
 
-    ``input`` times itself.
+    The square of each element.
 
-    Also ``Tensor.square``. In place: ``Tensor.square_``.
+    Also available as ``Tensor.square``. In-place version: ``Tensor.square_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.square(wengert.tensor([1.0, -3.0]))
@@ -2281,7 +2295,7 @@ def square(input, *, out=None):
 def square_(input):
     """square_(input) -> Tensor
 
-    Write what :func:`wengert.square` returns into ``input``, and return it.
+    In-place version of :func:`wengert.square`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2303,12 +2317,12 @@ def sqrt(input, *, out=None):
 
     The square root; NaN for negative real numbers.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sqrt``. In place: ``Tensor.sqrt_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.sqrt``. In-place version: ``Tensor.sqrt_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
@@ -2327,7 +2341,7 @@ def sqrt(input, *, out=None):
 def sqrt_(input):
     """sqrt_(input) -> Tensor
 
-    Write what :func:`wengert.sqrt` returns into ``input``, and return it.
+    In-place version of :func:`wengert.sqrt`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2347,14 +2361,14 @@ def sqrt_(input):
 def rsqrt(input, *, out=None):
     """rsqrt(input, *, out=None) -> Tensor
 
-    One divided by the square root.
+    The reciprocal of the square root, ``1 / sqrt(input)``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.rsqrt``. In place: ``Tensor.rsqrt_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.rsqrt``. In-place version: ``Tensor.rsqrt_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
@@ -2373,7 +2387,7 @@ def rsqrt(input, *, out=None):
 def rsqrt_(input):
     """rsqrt_(input) -> Tensor
 
-    Write what :func:`wengert.rsqrt` returns into ``input``, and return it.
+    In-place version of :func:`wengert.rsqrt`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2393,15 +2407,16 @@ def rsqrt_(input):
 def hypot(input, other, *, out=None):
     """hypot(input, other, *, out=None) -> Tensor
 
-    The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
+    The length of the hypotenuse, ``sqrt(input**2 + other**2)``. Intermediate results do not overflow.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.hypot``. In place: ``Tensor.hypot_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``Tensor.hypot``. In-place version:
+    ``Tensor.hypot_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
@@ -2420,14 +2435,14 @@ def hypot(input, other, *, out=None):
 def exp(input, *, out=None):
     """exp(input, *, out=None) -> Tensor
 
-    The exponential function, e to the power of each element.
+    The exponential function: e to the power of each element.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.exp``. In place: ``Tensor.exp_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.exp``. In-place version: ``Tensor.exp_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.exp(wengert.tensor([0.0, 1.0]))
@@ -2446,7 +2461,7 @@ def exp(input, *, out=None):
 def exp_(input):
     """exp_(input) -> Tensor
 
-    Write what :func:`wengert.exp` returns into ``input``, and return it.
+    In-place version of :func:`wengert.exp`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2468,12 +2483,12 @@ def exp2(input, *, out=None):
 
     Two to the power of each element.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.exp2`` and ``Tensor.exp2``. In-place version: ``Tensor.exp2_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
@@ -2492,7 +2507,7 @@ def exp2(input, *, out=None):
 def exp2_(input):
     """exp2_(input) -> Tensor
 
-    Write what :func:`wengert.exp2` returns into ``input``, and return it.
+    In-place version of :func:`wengert.exp2`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2512,14 +2527,14 @@ def exp2_(input):
 def expm1(input, *, out=None):
     """expm1(input, *, out=None) -> Tensor
 
-    ``exp(input) - 1``, exact for small numbers too.
+    ``exp(input) - 1``, accurate for small elements, too.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.expm1`` and ``Tensor.expm1``. In-place version: ``Tensor.expm1_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
@@ -2538,7 +2553,7 @@ def expm1(input, *, out=None):
 def expm1_(input):
     """expm1_(input) -> Tensor
 
-    Write what :func:`wengert.expm1` returns into ``input``, and return it.
+    In-place version of :func:`wengert.expm1`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2558,14 +2573,14 @@ def expm1_(input):
 def log(input, *, out=None):
     """log(input, *, out=None) -> Tensor
 
-    The natural logarithm; minus infinity at 0, NaN for negative real numbers.
+    The natural logarithm. It is minus infinity at 0 and NaN for negative real numbers.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log``. In place: ``Tensor.log_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.log``. In-place version: ``Tensor.log_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.log(wengert.tensor([1.0, wengert.e]))
@@ -2584,7 +2599,7 @@ def log(input, *, out=None):
 def log_(input):
     """log_(input) -> Tensor
 
-    Write what :func:`wengert.log` returns into ``input``, and return it.
+    In-place version of :func:`wengert.log`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2606,12 +2621,12 @@ def log2(input, *, out=None):
 
     The logarithm to base 2.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log2``. In place: ``Tensor.log2_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.log2``. In-place version: ``Tensor.log2_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.log2(wengert.tensor([1.0, 8.0]))
@@ -2630,7 +2645,7 @@ def log2(input, *, out=None):
 def log2_(input):
     """log2_(input) -> Tensor
 
-    Write what :func:`wengert.log2` returns into ``input``, and return it.
+    In-place version of :func:`wengert.log2`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2652,12 +2667,12 @@ def log10(input, *, out=None):
 
     The logarithm to base 10.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log10``. In place: ``Tensor.log10_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.log10``. In-place version: ``Tensor.log10_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
@@ -2676,7 +2691,7 @@ def log10(input, *, out=None):
 def log10_(input):
     """log10_(input) -> Tensor
 
-    Write what :func:`wengert.log10` returns into ``input``, and return it.
+    In-place version of :func:`wengert.log10`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2696,14 +2711,14 @@ def log10_(input):
 def log1p(input, *, out=None):
     """log1p(input, *, out=None) -> Tensor
 
-    ``log(1 + input)``, exact for small numbers too.
+    ``log(1 + input)``, accurate for small elements, too.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.log1p`` and ``Tensor.log1p``. In-place version: ``Tensor.log1p_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
@@ -2722,7 +2737,7 @@ def log1p(input, *, out=None):
 def log1p_(input):
     """log1p_(input) -> Tensor
 
-    Write what :func:`wengert.log1p` returns into ``input``, and return it.
+    In-place version of :func:`wengert.log1p`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2742,15 +2757,15 @@ def log1p_(input):
 def logaddexp(input, other, *, out=None):
     """logaddexp(input, other, *, out=None) -> Tensor
 
-    ``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
+    ``log(exp(input) + exp(other))``, computed without overflow. It adds numbers that are given as logarithms.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``Tensor.logaddexp``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
@@ -2769,15 +2784,15 @@ def logaddexp(input, other, *, out=None):
 def logaddexp2(input, other, *, out=None):
     """logaddexp2(input, other, *, out=None) -> Tensor
 
-    ``log2(2**input + 2**other)``, without overflow.
+    ``log2(2**input + 2**other)``, computed without overflow.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp2``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``Tensor.logaddexp2``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
@@ -2796,16 +2811,16 @@ def logaddexp2(input, other, *, out=None):
 def xlogy(input, other, *, out=None):
     """xlogy(input, other, *, out=None) -> Tensor
 
-    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+    ``input * log(other)``. It is 0 where ``input`` is 0, even if the logarithm is infinite.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.xlogy`` and ``Tensor.xlogy``. In
-    place: ``Tensor.xlogy_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.special.xlogy`` and ``Tensor.xlogy``.
+    In-place version: ``Tensor.xlogy_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
@@ -2824,7 +2839,7 @@ def xlogy(input, other, *, out=None):
 def xlogy_(input, other):
     """xlogy_(input, other) -> Tensor
 
-    Write what :func:`wengert.xlogy` returns into ``input``, and return it.
+    In-place version of :func:`wengert.xlogy`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
@@ -2847,13 +2862,14 @@ def ldexp(input, other, *, out=None):
 
     ``input * 2**other``.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.ldexp``. In place: ``Tensor.ldexp_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``Tensor.ldexp``. In-place version:
+    ``Tensor.ldexp_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
@@ -2872,7 +2888,7 @@ def ldexp(input, other, *, out=None):
 def ldexp_(input, other):
     """ldexp_(input, other) -> Tensor
 
-    Write what :func:`wengert.ldexp` returns into ``input``, and return it.
+    In-place version of :func:`wengert.ldexp`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2895,13 +2911,13 @@ def sigmoid(input, *, out=None):
 
     The logistic function ``1 / (1 + exp(-input))``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
-    ``Tensor.sigmoid_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In-place
+    version: ``Tensor.sigmoid_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
@@ -2920,7 +2936,7 @@ def sigmoid(input, *, out=None):
 def sigmoid_(input):
     """sigmoid_(input) -> Tensor
 
-    Write what :func:`wengert.sigmoid` returns into ``input``, and return it.
+    In-place version of :func:`wengert.sigmoid`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2940,15 +2956,15 @@ def sigmoid_(input):
 def logit(input, eps=None, *, out=None):
     """logit(input, eps=None, *, out=None) -> Tensor
 
-    The inverse of the sigmoid, ``log(input / (1 - input))``.
+    The inverse of the sigmoid function, ``log(input / (1 - input))``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.logit`` and ``Tensor.logit``. In-place version: ``Tensor.logit_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        eps (float | None): if given, ``input`` is first clamped to the range from ``eps`` to ``1 - eps``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.logit(wengert.tensor([0.5, 0.9]))
@@ -2967,11 +2983,11 @@ def logit(input, eps=None, *, out=None):
 def logit_(input, eps=None):
     """logit_(input, eps=None) -> Tensor
 
-    Write what :func:`wengert.logit` returns into ``input``, and return it.
+    In-place version of :func:`wengert.logit`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
-        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+        eps (float | None): if given, ``input`` is first clamped to the range from ``eps`` to ``1 - eps``
 
     >>> import wengert
     >>> wengert.logit_(wengert.tensor([0.5, 0.9]))
@@ -2990,12 +3006,12 @@ def sin(input, *, out=None):
 
     The sine of angles in radians.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sin``. In place: ``Tensor.sin_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.sin``. In-place version: ``Tensor.sin_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
@@ -3014,7 +3030,7 @@ def sin(input, *, out=None):
 def sin_(input):
     """sin_(input) -> Tensor
 
-    Write what :func:`wengert.sin` returns into ``input``, and return it.
+    In-place version of :func:`wengert.sin`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3036,12 +3052,12 @@ def cos(input, *, out=None):
 
     The cosine of angles in radians.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.cos``. In place: ``Tensor.cos_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.cos``. In-place version: ``Tensor.cos_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
@@ -3060,7 +3076,7 @@ def cos(input, *, out=None):
 def cos_(input):
     """cos_(input) -> Tensor
 
-    Write what :func:`wengert.cos` returns into ``input``, and return it.
+    In-place version of :func:`wengert.cos`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3082,12 +3098,12 @@ def tan(input, *, out=None):
 
     The tangent of angles in radians.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.tan``. In place: ``Tensor.tan_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.tan``. In-place version: ``Tensor.tan_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
@@ -3106,7 +3122,7 @@ def tan(input, *, out=None):
 def tan_(input):
     """tan_(input) -> Tensor
 
-    Write what :func:`wengert.tan` returns into ``input``, and return it.
+    In-place version of :func:`wengert.tan`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3126,15 +3142,15 @@ def tan_(input):
 def asin(input, *, out=None):
     """asin(input, *, out=None) -> Tensor
 
-    The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
+    The inverse sine, between -pi/2 and pi/2. It is NaN for real numbers outside -1 to 1.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In place: ``Tensor.asin_`` and
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In-place version: ``Tensor.asin_`` and
     ``Tensor.arcsin_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.asin(wengert.tensor([0.0, 1.0]))
@@ -3153,7 +3169,7 @@ def asin(input, *, out=None):
 def asin_(input):
     """asin_(input) -> Tensor
 
-    Write what :func:`wengert.asin` returns into ``input``, and return it.
+    In-place version of :func:`wengert.asin`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3173,7 +3189,7 @@ def asin_(input):
 def arcsin_(input):
     """arcsin_(input) -> Tensor
 
-    Write what :func:`wengert.asin` returns into ``input``, and return it.
+    In-place version of :func:`wengert.asin`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3193,15 +3209,15 @@ def arcsin_(input):
 def acos(input, *, out=None):
     """acos(input, *, out=None) -> Tensor
 
-    The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
+    The inverse cosine, between 0 and pi. It is NaN for real numbers outside -1 to 1.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In place: ``Tensor.acos_`` and
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In-place version: ``Tensor.acos_`` and
     ``Tensor.arccos_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.acos(wengert.tensor([1.0, 0.0]))
@@ -3220,7 +3236,7 @@ def acos(input, *, out=None):
 def acos_(input):
     """acos_(input) -> Tensor
 
-    Write what :func:`wengert.acos` returns into ``input``, and return it.
+    In-place version of :func:`wengert.acos`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3240,7 +3256,7 @@ def acos_(input):
 def arccos_(input):
     """arccos_(input) -> Tensor
 
-    Write what :func:`wengert.acos` returns into ``input``, and return it.
+    In-place version of :func:`wengert.acos`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3262,13 +3278,13 @@ def atan(input, *, out=None):
 
     The inverse tangent, between -pi/2 and pi/2.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In place: ``Tensor.atan_`` and
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In-place version: ``Tensor.atan_`` and
     ``Tensor.arctan_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.atan(wengert.tensor([0.0, 1.0]))
@@ -3287,7 +3303,7 @@ def atan(input, *, out=None):
 def atan_(input):
     """atan_(input) -> Tensor
 
-    Write what :func:`wengert.atan` returns into ``input``, and return it.
+    In-place version of :func:`wengert.atan`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3307,7 +3323,7 @@ def atan_(input):
 def arctan_(input):
     """arctan_(input) -> Tensor
 
-    Write what :func:`wengert.atan` returns into ``input``, and return it.
+    In-place version of :func:`wengert.atan`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3327,18 +3343,18 @@ def arctan_(input):
 def atan2(input, other, *, out=None):
     """atan2(input, other, *, out=None) -> Tensor
 
-    The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
+    The angle of the point (``other``, ``input``) as seen from the origin, between -pi and pi.
 
     At the origin the gradients are 0.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.arctan2``, ``Tensor.atan2`` and
-    ``Tensor.arctan2``. In place: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.arctan2``, ``Tensor.atan2`` and
+    ``Tensor.arctan2``. In-place version: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
 
     Args:
-        input (Tensor): the ordinate
-        other (Tensor | Number): the abscissa, a tensor or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        input (Tensor): the y coordinate
+        other (Tensor | Number): the x coordinate, a tensor or a number
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
@@ -3359,12 +3375,12 @@ def sinh(input, *, out=None):
 
     The hyperbolic sine.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sinh``. In place: ``Tensor.sinh_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.sinh``. In-place version: ``Tensor.sinh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
@@ -3383,7 +3399,7 @@ def sinh(input, *, out=None):
 def sinh_(input):
     """sinh_(input) -> Tensor
 
-    Write what :func:`wengert.sinh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.sinh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3405,12 +3421,12 @@ def cosh(input, *, out=None):
 
     The hyperbolic cosine.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.cosh``. In place: ``Tensor.cosh_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.cosh``. In-place version: ``Tensor.cosh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
@@ -3429,7 +3445,7 @@ def cosh(input, *, out=None):
 def cosh_(input):
     """cosh_(input) -> Tensor
 
-    Write what :func:`wengert.cosh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.cosh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3451,12 +3467,12 @@ def tanh(input, *, out=None):
 
     The hyperbolic tangent, between -1 and 1.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In-place version: ``Tensor.tanh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
@@ -3475,7 +3491,7 @@ def tanh(input, *, out=None):
 def tanh_(input):
     """tanh_(input) -> Tensor
 
-    Write what :func:`wengert.tanh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.tanh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3497,13 +3513,13 @@ def asinh(input, *, out=None):
 
     The inverse hyperbolic sine.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In place: ``Tensor.asinh_`` and
-    ``Tensor.arcsinh_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In-place version: ``Tensor.asinh_``
+    and ``Tensor.arcsinh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
@@ -3522,7 +3538,7 @@ def asinh(input, *, out=None):
 def asinh_(input):
     """asinh_(input) -> Tensor
 
-    Write what :func:`wengert.asinh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.asinh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3542,7 +3558,7 @@ def asinh_(input):
 def arcsinh_(input):
     """arcsinh_(input) -> Tensor
 
-    Write what :func:`wengert.asinh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.asinh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3562,15 +3578,15 @@ def arcsinh_(input):
 def acosh(input, *, out=None):
     """acosh(input, *, out=None) -> Tensor
 
-    The inverse hyperbolic cosine; NaN for real numbers below 1.
+    The inverse hyperbolic cosine. It is NaN for real numbers below 1.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In place: ``Tensor.acosh_`` and
-    ``Tensor.arccosh_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In-place version: ``Tensor.acosh_``
+    and ``Tensor.arccosh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
@@ -3589,7 +3605,7 @@ def acosh(input, *, out=None):
 def acosh_(input):
     """acosh_(input) -> Tensor
 
-    Write what :func:`wengert.acosh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.acosh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3609,7 +3625,7 @@ def acosh_(input):
 def arccosh_(input):
     """arccosh_(input) -> Tensor
 
-    Write what :func:`wengert.acosh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.acosh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3629,15 +3645,15 @@ def arccosh_(input):
 def atanh(input, *, out=None):
     """atanh(input, *, out=None) -> Tensor
 
-    The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
+    The inverse hyperbolic tangent. It is infinite at -1 and 1, and NaN for real numbers beyond.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In place: ``Tensor.atanh_`` and
-    ``Tensor.arctanh_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In-place version: ``Tensor.atanh_``
+    and ``Tensor.arctanh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
@@ -3656,7 +3672,7 @@ def atanh(input, *, out=None):
 def atanh_(input):
     """atanh_(input) -> Tensor
 
-    Write what :func:`wengert.atanh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.atanh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3676,7 +3692,7 @@ def atanh_(input):
 def arctanh_(input):
     """arctanh_(input) -> Tensor
 
-    Write what :func:`wengert.atanh` returns into ``input``, and return it.
+    In-place version of :func:`wengert.atanh`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3696,14 +3712,14 @@ def arctanh_(input):
 def sinc(input, *, out=None):
     """sinc(input, *, out=None) -> Tensor
 
-    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+    The normalized sinc function, ``sin(pi * input) / (pi * input)``. It is 1 at 0.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.sinc`` and ``Tensor.sinc``. In-place version: ``Tensor.sinc_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
@@ -3722,7 +3738,7 @@ def sinc(input, *, out=None):
 def sinc_(input):
     """sinc_(input) -> Tensor
 
-    Write what :func:`wengert.sinc` returns into ``input``, and return it.
+    In-place version of :func:`wengert.sinc`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3742,14 +3758,14 @@ def sinc_(input):
 def deg2rad(input, *, out=None):
     """deg2rad(input, *, out=None) -> Tensor
 
-    Degrees as radians.
+    Converts degrees to radians.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.deg2rad``. In place: ``Tensor.deg2rad_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.deg2rad``. In-place version: ``Tensor.deg2rad_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
@@ -3768,7 +3784,7 @@ def deg2rad(input, *, out=None):
 def deg2rad_(input):
     """deg2rad_(input) -> Tensor
 
-    Write what :func:`wengert.deg2rad` returns into ``input``, and return it.
+    In-place version of :func:`wengert.deg2rad`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3788,14 +3804,14 @@ def deg2rad_(input):
 def rad2deg(input, *, out=None):
     """rad2deg(input, *, out=None) -> Tensor
 
-    Radians as degrees.
+    Converts radians to degrees.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.rad2deg``. In place: ``Tensor.rad2deg_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``Tensor.rad2deg``. In-place version: ``Tensor.rad2deg_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
@@ -3814,7 +3830,7 @@ def rad2deg(input, *, out=None):
 def rad2deg_(input):
     """rad2deg_(input) -> Tensor
 
-    Write what :func:`wengert.rad2deg` returns into ``input``, and return it.
+    In-place version of :func:`wengert.rad2deg`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3834,14 +3850,14 @@ def rad2deg_(input):
 def erf(input, *, out=None):
     """erf(input, *, out=None) -> Tensor
 
-    The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
+    The error function: 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.erf`` and ``Tensor.erf``. In-place version: ``Tensor.erf_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
@@ -3860,7 +3876,7 @@ def erf(input, *, out=None):
 def erf_(input):
     """erf_(input) -> Tensor
 
-    Write what :func:`wengert.erf` returns into ``input``, and return it.
+    In-place version of :func:`wengert.erf`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3880,14 +3896,14 @@ def erf_(input):
 def erfc(input, *, out=None):
     """erfc(input, *, out=None) -> Tensor
 
-    One less the error function, exact where that is small.
+    The complementary error function, ``1 - erf(input)``. It is accurate where the result is small.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.erfc`` and ``Tensor.erfc``. In place: ``Tensor.erfc_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.erfc`` and ``Tensor.erfc``. In-place version: ``Tensor.erfc_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
@@ -3906,7 +3922,7 @@ def erfc(input, *, out=None):
 def erfc_(input):
     """erfc_(input) -> Tensor
 
-    Write what :func:`wengert.erfc` returns into ``input``, and return it.
+    In-place version of :func:`wengert.erfc`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3926,14 +3942,14 @@ def erfc_(input):
 def erfinv(input, *, out=None):
     """erfinv(input, *, out=None) -> Tensor
 
-    The inverse of the error function: infinite at -1 and 1, NaN beyond.
+    The inverse of the error function. It is infinite at -1 and 1, and NaN beyond.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.erfinv`` and ``Tensor.erfinv``. In place: ``Tensor.erfinv_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.erfinv`` and ``Tensor.erfinv``. In-place version: ``Tensor.erfinv_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.erfinv(wengert.tensor([0.0, 0.5, 1.0]))
@@ -3952,14 +3968,14 @@ def erfinv(input, *, out=None):
 def lgamma(input, *, out=None):
     """lgamma(input, *, out=None) -> Tensor
 
-    The logarithm of the absolute value of the gamma function; infinite at 0, -1, -2 and so on.
+    The logarithm of the absolute value of the gamma function. It is infinite at 0, -1, -2 and so on.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.gammaln`` and ``Tensor.lgamma``. In place: ``Tensor.lgamma_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.gammaln`` and ``Tensor.lgamma``. In-place version: ``Tensor.lgamma_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.lgamma(wengert.tensor([1.0, 5.0]))
@@ -3978,15 +3994,15 @@ def lgamma(input, *, out=None):
 def digamma(input, *, out=None):
     """digamma(input, *, out=None) -> Tensor
 
-    The derivative of the logarithm of the gamma function.
+    The digamma function: the derivative of the logarithm of the gamma function.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.digamma``, ``wengert.special.psi`` and ``Tensor.digamma``. In place:
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.digamma``, ``wengert.special.psi`` and ``Tensor.digamma``. In-place version:
     ``Tensor.digamma_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.digamma(wengert.tensor([1.0, 0.5]))
@@ -4005,14 +4021,14 @@ def digamma(input, *, out=None):
 def polygamma(n, input, *, out=None):
     """polygamma(n, input, *, out=None) -> Tensor
 
-    The ``n``-th derivative of the digamma function; for ``n`` = 0 that function itself.
+    The ``n``-th derivative of the digamma function. For ``n = 0`` it is the digamma function itself.
 
-    Also ``wengert.special.polygamma``.
+    Also available as ``wengert.special.polygamma``.
 
     Args:
         n (int): the order of the derivative, not negative
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.polygamma(1, wengert.tensor([1.0, 0.5]))
@@ -4033,14 +4049,15 @@ def mvlgamma(input, p, *, out=None):
 
     The logarithm of the multivariate gamma function of dimension ``p``.
 
-    It is that of ``input``, ``input - 1/2``, … summed, plus ``p * (p - 1) / 4 * log(pi)``.
+    It is ``lgamma(input) + lgamma(input - 1/2) + … + lgamma(input - (p - 1)/2) + p * (p - 1) / 4 * log(pi)``.
 
-    Also ``wengert.special.multigammaln`` and ``Tensor.mvlgamma``. In place: ``Tensor.mvlgamma_``.
+    Also available as ``wengert.special.multigammaln`` and ``Tensor.mvlgamma``. In-place version:
+    ``Tensor.mvlgamma_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         p (int): the dimension, at least 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.mvlgamma(wengert.tensor([2.0, 3.0]), 2)
@@ -4061,18 +4078,18 @@ def mvlgamma(input, p, *, out=None):
 def igamma(input, other, *, out=None):
     """igamma(input, other, *, out=None) -> Tensor
 
-    The regularised lower incomplete gamma function: which part of the gamma integral lies below ``other``.
+    The regularized lower incomplete gamma function: the integral of the gamma density from 0 to ``other``.
 
-    Differentiable in both, to every order.
+    It is differentiable in both arguments, to every order.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.gammainc`` and ``Tensor.igamma``. In
-    place: ``Tensor.igamma_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.special.gammainc`` and
+    ``Tensor.igamma``. In-place version: ``Tensor.igamma_``.
 
     Args:
-        input (Tensor): the shape, not negative
-        other (Tensor | Number): where the integral ends, not negative
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        input (Tensor): the shape parameter, not negative
+        other (Tensor | Number): the upper limit of the integral, not negative
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.igamma(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
@@ -4091,18 +4108,18 @@ def igamma(input, other, *, out=None):
 def igammac(input, other, *, out=None):
     """igammac(input, other, *, out=None) -> Tensor
 
-    The regularised upper incomplete gamma function: which part of the gamma integral lies above ``other``.
+    The regularized upper incomplete gamma function: the integral of the gamma density from ``other`` to infinity.
 
-    Differentiable in both, to every order.
+    It is differentiable in both arguments, to every order.
 
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.gammaincc`` and ``Tensor.igammac``.
-    In place: ``Tensor.igammac_``.
+    Works elementwise; the tensors are broadcast together. Integers are converted to the default float dtype.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.special.gammaincc`` and
+    ``Tensor.igammac``. In-place version: ``Tensor.igammac_``.
 
     Args:
-        input (Tensor): the shape, not negative
-        other (Tensor | Number): where the integral begins, not negative
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        input (Tensor): the shape parameter, not negative
+        other (Tensor | Number): the lower limit of the integral, not negative
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.igammac(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
@@ -4123,12 +4140,12 @@ def i0(input, *, out=None):
 
     The modified Bessel function of the first kind and order 0.
 
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.i0`` and ``Tensor.i0``. In place: ``Tensor.i0_``.
+    Works elementwise. Integers are converted to the default float dtype. Differentiable in ``input``. Also
+    available as ``wengert.special.i0`` and ``Tensor.i0``. In-place version: ``Tensor.i0_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.i0(wengert.tensor([0.0, 1.0]))
@@ -4147,7 +4164,7 @@ def i0(input, *, out=None):
 def i0_(input):
     """i0_(input) -> Tensor
 
-    Write what :func:`wengert.i0` returns into ``input``, and return it.
+    In-place version of :func:`wengert.i0`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4167,9 +4184,9 @@ def i0_(input):
 def isinf(input):
     """isinf(input) -> Tensor
 
-    Whether the elements are infinite, of either sign.
+    True where an element is plus or minus infinity.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.isinf``.
+    Works elementwise. Not differentiable. Also available as ``Tensor.isinf``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4189,13 +4206,13 @@ def isinf(input):
 def isposinf(input, *, out=None):
     """isposinf(input, *, out=None) -> Tensor
 
-    Whether the elements are plus infinity.
+    True where an element is plus infinity.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.isposinf``.
+    Works elementwise. Not differentiable. Also available as ``Tensor.isposinf``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.isposinf(wengert.tensor([wengert.inf, -wengert.inf]))
@@ -4214,13 +4231,13 @@ def isposinf(input, *, out=None):
 def isneginf(input, *, out=None):
     """isneginf(input, *, out=None) -> Tensor
 
-    Whether the elements are minus infinity.
+    True where an element is minus infinity.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.isneginf``.
+    Works elementwise. Not differentiable. Also available as ``Tensor.isneginf``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.isneginf(wengert.tensor([wengert.inf, -wengert.inf]))
@@ -4239,9 +4256,9 @@ def isneginf(input, *, out=None):
 def isreal(input):
     """isreal(input) -> Tensor
 
-    Whether the imaginary parts are 0.
+    True where the imaginary part is 0.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.isreal``.
+    Works elementwise. Not differentiable. Also available as ``Tensor.isreal``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4261,13 +4278,13 @@ def isreal(input):
 def signbit(input, *, out=None):
     """signbit(input, *, out=None) -> Tensor
 
-    Whether the elements are negative; true of -0.0 too.
+    True where an element is negative. Negative zero counts as negative.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.signbit``.
+    Works elementwise. Not differentiable. Also available as ``Tensor.signbit``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.signbit(wengert.tensor([1.0, -0.0]))
@@ -4286,9 +4303,9 @@ def signbit(input, *, out=None):
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> Tensor
 
-    Whether ``|input - other| <= atol + rtol * |other|``, element by element.
+    True where ``|input - other| <= atol + rtol * |other|``.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
     ``Tensor.isclose``.
 
     Args:
@@ -4296,7 +4313,7 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         other (Tensor | Number): the second tensor, or a number
         rtol (float): the tolerance relative to the values
         atol (float): the absolute tolerance
-        equal_nan (bool): whether NaN equals NaN
+        equal_nan (bool): whether two NaNs count as equal
 
     >>> import wengert
     >>> wengert.isclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.1]))
@@ -4313,16 +4330,16 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> bool
 
-    Whether ``|input - other| <= atol + rtol * |other|`` everywhere.
+    True if ``|input - other| <= atol + rtol * |other|`` holds for all elements. Returns a Python bool.
 
-    Also ``Tensor.allclose``.
+    Also available as ``Tensor.allclose``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
         rtol (float): the tolerance relative to the values
         atol (float): the absolute tolerance
-        equal_nan (bool): whether NaN equals NaN
+        equal_nan (bool): whether two NaNs count as equal
 
     >>> import wengert
     >>> wengert.allclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.00001]))
@@ -4341,9 +4358,9 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
 def equal(input, other):
     """equal(input, other) -> bool
 
-    Whether two tensors have the same shape and the same elements.
+    True if two tensors have the same shape and the same elements. Returns a Python bool.
 
-    Also ``Tensor.equal``.
+    Also available as ``Tensor.equal``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4366,15 +4383,15 @@ def equal(input, other):
 def bitwise_and(input, other, *, out=None):
     """bitwise_and(input, other, *, out=None) -> Tensor
 
-    The bits that both integers have; of bools, the logical and.
+    The bitwise and of two integers; for bools, the logical and.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.bitwise_and``. In place: ``Tensor.bitwise_and_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.bitwise_and``. In-place version: ``Tensor.bitwise_and_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.bitwise_and(wengert.tensor([5, 3]), 6)
@@ -4393,15 +4410,15 @@ def bitwise_and(input, other, *, out=None):
 def bitwise_or(input, other, *, out=None):
     """bitwise_or(input, other, *, out=None) -> Tensor
 
-    The bits that one of the integers has; of bools, the logical or.
+    The bitwise or of two integers; for bools, the logical or.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.bitwise_or``. In place: ``Tensor.bitwise_or_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.bitwise_or``. In-place version: ``Tensor.bitwise_or_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.bitwise_or(wengert.tensor([5, 3]), 6)
@@ -4420,15 +4437,15 @@ def bitwise_or(input, other, *, out=None):
 def bitwise_xor(input, other, *, out=None):
     """bitwise_xor(input, other, *, out=None) -> Tensor
 
-    The bits that exactly one of the integers has; of bools, whether they differ.
+    The bitwise exclusive or of two integers; for bools, the logical exclusive or.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.bitwise_xor``. In place: ``Tensor.bitwise_xor_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.bitwise_xor``. In-place version: ``Tensor.bitwise_xor_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.bitwise_xor(wengert.tensor([5, 3]), 6)
@@ -4447,14 +4464,14 @@ def bitwise_xor(input, other, *, out=None):
 def bitwise_not(input, *, out=None):
     """bitwise_not(input, *, out=None) -> Tensor
 
-    All bits of the integers reversed; of bools, the logical not.
+    Inverts all bits of the integers; for bools, the logical not.
 
-    Works on each element. Gradients do not flow through it. Also ``Tensor.bitwise_not``. In place:
+    Works elementwise. Not differentiable. Also available as ``Tensor.bitwise_not``. In-place version:
     ``Tensor.bitwise_not_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.bitwise_not(wengert.tensor([0, 5]))
@@ -4473,15 +4490,15 @@ def bitwise_not(input, *, out=None):
 def bitwise_left_shift(input, other, *, out=None):
     """bitwise_left_shift(input, other, *, out=None) -> Tensor
 
-    The bits moved to the left: ``input * 2**other``.
+    Shifts the bits of ``input`` to the left by ``other`` places: ``input * 2**other``.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.bitwise_left_shift``. In place: ``Tensor.bitwise_left_shift_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.bitwise_left_shift``. In-place version: ``Tensor.bitwise_left_shift_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.bitwise_left_shift(wengert.tensor([1, 3]), 2)
@@ -4500,15 +4517,16 @@ def bitwise_left_shift(input, other, *, out=None):
 def bitwise_right_shift(input, other, *, out=None):
     """bitwise_right_shift(input, other, *, out=None) -> Tensor
 
-    The bits moved to the right, the sign kept: ``input / 2**other`` rounded down.
+    Shifts the bits of ``input`` to the right by ``other`` places, keeping the sign: ``input / 2**other`` rounded
+    down.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.bitwise_right_shift``. In place: ``Tensor.bitwise_right_shift_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.bitwise_right_shift``. In-place version: ``Tensor.bitwise_right_shift_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.bitwise_right_shift(wengert.tensor([8, -8]), 1)
@@ -4527,15 +4545,15 @@ def bitwise_right_shift(input, other, *, out=None):
 def gcd(input, other, *, out=None):
     """gcd(input, other, *, out=None) -> Tensor
 
-    The greatest common divisor of integers, not negative.
+    The greatest common divisor of two integers. It is never negative.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.gcd``. In place: ``Tensor.gcd_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as ``Tensor.gcd``.
+    In-place version: ``Tensor.gcd_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.gcd(wengert.tensor([12, 18]), 8)
@@ -4554,7 +4572,7 @@ def gcd(input, other, *, out=None):
 def gcd_(input, other):
     """gcd_(input, other) -> Tensor
 
-    Write what :func:`wengert.gcd` returns into ``input``, and return it.
+    In-place version of :func:`wengert.gcd`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4575,15 +4593,15 @@ def gcd_(input, other):
 def lcm(input, other, *, out=None):
     """lcm(input, other, *, out=None) -> Tensor
 
-    The least common multiple of integers, not negative.
+    The least common multiple of two integers. It is never negative.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.lcm``. In place: ``Tensor.lcm_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as ``Tensor.lcm``.
+    In-place version: ``Tensor.lcm_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.lcm(wengert.tensor([4, 6]), 10)
@@ -4602,7 +4620,7 @@ def lcm(input, other, *, out=None):
 def lcm_(input, other):
     """lcm_(input, other) -> Tensor
 
-    Write what :func:`wengert.lcm` returns into ``input``, and return it.
+    In-place version of :func:`wengert.lcm`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4623,15 +4641,15 @@ def lcm_(input, other):
 def heaviside(input, values, *, out=None):
     """heaviside(input, values, *, out=None) -> Tensor
 
-    The step function: 0 below zero, 1 above, and ``values`` at zero.
+    The Heaviside step function: 0 for negative elements, 1 for positive ones, and ``values`` at zero.
 
-    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
-    ``Tensor.heaviside``. In place: ``Tensor.heaviside_``.
+    Works elementwise; the tensors are broadcast together. Not differentiable. Also available as
+    ``Tensor.heaviside``. In-place version: ``Tensor.heaviside_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        values (Tensor | Number): the values at zero, which broadcast with ``input``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        values (Tensor | Number): the result where ``input`` is zero; broadcast against ``input``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.heaviside(wengert.tensor([-1.0, 0.0, 2.0]), wengert.tensor([0.5]))
@@ -4650,16 +4668,15 @@ def heaviside(input, values, *, out=None):
 def nextafter(input, other, *, out=None):
     """nextafter(input, other, *, out=None) -> Tensor
 
-    The next number of the dtype from ``input`` towards ``other``.
+    The next representable number after ``input`` in the direction of ``other``.
 
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.nextafter``. In place:
-    ``Tensor.nextafter_``.
+    Works elementwise; the tensors are broadcast together. The result has their promoted dtype. Differentiable in
+    ``input`` and ``other``. Also available as ``Tensor.nextafter``. In-place version: ``Tensor.nextafter_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor, or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.nextafter(wengert.tensor([1.0]), wengert.tensor([2.0])) > 1
@@ -4678,13 +4695,15 @@ def nextafter(input, other, *, out=None):
 def frexp(input, *, out=None):
     """frexp(input, *, out=None) -> (mantissa, exponent)
 
-    Mantissa (at least 1/2 and less than 1 in magnitude) and int32 exponent: ``mantissa * 2**exponent``.
+    Splits each element into mantissa and exponent, so that ``input = mantissa * 2**exponent``.
 
-    Also ``Tensor.frexp``.
+    The mantissa has a magnitude of at least 1/2 and less than 1. The exponent is int32.
+
+    Also available as ``Tensor.frexp``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.frexp(wengert.tensor([8.0, 0.75]))
@@ -4705,15 +4724,15 @@ def frexp(input, *, out=None):
 def view(input, size=None, *more, dtype=None):
     """view(input, size=None, *more, dtype=None) -> Tensor
 
-    The same memory under another shape (one size may be -1), or under another dtype.
+    The same memory with another shape, or with another dtype.
 
-    Also ``Tensor.view``.
+    Also available as ``Tensor.view``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int] | Dtype | None): the shape (one size may be -1), as a sequence or as separate
-            integers; or a dtype
-        more (int): the rest of the integers, if they are given separately
+        size (int | Sequence[int] | Dtype | None): the shape, as a sequence or as separate integers (one size may
+            be -1); or a dtype
+        more (int): the other integers, if they are given separately
         dtype (Dtype | None): a dtype to read the memory as
 
     >>> import wengert
@@ -4736,14 +4755,14 @@ def view(input, size=None, *more, dtype=None):
 def reshape(input, shape, *more):
     """reshape(input, shape, *more) -> Tensor
 
-    ``input`` under another shape: a view where strides allow it, else a copy.
+    ``input`` in another shape. The result is a view if strides allow it, and a copy otherwise.
 
-    Also ``Tensor.reshape``.
+    Also available as ``Tensor.reshape``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        shape (int | Sequence[int]): the shape (one size may be -1), as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
+        shape (int | Sequence[int]): the new shape, as a sequence or as separate integers (one size may be -1)
+        more (int): the other integers, if they are given separately
 
     >>> import wengert
     >>> wengert.reshape(wengert.arange(6), (2, -1))
@@ -4763,9 +4782,9 @@ def reshape(input, shape, *more):
 def view_as(input, other):
     """view_as(input, other) -> Tensor
 
-    ``input`` viewed under the shape of ``other``.
+    A view of ``input`` in the shape of ``other``.
 
-    Also ``Tensor.view_as``.
+    Also available as ``Tensor.view_as``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4789,9 +4808,9 @@ def view_as(input, other):
 def reshape_as(input, other):
     """reshape_as(input, other) -> Tensor
 
-    ``input`` under the shape of ``other``.
+    ``input`` in the shape of ``other``. See :func:`reshape`.
 
-    Also ``Tensor.reshape_as``.
+    Also available as ``Tensor.reshape_as``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4815,9 +4834,9 @@ def reshape_as(input, other):
 def flatten(input, start_dim=0, end_dim=-1):
     """flatten(input, start_dim=0, end_dim=-1) -> Tensor
 
-    The dimensions from ``start_dim`` to ``end_dim`` made one.
+    Merges the dimensions from ``start_dim`` to ``end_dim`` into one.
 
-    Also ``Tensor.flatten``.
+    Also available as ``Tensor.flatten``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4841,9 +4860,9 @@ def flatten(input, start_dim=0, end_dim=-1):
 def ravel(input):
     """ravel(input) -> Tensor
 
-    ``input`` as a contiguous vector.
+    Flattens ``input`` to a contiguous vector.
 
-    Also ``Tensor.ravel``.
+    Also available as ``Tensor.ravel``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -4866,13 +4885,13 @@ def unflatten(input, dim=..., sizes=..., *, axis=None):
     """unflatten(input, dim, sizes) -> Tensor
     unflatten(input, *, axis, sizes) -> Tensor
 
-    One dimension made several.
+    Splits one dimension into several.
 
-    Also ``Tensor.unflatten``.
+    Also available as ``Tensor.unflatten``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         sizes (Sequence[int]): the sizes of the new dimensions; one may be -1
         axis (int | None): NumPy's name for ``dim``
 
@@ -4899,13 +4918,13 @@ def unflatten(input, dim=..., sizes=..., *, axis=None):
 def contiguous(input, *, memory_format='contiguous_format'):
     """contiguous(input, *, memory_format='contiguous_format') -> Tensor
 
-    ``input`` in row-major order: itself, or a copy.
+    Returns ``input`` if it is contiguous (in row-major order), and a contiguous copy otherwise.
 
-    Also ``Tensor.contiguous``.
+    Also available as ``Tensor.contiguous``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        memory_format (Any): ``wengert.contiguous_format``, the only one there is
+        memory_format (Any): must be ``wengert.contiguous_format``
 
     >>> import wengert
     >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
@@ -4924,13 +4943,13 @@ def contiguous(input, *, memory_format='contiguous_format'):
 def squeeze(input, dim=None, *, axis=None):
     """squeeze(input, dim=None, *, axis=None) -> Tensor
 
-    ``input`` without its dimensions of size one, or without those among ``dim``.
+    Removes dimensions of size 1: all of them, or those that are named by ``dim``.
 
-    Also ``Tensor.squeeze``. In place: ``Tensor.squeeze_``.
+    Also available as ``Tensor.squeeze``. In-place version: ``Tensor.squeeze_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to take away if their size is one; None means all
+        dim (int | Sequence[int] | None): the dimensions to remove if their size is 1; None means all dimensions
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -4954,14 +4973,14 @@ def unsqueeze(input, dim=..., *, axis=None):
     """unsqueeze(input, dim) -> Tensor
     unsqueeze(input, *, axis) -> Tensor
 
-    ``input`` with a new dimension of size one at ``dim``.
+    Adds a dimension of size 1 at position ``dim``.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
-    ``Tensor.unsqueeze``. In place: ``Tensor.unsqueeze_``.
+    The result is a view: it shares memory with ``input``. Differentiable in ``input``. Also available as
+    ``Tensor.unsqueeze``. In-place version: ``Tensor.unsqueeze_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -4987,7 +5006,7 @@ def atleast_1d(*tensors):
     atleast_1d(tensors) -> tuple[Tensor, ...]
     atleast_1d(first, second, *tensors) -> tuple[Tensor, ...]
 
-    Each tensor with at least one dimension.
+    Returns each tensor with at least one dimension.
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
@@ -5009,7 +5028,7 @@ def atleast_2d(*tensors):
     atleast_2d(tensors) -> tuple[Tensor, ...]
     atleast_2d(first, second, *tensors) -> tuple[Tensor, ...]
 
-    Each tensor with at least two dimensions.
+    Returns each tensor with at least two dimensions. New ones have size 1.
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
@@ -5031,7 +5050,7 @@ def atleast_3d(*tensors):
     atleast_3d(tensors) -> tuple[Tensor, ...]
     atleast_3d(first, second, *tensors) -> tuple[Tensor, ...]
 
-    Each tensor with at least three dimensions.
+    Returns each tensor with at least three dimensions. New ones have size 1.
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
@@ -5051,14 +5070,14 @@ def atleast_3d(*tensors):
 def permute(input, dims, *more):
     """permute(input, dims, *more) -> Tensor
 
-    The dimensions in another order.
+    Permutes the dimensions of ``input``, as a view.
 
-    Also ``Tensor.permute``.
+    Also available as ``Tensor.permute``.
 
     Args:
         input (Tensor): the tensor, of any shape
         dims (int | Sequence[int]): the dimensions in their new order, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
+        more (int): the other integers, if they are given separately
 
     >>> import wengert
     >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
@@ -5077,11 +5096,11 @@ def permute(input, dims, *more):
 def transpose(input, dim0, dim1):
     """transpose(input, dim0, dim1) -> Tensor
 
-    Two dimensions swapped.
+    Swaps two dimensions, as a view.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
-    ``wengert.swapdims``, ``Tensor.transpose`` and ``Tensor.swapdims``. In place: ``Tensor.transpose_`` and
-    ``Tensor.swapdims_``.
+    The result is a view: it shares memory with ``input``. Differentiable in ``input``. Also available as
+    ``wengert.swapdims``, ``Tensor.transpose`` and ``Tensor.swapdims``. In-place version: ``Tensor.transpose_``
+    and ``Tensor.swapdims_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -5105,9 +5124,9 @@ def transpose(input, dim0, dim1):
 def swapaxes(input, axis0, axis1):
     """swapaxes(input, axis0, axis1) -> Tensor
 
-    Two dimensions swapped.
+    Swaps two dimensions, as a view. The same as :func:`transpose`.
 
-    Also ``Tensor.swapaxes``. In place: ``Tensor.swapaxes_``.
+    Also available as ``Tensor.swapaxes``. In-place version: ``Tensor.swapaxes_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -5131,10 +5150,10 @@ def swapaxes(input, axis0, axis1):
 def t(input):
     """t(input) -> Tensor
 
-    The transpose of a matrix; a vector or a number as it is.
+    Transposes a matrix. Vectors and 0-d tensors are returned as they are.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.t``. In
-    place: ``Tensor.t_``.
+    The result is a view: it shares memory with ``input``. Differentiable in ``input``. Also available as
+    ``Tensor.t``. In-place version: ``Tensor.t_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -5155,14 +5174,14 @@ def t(input):
 def movedim(input, source, destination):
     """movedim(input, source, destination) -> Tensor
 
-    Some dimensions moved to other positions, the rest kept in order.
+    Moves some dimensions to other positions. The others keep their order.
 
-    Also ``wengert.moveaxis``, ``Tensor.movedim`` and ``Tensor.moveaxis``.
+    Also available as ``wengert.moveaxis``, ``Tensor.movedim`` and ``Tensor.moveaxis``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        source (int | Sequence[int]): the dimensions to move, one or several
-        destination (int | Sequence[int]): where each of them is to stand
+        source (int | Sequence[int]): the dimension, or dimensions, to move
+        destination (int | Sequence[int]): the new position of each of them
 
     >>> import wengert
     >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
@@ -5181,9 +5200,9 @@ def movedim(input, source, destination):
 def adjoint(input):
     """adjoint(input) -> Tensor
 
-    The last two dimensions swapped, and conjugated.
+    The conjugate transpose: the last two dimensions swapped and the elements conjugated.
 
-    Also ``Tensor.adjoint``.
+    Also available as ``Tensor.adjoint``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -5207,14 +5226,15 @@ def select(input, dim=..., index=..., *, axis=None):
     """select(input, dim, index) -> Tensor
     select(input, *, axis, index) -> Tensor
 
-    One entry of a dimension, which is taken away.
+    Selects one entry of a dimension. The result is a view without that dimension.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.select``.
+    The result is a view: it shares memory with ``input``. Differentiable in ``input``. Also available as
+    ``Tensor.select``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        index (int): which entry
+        dim (int): the dimension to work along; negative numbers count from the last
+        index (int): the position of the entry
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -5238,15 +5258,15 @@ def narrow(input, dim=..., start=..., length=..., *, axis=None):
     """narrow(input, dim, start, length) -> Tensor
     narrow(input, *, axis, start, length) -> Tensor
 
-    ``length`` entries of one dimension from ``start`` on, as a view.
+    The ``length`` entries of a dimension from ``start`` on, as a view.
 
-    Also ``Tensor.narrow``.
+    Also available as ``Tensor.narrow``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         start (int): the first position
-        length (int): how many positions
+        length (int): the number of positions
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -5271,14 +5291,14 @@ def narrow(input, dim=..., start=..., length=..., *, axis=None):
 def expand(input, size, *more):
     """expand(input, size, *more) -> Tensor
 
-    A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
+    Expands dimensions of size 1 to the given sizes, as a view. Additional dimensions are added in front.
 
-    Also ``Tensor.expand``.
+    Also available as ``Tensor.expand``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the sizes, as a sequence or as separate integers; -1 keeps one
-        more (int): the rest of the integers, if they are given separately
+        size (int | Sequence[int]): the new sizes, as a sequence or as separate integers; -1 keeps a size
+        more (int): the other integers, if they are given separately
 
     >>> import wengert
     >>> wengert.tensor([[1], [2]]).expand(2, 3)
@@ -5298,9 +5318,9 @@ def expand(input, size, *more):
 def expand_as(input, other):
     """expand_as(input, other) -> Tensor
 
-    ``input`` expanded to the shape of ``other``.
+    Expands ``input`` to the shape of ``other``, as a view.
 
-    Also ``Tensor.expand_as``.
+    Also available as ``Tensor.expand_as``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -5324,14 +5344,14 @@ def expand_as(input, other):
 def broadcast_to(input, size, *more):
     """broadcast_to(input, size, *more) -> Tensor
 
-    ``input`` expanded to a shape.
+    Broadcasts ``input`` to a shape, as a view.
 
-    Also ``Tensor.broadcast_to``.
+    Also available as ``Tensor.broadcast_to``.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
+        more (int): the other integers, if they are given separately
 
     >>> import wengert
     >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
@@ -5351,7 +5371,7 @@ def broadcast_to(input, size, *more):
 def broadcast_shapes(*shapes):
     """broadcast_shapes(*shapes) -> Size
 
-    The shape that arrays of these shapes have together.
+    The shape to which tensors of these shapes are broadcast.
 
     Args:
         shapes (int | Sequence[int]): the shapes
@@ -5371,7 +5391,7 @@ def broadcast_shapes(*shapes):
 def broadcast_tensors(*tensors):
     """broadcast_tensors(*tensors) -> tuple[Tensor, ...]
 
-    The tensors, expanded to the shape they have together.
+    Broadcasts the tensors to a common shape, as views.
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
@@ -5392,7 +5412,7 @@ def broadcast_tensors(*tensors):
 def meshgrid(*tensors, indexing=None):
     """meshgrid(*tensors, indexing=None) -> tuple[Tensor, ...]
 
-    The coordinates of a grid spanned by vectors, a tensor for each.
+    The coordinates of the grid that is spanned by vectors: one tensor per vector.
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the vectors
@@ -5415,15 +5435,15 @@ def meshgrid(*tensors, indexing=None):
 def repeat(input, repeats, *more):
     """repeat(input, repeats, *more) -> Tensor
 
-    ``input`` repeated along each dimension, as often as the counts say.
+    Repeats ``input`` along each dimension.
 
-    Also ``Tensor.repeat``.
+    Also available as ``Tensor.repeat``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        repeats (int | Sequence[int]): how often, for each dimension, as a sequence or as separate integers; more
-            of them than dimensions add new ones in front
-        more (int): the rest of the integers, if they are given separately
+        repeats (int | Sequence[int]): the number of repetitions of each dimension, as a sequence or as separate
+            integers; if there are more numbers than dimensions, new dimensions are added in front
+        more (int): the other integers, if they are given separately
 
     >>> import wengert
     >>> wengert.tensor([1, 2]).repeat(2, 2)
@@ -5443,15 +5463,15 @@ def repeat(input, repeats, *more):
 def tile(input, dims, *more):
     """tile(input, dims, *more) -> Tensor
 
-    ``input`` repeated along its last dimensions, as often as the counts say.
+    Repeats ``input`` along its last dimensions.
 
-    Also ``Tensor.tile``.
+    Also available as ``Tensor.tile``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): how often, for each of the last dimensions, as a sequence or as separate
-            integers
-        more (int): the rest of the integers, if they are given separately
+        dims (int | Sequence[int]): the number of repetitions of each of the last dimensions, as a sequence or as
+            separate integers
+        more (int): the other integers, if they are given separately
 
     >>> import wengert
     >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
@@ -5471,14 +5491,14 @@ def tile(input, dims, *more):
 def flip(input, dims, *more):
     """flip(input, dims, *more) -> Tensor
 
-    A copy in which some dimensions run backwards.
+    Reverses the order of the elements along the given dimensions. Returns a copy.
 
-    Also ``Tensor.flip``.
+    Also available as ``Tensor.flip``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): the dimensions to turn round, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
+        dims (int | Sequence[int]): the dimensions to reverse, as a sequence or as separate integers
+        more (int): the other integers, if they are given separately
 
     >>> import wengert
     >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
@@ -5498,9 +5518,9 @@ def flip(input, dims, *more):
 def fliplr(input):
     """fliplr(input) -> Tensor
 
-    A copy in which the second dimension runs backwards.
+    Reverses the order of the elements along the second dimension. Returns a copy.
 
-    Also ``Tensor.fliplr``.
+    Also available as ``Tensor.fliplr``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -5523,9 +5543,9 @@ def fliplr(input):
 def flipud(input):
     """flipud(input) -> Tensor
 
-    A copy in which the first dimension runs backwards.
+    Reverses the order of the elements along the first dimension. Returns a copy.
 
-    Also ``Tensor.flipud``.
+    Also available as ``Tensor.flipud``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -5548,14 +5568,14 @@ def flipud(input):
 def roll(input, shifts, dims=()):
     """roll(input, shifts, dims=()) -> Tensor
 
-    The elements shifted along dimensions, those that leave at one end entering at the other.
+    Shifts the elements along dimensions. Elements that leave at one end enter at the other.
 
-    Also ``Tensor.roll``.
+    Also available as ``Tensor.roll``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        shifts (int | Sequence[int]): by how many positions, for each dimension
-        dims (int | Sequence[int]): the dimensions, one for each shift; none means the flattened tensor
+        shifts (int | Sequence[int]): the number of positions to shift by, for each dimension
+        dims (int | Sequence[int]): the dimensions, one for each shift; an empty tuple means the flattened tensor
 
     >>> import wengert
     >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
@@ -5574,14 +5594,14 @@ def roll(input, shifts, dims=()):
 def rot90(input, k=1, dims=(0, 1)):
     """rot90(input, k=1, dims=(0, 1)) -> Tensor
 
-    ``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
+    Rotates ``input`` ``k`` times by 90 degrees in the plane of two dimensions.
 
-    Also ``Tensor.rot90``.
+    Also available as ``Tensor.rot90``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        k (int): how many quarter turns
-        dims (int | Sequence[int]): the plane, from the first dimension towards the second
+        k (int): the number of quarter turns
+        dims (int | Sequence[int]): the plane; the rotation is from the first dimension towards the second
 
     >>> import wengert
     >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
@@ -5601,14 +5621,14 @@ def rot90(input, k=1, dims=(0, 1)):
 def tril(input, diagonal=0, *, out=None):
     """tril(input, diagonal=0, *, out=None) -> Tensor
 
-    The lower triangle of each matrix, with zeros above it.
+    The lower triangle of each matrix. The elements above the diagonal are set to 0.
 
-    Differentiable in ``input``. Also ``Tensor.tril``. In place: ``Tensor.tril_``.
+    Differentiable in ``input``. Also available as ``Tensor.tril``. In-place version: ``Tensor.tril_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        diagonal (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.tril(wengert.ones(3, 3))
@@ -5629,14 +5649,14 @@ def tril(input, diagonal=0, *, out=None):
 def triu(input, diagonal=0, *, out=None):
     """triu(input, diagonal=0, *, out=None) -> Tensor
 
-    The upper triangle of each matrix, with zeros below it.
+    The upper triangle of each matrix. The elements below the diagonal are set to 0.
 
-    Differentiable in ``input``. Also ``Tensor.triu``. In place: ``Tensor.triu_``.
+    Differentiable in ``input``. Also available as ``Tensor.triu``. In-place version: ``Tensor.triu_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        diagonal (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
@@ -5657,14 +5677,14 @@ def triu(input, diagonal=0, *, out=None):
 def diagonal(input, offset=0, dim1=0, dim2=1):
     """diagonal(input, offset=0, dim1=0, dim2=1) -> Tensor
 
-    The diagonals of the planes of two dimensions, in a new last dimension.
+    The diagonals with respect to two dimensions, in a new last dimension.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    The result is a view: it shares memory with ``input``. Differentiable in ``input``. Also available as
     ``Tensor.diagonal``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        offset (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
 
@@ -5683,13 +5703,13 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     """diag_embed(input, offset=0, dim1=-2, dim2=-1) -> Tensor
 
-    Zeros with ``input`` on a diagonal of the two dimensions that are new.
+    A tensor with two new dimensions that has ``input`` on a diagonal of them, and 0 elsewhere.
 
-    Also ``Tensor.diag_embed``.
+    Also available as ``Tensor.diag_embed``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        offset (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
 
@@ -5713,12 +5733,12 @@ def diag(input, diagonal=0, *, out=None):
 
     The diagonal matrix of a vector, or the diagonal of a matrix.
 
-    Also ``Tensor.diag``.
+    Also available as ``Tensor.diag``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        diagonal (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.diag(wengert.tensor([1, 2]))
@@ -5742,13 +5762,13 @@ def diag(input, diagonal=0, *, out=None):
 def diagflat(input, offset=0):
     """diagflat(input, offset=0) -> Tensor
 
-    The diagonal matrix of all elements.
+    The diagonal matrix of all elements of ``input``.
 
-    Also ``Tensor.diagflat``.
+    Also available as ``Tensor.diagflat``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        offset (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
 
     >>> import wengert
     >>> wengert.diagflat(wengert.tensor([1, 2]), 1)
@@ -5769,16 +5789,17 @@ def diagflat(input, offset=0):
 def unfold(input, dimension, size, step):
     """unfold(input, dimension, size, step) -> Tensor
 
-    Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last
-    dimension.
+    The windows of ``size`` entries along one dimension, taken every ``step`` entries.
 
-    Also ``Tensor.unfold``.
+    The result is a view with the windows in a new last dimension.
+
+    Also available as ``Tensor.unfold``.
 
     Args:
         input (Tensor): the tensor, of any shape
         dimension (int): the dimension to work along
-        size (int | Sequence[int]): how many entries a window has
-        step (int): the step from one window to the next
+        size (int | Sequence[int]): the number of entries of a window
+        step (int): the distance from one window to the next
 
     >>> import wengert
     >>> wengert.tensor([1, 2, 3, 4, 5]).unfold(0, 3, 2)
@@ -5798,15 +5819,15 @@ def unfold(input, dimension, size, step):
 def as_strided(input, size, stride, storage_offset=None):
     """as_strided(input, size, stride, storage_offset=None) -> Tensor
 
-    A view of the memory of ``input`` with any sizes and strides.
+    A view of the memory of ``input`` with the given sizes and strides.
 
-    Also ``Tensor.as_strided``. In place: ``Tensor.as_strided_``.
+    Also available as ``Tensor.as_strided``. In-place version: ``Tensor.as_strided_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
-        storage_offset (int | None): where in the memory the first element lies
+        stride (Sequence[int]): the distance from one window to the next, one number or one per dimension
+        storage_offset (int | None): the position of the first element in memory
 
     >>> import wengert
     >>> wengert.as_strided(wengert.arange(9), (2, 2), (3, 1), 1)
@@ -5826,13 +5847,13 @@ def as_strided(input, size, stride, storage_offset=None):
 def as_strided_(input, size, stride, storage_offset=None):
     """as_strided_(input, size, stride, storage_offset=None) -> Tensor
 
-    Write what :func:`wengert.as_strided` returns into ``input``, and return it.
+    In-place version of :func:`wengert.as_strided`: it changes ``input`` and returns it.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
-        storage_offset (int | None): where in the memory the first element lies
+        stride (Sequence[int]): the distance from one window to the next, one number or one per dimension
+        storage_offset (int | None): the position of the first element in memory
 
     >>> import wengert
     >>> wengert.as_strided_(wengert.arange(9), (2, 2), (3, 1), 1)
@@ -5850,16 +5871,16 @@ def as_strided_(input, size, stride, storage_offset=None):
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
     """as_strided_scatter(input, src, size, stride, storage_offset=None) -> Tensor
 
-    A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.
+    A copy of ``input``, with ``src`` written to the elements that :func:`as_strided` would return.
 
-    Also ``Tensor.as_strided_scatter``.
+    Also available as ``Tensor.as_strided_scatter``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        src (Tensor): the tensor that is written
+        src (Tensor): the tensor of values to write
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
-        storage_offset (int | None): where in the memory the first element lies
+        stride (Sequence[int]): the distance from one window to the next, one number or one per dimension
+        storage_offset (int | None): the position of the first element in memory
 
     >>> import wengert
     >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
@@ -5879,15 +5900,15 @@ def select_scatter(input, src, dim=..., index=..., *, axis=None):
     """select_scatter(input, src, dim, index) -> Tensor
     select_scatter(input, src, *, axis, index) -> Tensor
 
-    A copy of ``input`` in which one entry of a dimension is ``src``.
+    A copy of ``input``, with ``src`` written to one entry of a dimension.
 
-    Differentiable in ``input`` and ``src``. Also ``Tensor.select_scatter``.
+    Differentiable in ``input`` and ``src``. Also available as ``Tensor.select_scatter``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        src (Tensor): the tensor that is written
-        dim (int): the dimension to work along; negative ones count from the last
-        index (int): which entry
+        src (Tensor): the tensor of values to write
+        dim (int): the dimension to work along; negative numbers count from the last
+        index (int): the position of the entry
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -5911,17 +5932,17 @@ def select_scatter(input, src, dim=..., index=..., *, axis=None):
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, axis=None):
     """slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, axis=None) -> Tensor
 
-    A copy of ``input`` in which a slice of a dimension is ``src``.
+    A copy of ``input``, with ``src`` written to a slice of a dimension.
 
-    Differentiable in ``input`` and ``src``. Also ``Tensor.slice_scatter``.
+    Differentiable in ``input`` and ``src``. Also available as ``Tensor.slice_scatter``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        src (Tensor): the tensor that is written
-        dim (int): the dimension to work along; negative ones count from the last
-        start (int | None): where the slice begins; None means at the beginning
-        end (Tensor | Number | None): where the slice ends; None means at the end
-        step (int): the step from one position to the next
+        src (Tensor): the tensor of values to write
+        dim (int): the dimension to work along; negative numbers count from the last
+        start (int | None): the start of the slice; None means the start of the dimension
+        end (Tensor | Number | None): the end of the slice; None means the end of the dimension
+        step (int): the distance between positions
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -5942,14 +5963,14 @@ def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, axis=None)
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     """diagonal_scatter(input, src, offset=0, dim1=0, dim2=1) -> Tensor
 
-    A copy of ``input`` in which a diagonal is ``src``.
+    A copy of ``input``, with ``src`` written to a diagonal.
 
-    Differentiable in ``input`` and ``src``. Also ``Tensor.diagonal_scatter``.
+    Differentiable in ``input`` and ``src``. Also available as ``Tensor.diagonal_scatter``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        src (Tensor): the tensor that is written
-        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        src (Tensor): the tensor of values to write
+        offset (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
 
@@ -5973,7 +5994,7 @@ def alias_copy(input, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.alias_copy(wengert.tensor([1, 2]))
@@ -5994,14 +6015,14 @@ def alias_copy(input, *, out=None):
 def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
     """as_strided_copy(input, size, stride, storage_offset=None, *, out=None) -> Tensor
 
-    A copy of what ``as_strided`` shows.
+    The same as :func:`as_strided`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
-        storage_offset (int | None): where in the memory the first element lies
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        stride (Sequence[int]): the distance from one window to the next, one number or one per dimension
+        storage_offset (int | None): the position of the first element in memory
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
@@ -6022,14 +6043,14 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
     """diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None) -> Tensor
 
-    A copy of what ``diagonal`` shows.
+    The same as :func:`diagonal`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
-        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        offset (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.diagonal_copy(wengert.tensor([[1, 2], [3, 4]]))
@@ -6050,13 +6071,13 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
 def expand_copy(input, size, *, implicit=False, out=None):
     """expand_copy(input, size, *, implicit=False, out=None) -> Tensor
 
-    A copy of what ``expand`` shows.
+    The same as ``Tensor.expand``, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        implicit (bool): taken for compatibility
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        implicit (bool): ignored
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.expand_copy(wengert.tensor([[1], [2]]), (2, 2))
@@ -6079,16 +6100,16 @@ def narrow_copy(input, dim=..., start=..., length=..., *, out=None, axis=None):
     """narrow_copy(input, dim, start, length, *, out=None) -> Tensor
     narrow_copy(input, *, axis, start, length, out=None) -> Tensor
 
-    A copy of what ``narrow`` shows.
+    The same as :func:`narrow`, with a copy instead of a view.
 
-    Also ``Tensor.narrow_copy``.
+    Also available as ``Tensor.narrow_copy``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         start (int): the first position
-        length (int): how many positions
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        length (int): the number of positions
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6115,12 +6136,12 @@ def narrow_copy(input, dim=..., start=..., length=..., *, out=None, axis=None):
 def permute_copy(input, dims, *, out=None):
     """permute_copy(input, dims, *, out=None) -> Tensor
 
-    A copy of what ``permute`` shows.
+    The same as :func:`permute`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
         dims (int | Sequence[int]): the dimensions in their new order
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.permute_copy(wengert.zeros(2, 3), (1, 0)).shape
@@ -6141,12 +6162,12 @@ def permute_copy(input, dims, *, out=None):
 def squeeze_copy(input, dim=None, *, out=None, axis=None):
     """squeeze_copy(input, dim=None, *, out=None, axis=None) -> Tensor
 
-    A copy of what ``squeeze`` shows.
+    The same as :func:`squeeze`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to take away if their size is one; None means all
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to remove if their size is 1; None means all dimensions
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6171,11 +6192,11 @@ def squeeze_copy(input, dim=None, *, out=None, axis=None):
 def t_copy(input, *, out=None):
     """t_copy(input, *, out=None) -> Tensor
 
-    A copy of what ``t`` shows.
+    The same as :func:`t`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.t_copy(wengert.tensor([[1, 2]]))
@@ -6197,13 +6218,13 @@ def t_copy(input, *, out=None):
 def transpose_copy(input, dim0, dim1, *, out=None):
     """transpose_copy(input, dim0, dim1, *, out=None) -> Tensor
 
-    A copy of what ``transpose`` shows.
+    The same as :func:`transpose`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
         dim0 (int): the first dimension
         dim1 (int): the second dimension
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.transpose_copy(wengert.zeros(2, 3), 0, 1).shape
@@ -6224,14 +6245,14 @@ def transpose_copy(input, dim0, dim1, *, out=None):
 def unfold_copy(input, dimension, size, step, *, out=None):
     """unfold_copy(input, dimension, size, step, *, out=None) -> Tensor
 
-    A copy of what ``unfold`` shows.
+    The same as ``Tensor.unfold``, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
         dimension (int): the dimension to work along
-        size (int | Sequence[int]): how many entries a window has
-        step (int): the step from one window to the next
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        size (int | Sequence[int]): the number of entries of a window
+        step (int): the distance from one window to the next
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.unfold_copy(wengert.tensor([1, 2, 3]), 0, 2, 1)
@@ -6254,12 +6275,12 @@ def unsqueeze_copy(input, dim=..., *, out=None, axis=None):
     """unsqueeze_copy(input, dim, *, out=None) -> Tensor
     unsqueeze_copy(input, *, axis, out=None) -> Tensor
 
-    A copy of what ``unsqueeze`` shows.
+    The same as :func:`unsqueeze`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6286,13 +6307,13 @@ def unsqueeze_copy(input, dim=..., *, out=None, axis=None):
 def view_copy(input, size=None, *, dtype=None, out=None):
     """view_copy(input, size=None, *, dtype=None, out=None) -> Tensor
 
-    A copy of what ``view`` shows.
+    The same as ``Tensor.view``, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
-        dtype (Dtype | None): the dtype to take the memory as, in place of ``size``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype to read the memory as, instead of ``size``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.view_copy(wengert.arange(4), (2, 2))
@@ -6315,13 +6336,13 @@ def select_copy(input, dim=..., index=..., *, out=None, axis=None):
     """select_copy(input, dim, index, *, out=None) -> Tensor
     select_copy(input, *, axis, index, out=None) -> Tensor
 
-    A copy of what ``select`` shows.
+    The same as :func:`select`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (int): the position along ``dim``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6348,15 +6369,15 @@ def select_copy(input, dim=..., index=..., *, out=None, axis=None):
 def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None, axis=None):
     """slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None, axis=None) -> Tensor
 
-    A copy of what a slice shows.
+    A slice of one dimension, as a copy.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        start (int | None): the first position; None means the beginning
-        end (int | None): the position behind the last; None means the end
-        step (int): the step from one position to the next
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        start (int | None): the first position; None means the start of the dimension
+        end (int | None): the position after the last; None means the end of the dimension
+        step (int): the distance between positions
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6381,11 +6402,11 @@ def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None, axis=Non
 def view_as_real_copy(input, *, out=None):
     """view_as_real_copy(input, *, out=None) -> Tensor
 
-    A copy of what ``view_as_real`` shows.
+    The same as :func:`view_as_real`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.view_as_real_copy(wengert.tensor([1 + 2j]))
@@ -6406,11 +6427,11 @@ def view_as_real_copy(input, *, out=None):
 def view_as_complex_copy(input, *, out=None):
     """view_as_complex_copy(input, *, out=None) -> Tensor
 
-    A copy of what ``view_as_complex`` shows.
+    The same as :func:`view_as_complex`, with a copy instead of a view.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.view_as_complex_copy(wengert.tensor([[1.0, 2.0]]))
@@ -6431,14 +6452,14 @@ def view_as_complex_copy(input, *, out=None):
 def cat(tensors, dim=0, *, out=None, axis=None):
     """cat(tensors, dim=0, *, out=None, axis=None) -> Tensor
 
-    The tensors joined along one dimension.
+    Concatenates tensors along an existing dimension.
 
-    Also ``wengert.concat`` and ``wengert.concatenate``.
+    Also available as ``wengert.concat`` and ``wengert.concatenate``.
 
     Args:
-        tensors (Sequence[Tensor]): the tensors, alike in all other dimensions
-        dim (int): the dimension to work along; negative ones count from the last
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        tensors (Sequence[Tensor]): the tensors; their shapes must agree in all other dimensions
+        dim (int): the dimension to work along; negative numbers count from the last
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6461,12 +6482,12 @@ def cat(tensors, dim=0, *, out=None, axis=None):
 def stack(tensors, dim=0, *, out=None, axis=None):
     """stack(tensors, dim=0, *, out=None, axis=None) -> Tensor
 
-    The tensors of one shape joined along a new dimension.
+    Stacks tensors of one shape along a new dimension.
 
     Args:
         tensors (Sequence[Tensor]): the tensors
-        dim (int): where the new dimension is to stand
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the position of the new dimension
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6490,11 +6511,11 @@ def stack(tensors, dim=0, *, out=None, axis=None):
 def hstack(tensors, *, out=None):
     """hstack(tensors, *, out=None) -> Tensor
 
-    The tensors joined side by side.
+    Concatenates tensors horizontally: along the second dimension, or the first if they are vectors.
 
     Args:
         tensors (Sequence[Tensor]): the tensors
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.hstack([wengert.tensor([1, 2]), wengert.tensor([3])])
@@ -6513,13 +6534,13 @@ def hstack(tensors, *, out=None):
 def vstack(tensors, *, out=None):
     """vstack(tensors, *, out=None) -> Tensor
 
-    The tensors joined one above the other.
+    Stacks tensors vertically: along the first dimension, after vectors are turned into rows.
 
-    Also ``wengert.row_stack``.
+    Also available as ``wengert.row_stack``.
 
     Args:
         tensors (Sequence[Tensor]): the tensors
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.vstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
@@ -6539,11 +6560,11 @@ def vstack(tensors, *, out=None):
 def dstack(tensors, *, out=None):
     """dstack(tensors, *, out=None) -> Tensor
 
-    The tensors joined along the third dimension.
+    Concatenates tensors along the third dimension, after adding it where it is missing.
 
     Args:
         tensors (Sequence[Tensor]): the tensors
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.dstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
@@ -6563,11 +6584,11 @@ def dstack(tensors, *, out=None):
 def column_stack(tensors, *, out=None):
     """column_stack(tensors, *, out=None) -> Tensor
 
-    The tensors joined as columns of a matrix.
+    Joins tensors as the columns of a matrix.
 
     Args:
         tensors (Sequence[Tensor]): the tensors
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.column_stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
@@ -6587,7 +6608,7 @@ def column_stack(tensors, *, out=None):
 def block_diag(*tensors):
     """block_diag(*tensors) -> Tensor
 
-    A matrix with the tensors as blocks on its diagonal.
+    A block diagonal matrix with the tensors as its blocks.
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
@@ -6608,7 +6629,7 @@ def block_diag(*tensors):
 def cartesian_prod(*tensors):
     """cartesian_prod(*tensors) -> Tensor
 
-    All combinations of an entry from each vector, a row for each.
+    The cartesian product of vectors: all combinations of one entry of each, one per row.
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
@@ -6631,13 +6652,13 @@ def cartesian_prod(*tensors):
 def unbind(input, dim=0, *, axis=None):
     """unbind(input, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
-    The entries of one dimension, as a tuple of views.
+    Splits a tensor into the entries of one dimension, as a tuple of views without that dimension.
 
-    Also ``Tensor.unbind``.
+    Also available as ``Tensor.unbind``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6660,15 +6681,16 @@ def unbind(input, dim=0, *, axis=None):
 def split_with_sizes(input, split_sizes, dim=0, *, axis=None):
     """split_with_sizes(input, split_sizes, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
-    ``input`` cut along one dimension into views of the sizes given, which add up to its size.
+    Splits ``input`` along one dimension into views of the given sizes. Their sum must be the size of the
+    dimension.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    The result is a view: it shares memory with ``input``. Differentiable in ``input``. Also available as
     ``Tensor.split_with_sizes``.
 
     Args:
         input (Tensor): the tensor, of any shape
         split_sizes (Sequence[int]): the size of each part
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6689,14 +6711,14 @@ def split_with_sizes(input, split_sizes, dim=0, *, axis=None):
 def split(tensor, split_size_or_sections, dim=0, *, axis=None):
     """split(tensor, split_size_or_sections, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
-    ``tensor`` cut along one dimension into views of one size, or of the sizes given.
+    Splits ``tensor`` along one dimension into views of one size, or of the given sizes.
 
-    Also ``Tensor.split``.
+    Also available as ``Tensor.split``.
 
     Args:
         tensor (Tensor): the tensor
-        split_size_or_sections (int | Sequence[int]): the size of the parts, or the size of each
-        dim (int): the dimension to work along; negative ones count from the last
+        split_size_or_sections (int | Sequence[int]): the size of all parts, or the size of each
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6717,14 +6739,14 @@ def split(tensor, split_size_or_sections, dim=0, *, axis=None):
 def chunk(input, chunks, dim=0, *, axis=None):
     """chunk(input, chunks, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
-    ``input`` cut along one dimension into at most ``chunks`` views of one size.
+    Splits ``input`` along one dimension into at most ``chunks`` views of equal size. The last one may be smaller.
 
-    Also ``Tensor.chunk``.
+    Also available as ``Tensor.chunk``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        chunks (int): how many parts at most
-        dim (int): the dimension to work along; negative ones count from the last
+        chunks (int): the largest number of parts
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6747,14 +6769,15 @@ def chunk(input, chunks, dim=0, *, axis=None):
 def tensor_split(input, indices_or_sections, dim=0, *, axis=None):
     """tensor_split(input, indices_or_sections, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
-    ``input`` cut along one dimension at indices, or into so many nearly equal views.
+    Splits ``input`` along one dimension at the given indices, or into the given number of nearly equal views.
 
-    Also ``Tensor.tensor_split``.
+    Also available as ``Tensor.tensor_split``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
-        dim (int): the dimension to work along; negative ones count from the last
+        indices_or_sections (int | Sequence[int] | Tensor): the number of parts, or the positions at which to
+            split
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6779,13 +6802,14 @@ def tensor_split(input, indices_or_sections, dim=0, *, axis=None):
 def hsplit(input, indices_or_sections):
     """hsplit(input, indices_or_sections) -> tuple[Tensor, ...]
 
-    ``input`` cut along its second dimension (a vector: along its first).
+    Splits ``input`` along its second dimension (a vector along its first). See :func:`tensor_split`.
 
-    Also ``Tensor.hsplit``.
+    Also available as ``Tensor.hsplit``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+        indices_or_sections (int | Sequence[int] | Tensor): the number of parts, or the positions at which to
+            split
 
     >>> import wengert
     >>> wengert.hsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
@@ -6806,13 +6830,14 @@ def hsplit(input, indices_or_sections):
 def vsplit(input, indices_or_sections):
     """vsplit(input, indices_or_sections) -> tuple[Tensor, ...]
 
-    ``input`` cut along its first dimension.
+    Splits ``input`` along its first dimension. See :func:`tensor_split`.
 
-    Also ``Tensor.vsplit``.
+    Also available as ``Tensor.vsplit``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+        indices_or_sections (int | Sequence[int] | Tensor): the number of parts, or the positions at which to
+            split
 
     >>> import wengert
     >>> wengert.vsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
@@ -6831,13 +6856,14 @@ def vsplit(input, indices_or_sections):
 def dsplit(input, indices_or_sections):
     """dsplit(input, indices_or_sections) -> tuple[Tensor, ...]
 
-    ``input`` cut along its third dimension.
+    Splits ``input`` along its third dimension. See :func:`tensor_split`.
 
-    Also ``Tensor.dsplit``.
+    Also available as ``Tensor.dsplit``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+        indices_or_sections (int | Sequence[int] | Tensor): the number of parts, or the positions at which to
+            split
 
     >>> import wengert
     >>> [part.shape for part in wengert.dsplit(wengert.zeros(1, 2, 4), [1])]
@@ -6856,11 +6882,11 @@ def dsplit(input, indices_or_sections):
 def unbind_copy(input, dim=0, *, axis=None):
     """unbind_copy(input, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
-    A copy of what ``unbind`` shows.
+    The same as :func:`unbind`, with copies instead of views.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6883,12 +6909,12 @@ def unbind_copy(input, dim=0, *, axis=None):
 def split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None):
     """split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
-    A copy of what ``split_with_sizes`` shows.
+    The same as :func:`split_with_sizes`, with copies instead of views.
 
     Args:
         input (Tensor): the tensor, of any shape
         split_sizes (Sequence[int]): the size of each part
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6911,12 +6937,12 @@ def split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None):
 def split_copy(input, split_size, dim=0, *, axis=None):
     """split_copy(input, split_size, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
-    A copy of what ``split`` shows.
+    The same as :func:`split`, with copies instead of views.
 
     Args:
         input (Tensor): the tensor, of any shape
         split_size (int): the size of the parts
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6940,15 +6966,15 @@ def index_select(input, dim=..., index=..., *, out=None, axis=None):
     """index_select(input, dim, index, *, out=None) -> Tensor
     index_select(input, *, axis, index, out=None) -> Tensor
 
-    The entries of ``input`` along ``dim`` that the vector ``index`` names.
+    Selects the entries of ``input`` along ``dim`` at the positions in the vector ``index``.
 
-    Also ``Tensor.index_select``.
+    Also available as ``Tensor.index_select``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer vector of positions along ``dim``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -6977,17 +7003,17 @@ def index_add(input, dim=..., index=..., source=..., *, alpha=1, out=None, axis=
     """index_add(input, dim, index, source, *, alpha=1, out=None) -> Tensor
     index_add(input, *, axis, index, source, alpha=1, out=None) -> Tensor
 
-    ``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.
+    A copy of ``input``, with ``alpha * source`` added to the entries along ``dim`` at the positions in ``index``.
 
-    Also ``Tensor.index_add``.
+    Also available as ``Tensor.index_add``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer vector of positions along ``dim``
-        source (Tensor): what is added: shaped like ``input`` but along ``dim``, where it is as long as ``index``
-        alpha (Number): a factor of ``source``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        source (Tensor): the values to add: the shape of ``input``, but the length of ``index`` along ``dim``
+        alpha (Number): the factor by which ``source`` is multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -7015,17 +7041,17 @@ def index_copy(input, dim=..., index=..., source=..., *, out=None, axis=None):
     """index_copy(input, dim, index, source, *, out=None) -> Tensor
     index_copy(input, *, axis, index, source, out=None) -> Tensor
 
-    ``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.
+    A copy of ``input``, with the entries along ``dim`` at the positions in ``index`` replaced by those of
+    ``source``.
 
-    Also ``Tensor.index_copy``.
+    Also available as ``Tensor.index_copy``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer vector of positions along ``dim``
-        source (Tensor): what is written: shaped like ``input`` but along ``dim``, where it is as long as
-            ``index``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        source (Tensor): the values to write: the shape of ``input``, but the length of ``index`` along ``dim``
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -7053,15 +7079,15 @@ def index_fill(input, dim=..., index=..., value=..., *, axis=None):
     """index_fill(input, dim, index, value) -> Tensor
     index_fill(input, *, axis, index, value) -> Tensor
 
-    ``input`` with the entries along ``dim`` that ``index`` names set to one value.
+    A copy of ``input``, with the entries along ``dim`` at the positions in ``index`` set to one value.
 
-    Also ``Tensor.index_fill``.
+    Also available as ``Tensor.index_fill``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer vector of positions along ``dim``
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (Tensor | Number): the value: a number or a 0-d tensor
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -7087,17 +7113,17 @@ def gather(input, dim=..., index=..., *, sparse_grad=False, out=None, axis=None)
     """gather(input, dim, index, *, sparse_grad=False, out=None) -> Tensor
     gather(input, *, axis, index, sparse_grad=False, out=None) -> Tensor
 
-    The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.
+    Gathers elements along ``dim``: the result at ``[i, j]`` is ``input[i, index[i, j]]`` for ``dim=1``.
 
-    Also ``Tensor.gather``.
+    Also available as ``Tensor.gather``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than it but along
-            ``dim``
-        sparse_grad (bool): whether the gradient may be sparse
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        index (Tensor): an integer tensor with as many dimensions as ``input``; only along ``dim`` it may be
+            larger
+        sparse_grad (bool): whether the gradient can be sparse
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     Returns:
@@ -7129,16 +7155,16 @@ def scatter_add(input, dim=..., index=..., src=..., *, out=None, axis=None):
     """scatter_add(input, dim, index, src, *, out=None) -> Tensor
     scatter_add(input, *, axis, index, src, out=None) -> Tensor
 
-    ``input`` with the elements of ``src`` added where ``index`` points along ``dim``.
+    A copy of ``input``, with the elements of ``src`` added at the positions ``index`` along ``dim``.
 
-    Also ``Tensor.scatter_add``.
+    Also available as ``Tensor.scatter_add``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than ``src``
-        src (Tensor): what is added
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        src (Tensor): the values to add
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -7167,11 +7193,11 @@ def take(input, index):
 
     The elements of the flattened ``input`` at the positions in ``index``.
 
-    Differentiable in ``input``. Also ``Tensor.take``.
+    Differentiable in ``input``. Also available as ``Tensor.take``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        index (Tensor): an integer tensor, whose shape the result has
+        index (Tensor): an integer tensor of positions; the result has its shape
 
     >>> import wengert
     >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
@@ -7188,14 +7214,15 @@ def take(input, index):
 def put(input, index, source, accumulate=False):
     """put(input, index, source, accumulate=False) -> Tensor
 
-    ``input`` with the elements of ``source`` written, or added, at positions of the flattened tensor.
+    A copy of ``input``, with the elements of ``source`` written or added at positions of the flattened tensor.
 
-    Differentiable in ``input`` and ``source``. Also ``Tensor.put``. In place: ``Tensor.put_``.
+    Differentiable in ``input`` and ``source``. Also available as ``Tensor.put``. In-place version:
+    ``Tensor.put_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         index (Tensor): an integer tensor of positions in the flattened tensor
-        source (Tensor): what is written, as many elements as ``index`` has
+        source (Tensor): the values, as many as ``index`` has elements
         accumulate (bool): whether to add instead of overwriting
 
     >>> import wengert
@@ -7214,15 +7241,17 @@ def put(input, index, source, accumulate=False):
 def take_along_dim(input, indices, dim=None, *, out=None, axis=None):
     """take_along_dim(input, indices, dim=None, *, out=None, axis=None) -> Tensor
 
-    The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.
+    The elements of ``input`` at the positions ``indices`` along ``dim``.
 
-    Also ``Tensor.take_along_dim``.
+    Both tensors are broadcast together in all dimensions but ``dim``.
+
+    Also available as ``Tensor.take_along_dim``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices (Tensor): an integer tensor that broadcasts with ``input`` but for ``dim``
+        indices (Tensor): an integer tensor that can be broadcast with ``input`` in all dimensions but ``dim``
         dim (int | None): the dimension; None means the flattened tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -7249,14 +7278,15 @@ def take_along_dim(input, indices, dim=None, *, out=None, axis=None):
 def masked_fill(input, mask, value):
     """masked_fill(input, mask, value) -> Tensor
 
-    ``input`` with one value where ``mask`` is True.
+    A copy of ``input``, with the elements set to ``value`` where ``mask`` is True.
 
-    Differentiable in ``input`` and ``value``. Also ``Tensor.masked_fill``. In place: ``Tensor.masked_fill_``.
+    Differentiable in ``input`` and ``value``. Also available as ``Tensor.masked_fill``. In-place version:
+    ``Tensor.masked_fill_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        mask (Tensor): a bool tensor that broadcasts with ``input``
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        mask (Tensor): a bool tensor that can be broadcast to ``input``
+        value (Tensor | Number): the value: a number or a 0-d tensor
 
     >>> import wengert
     >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
@@ -7273,15 +7303,15 @@ def masked_fill(input, mask, value):
 def index_put(input, indices, values, accumulate=False):
     """index_put(input, indices, values, accumulate=False) -> Tensor
 
-    ``input`` with ``values`` written, or added, where a tuple of index tensors points.
+    A copy of ``input``, with ``values`` written or added at the positions of a tuple of index tensors.
 
-    Also ``Tensor.index_put``.
+    Also available as ``Tensor.index_put``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
-            dimensions; None takes a whole one
-        values (Tensor | Number): the values, which broadcast to what the indices select
+        indices (Sequence[Tensor | None]): a tuple of index tensors or masks, one for each of the first
+            dimensions; None selects a whole dimension
+        values (Tensor | Number): the values, broadcast to the shape that the indices select
         accumulate (bool): whether to add instead of overwriting
 
     >>> import wengert
@@ -7301,15 +7331,15 @@ def index_put(input, indices, values, accumulate=False):
 def index_put_(input, indices, values, accumulate=False):
     """index_put_(input, indices, values, accumulate=False) -> Tensor
 
-    The in-place form of ``index_put``.
+    In-place version of ``index_put``.
 
-    Also ``Tensor.index_put_``.
+    Also available as ``Tensor.index_put_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
-            dimensions; None takes a whole one
-        values (Tensor | Number): the values, which broadcast to what the indices select
+        indices (Sequence[Tensor | None]): a tuple of index tensors or masks, one for each of the first
+            dimensions; None selects a whole dimension
+        values (Tensor | Number): the values, broadcast to the shape that the indices select
         accumulate (bool): whether to add instead of overwriting
 
     >>> import wengert
@@ -7330,21 +7360,21 @@ def scatter_reduce(input, dim=..., index=..., src=..., reduce=..., *, include_se
     """scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None) -> Tensor
     scatter_reduce(input, *, axis, index, src, reduce, include_self=True, out=None) -> Tensor
 
-    ``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.
+    Reduces the elements of ``src`` into ``input`` at the positions ``index`` along ``dim``.
 
-    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``; ``include_self`` says whether the
-    value that was there takes part.
+    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``. With ``include_self=False``, the
+    previous value at a position that is written to is left out of the reduction.
 
-    Also ``Tensor.scatter_reduce``. In place: ``Tensor.scatter_reduce_``.
+    Also available as ``Tensor.scatter_reduce``. In-place version: ``Tensor.scatter_reduce_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than ``src``
-        src (Tensor): what is reduced
-        reduce (str): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
-        include_self (bool): whether the values of ``input`` take part
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        src (Tensor): the values to reduce
+        reduce (str): the reduction: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+        include_self (bool): whether the values of ``input`` are part of the reduction
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -7373,18 +7403,19 @@ def scatter(input, dim=..., index=..., src=None, *, value=None, reduce=None, out
     """scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None) -> Tensor
     scatter(input, *, axis, index, src=None, value=None, reduce=None, out=None) -> Tensor
 
-    ``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.
+    A copy of ``input``, with the elements of ``src``, or a single value, written at the positions ``index`` along
+    ``dim``.
 
-    Also ``Tensor.scatter``.
+    Also available as ``Tensor.scatter``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer tensor with as many dimensions as ``input``
-        src (Tensor | Number | None): what is written: a tensor at least as large as ``index``, or a number
+        src (Tensor | Number | None): the values to write: a tensor at least as large as ``index``, or a number
         value (Tensor | Number | None): a number to write, instead of ``src``
-        reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        reduce (str | None): ``'add'`` or ``'multiply'`` to combine with the value that is there
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -7412,19 +7443,18 @@ def index_reduce(input, dim=..., index=..., source=..., reduce=..., *, include_s
     """index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None) -> Tensor
     index_reduce(input, *, axis, index, source, reduce, include_self=True, out=None) -> Tensor
 
-    ``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.
+    Reduces the entries of ``source`` into ``input`` at the positions ``index`` along ``dim``.
 
-    Also ``Tensor.index_reduce``. In place: ``Tensor.index_reduce_``.
+    Also available as ``Tensor.index_reduce``. In-place version: ``Tensor.index_reduce_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         index (Tensor): an integer vector of positions along ``dim``
-        source (Tensor): what is reduced: shaped like ``input`` but along ``dim``, where it is as long as
-            ``index``
+        source (Tensor): the values to reduce: the shape of ``input``, but the length of ``index`` along ``dim``
         reduce (str): ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
-        include_self (bool): whether the values of ``input`` take part
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        include_self (bool): whether the values of ``input`` are part of the reduction
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -7451,14 +7481,14 @@ def index_reduce(input, dim=..., index=..., source=..., reduce=..., *, include_s
 def masked_select(input, mask, *, out=None):
     """masked_select(input, mask, *, out=None) -> Tensor
 
-    The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.
+    The elements of ``input`` where ``mask`` is True, as a vector. Both tensors are broadcast together.
 
-    Also ``Tensor.masked_select``.
+    Also available as ``Tensor.masked_select``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        mask (Tensor): a bool tensor that broadcasts with ``input``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        mask (Tensor): a bool tensor that can be broadcast to ``input``
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
@@ -7479,14 +7509,14 @@ def masked_select(input, mask, *, out=None):
 def masked_scatter(input, mask, source):
     """masked_scatter(input, mask, source) -> Tensor
 
-    ``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.
+    A copy of ``input``, with the elements of ``source`` written, in order, where ``mask`` is True.
 
-    Also ``Tensor.masked_scatter``. In place: ``Tensor.masked_scatter_``.
+    Also available as ``Tensor.masked_scatter``. In-place version: ``Tensor.masked_scatter_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        mask (Tensor): a bool tensor that broadcasts with ``input``
-        source (Tensor): at least as many elements as ``mask`` has True ones
+        mask (Tensor): a bool tensor that can be broadcast to ``input``
+        source (Tensor): the values; at least as many as there are True elements in ``mask``
 
     >>> import wengert
     >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
@@ -7507,14 +7537,16 @@ def nonzero(input, *, as_tuple=False, out=None):
     nonzero(input, *, as_tuple, out=None) -> tuple[Tensor, ...]
     nonzero(input, *, as_tuple=False, out=None) -> Tensor | tuple[Tensor, ...]
 
-    The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.
+    The indices of the nonzero elements: a matrix with one row per element.
 
-    Also ``Tensor.nonzero``.
+    With ``as_tuple=True``, a tuple with one vector per dimension instead.
+
+    Also available as ``Tensor.nonzero``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        as_tuple (bool): whether to return a vector for each dimension
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        as_tuple (bool): whether to return one vector per dimension
+        out (Tensor | Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]))
@@ -7538,16 +7570,16 @@ def nonzero(input, *, as_tuple=False, out=None):
 def nonzero_static(input, *, size, fill_value=-1, out=None):
     """nonzero_static(input, *, size, fill_value=-1, out=None) -> Tensor
 
-    The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they
-    end.
+    The indices of the first ``size`` nonzero elements, one row per element. Missing rows are filled with
+    ``fill_value``.
 
-    Gradients do not flow through it. Also ``Tensor.nonzero_static``.
+    Not differentiable. Also available as ``Tensor.nonzero_static``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): how many rows
-        fill_value (Number): the number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        size (int | Sequence[int]): the number of rows
+        fill_value (Number): the number to fill with
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.nonzero_static(wengert.tensor([0.0, 3.0, 4.0]), size=3)
@@ -7568,9 +7600,9 @@ def nonzero_static(input, *, size, fill_value=-1, out=None):
 def argwhere(input):
     """argwhere(input) -> Tensor
 
-    The indices of the elements that are not zero, a row for each.
+    The indices of the nonzero elements: a matrix with one row per element.
 
-    Also ``Tensor.argwhere``.
+    Also available as ``Tensor.argwhere``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -7593,10 +7625,10 @@ def argwhere(input):
 def unravel_index(indices, shape):
     """unravel_index(indices, shape) -> tuple[Tensor, ...]
 
-    The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.
+    Converts positions in the flattened tensor to coordinates, one tensor per dimension of ``shape``.
 
     Args:
-        indices (Tensor): integers from 0 on, smaller than the number of elements
+        indices (Tensor): integers, not negative and smaller than the number of elements
         shape (int | Sequence[int]): the shape of the tensor that was flattened
 
     >>> import wengert
@@ -7614,17 +7646,17 @@ def unravel_index(indices, shape):
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None, axis=None):
     """repeat_interleave(input, repeats=None, dim=None, *, output_size=None, axis=None) -> Tensor
 
-    Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of
-    times.
+    Repeats each entry of ``input`` along ``dim``. Each entry can have its own number of repetitions.
 
-    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many
-    entries come of it, checked where given.
+    Called with ``input`` alone, it takes the numbers of repetitions and returns the indices of the repeated
+    entries. If ``output_size`` is given, it must be the number of entries of the result.
 
-    Also ``Tensor.repeat_interleave``.
+    Also available as ``Tensor.repeat_interleave``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        repeats (Tensor | int | None): how often, a number or an integer vector with one for each entry
+        repeats (Tensor | int | None): the number of repetitions, for all entries, or an integer vector with one
+            number per entry
         dim (int | None): the dimension; None means the flattened tensor
         output_size (int | None): the length of the result, if known
         axis (int | None): NumPy's name for ``dim``
@@ -7649,14 +7681,14 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None, axis=N
 def combinations(input, r=2, with_replacement=False):
     """combinations(input, r=2, with_replacement=False) -> Tensor
 
-    All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.
+    All combinations of ``r`` entries of a vector, one per row, in the order of :mod:`itertools`.
 
-    Also ``Tensor.combinations``.
+    Also available as ``Tensor.combinations``.
 
     Args:
         input (Tensor): a vector
-        r (int): how many entries a combination has
-        with_replacement (bool): whether an entry may occur again
+        r (int): the number of entries in a combination
+        with_replacement (bool): whether an entry can occur more than once
 
     >>> import wengert
     >>> wengert.combinations(wengert.tensor([1, 2, 3]))
@@ -7677,16 +7709,16 @@ def combinations(input, r=2, with_replacement=False):
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.
+    The sum over the dimensions ``dim`` (default: all). Integers and bools are summed in int64.
 
-    Also ``Tensor.sum``.
+    Also available as ``Tensor.sum``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to add up; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -7718,9 +7750,9 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keep
 def sum_to_size(input, *size):
     """sum_to_size(input, *size) -> Tensor
 
-    Sum ``input`` to a shape that broadcasts to its own.
+    Sums ``input`` to a shape that can be broadcast to the shape of ``input``.
 
-    Also ``Tensor.sum_to_size``.
+    Also available as ``Tensor.sum_to_size``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -7743,16 +7775,16 @@ def sum_to_size(input, *size):
 def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The sum that takes NaN for zero.
+    The sum over the dimensions ``dim`` (default: all), with NaN counted as zero.
 
-    Also ``Tensor.nansum``.
+    Also available as ``Tensor.nansum``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to add up; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -7781,9 +7813,9 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, k
 def trace(input):
     """trace(input) -> Tensor
 
-    The sum of the diagonal of a matrix.
+    The sum of the diagonal elements of a matrix.
 
-    Differentiable in ``input``. Also ``Tensor.trace``.
+    Differentiable in ``input``. Also available as ``Tensor.trace``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -7803,16 +7835,16 @@ def trace(input):
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The mean over the axes ``dim`` (default: all).
+    The mean over the dimensions ``dim`` (default: all).
 
-    Also ``Tensor.mean``.
+    Also available as ``Tensor.mean``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to average over; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -7841,16 +7873,16 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, kee
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The mean of the elements that are not NaN.
+    The mean over the dimensions ``dim`` (default: all) of the elements that are not NaN.
 
-    Also ``Tensor.nanmean``.
+    Also available as ``Tensor.nanmean``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to average over; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -7879,16 +7911,16 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, 
 def prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The product of all elements, or along the axis ``dim``.
+    The product of all elements, or along ``dim``.
 
-    Also ``Tensor.prod``.
+    Also available as ``Tensor.prod``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to multiply along; None means all elements
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -7917,17 +7949,19 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, kee
 def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
     """var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).
+    The variance over the dimensions ``dim``. The divisor is the number of elements minus ``correction``.
 
-    Also ``Tensor.var``.
+    ``correction`` is 1 by default. ``unbiased=False`` is an older way to write ``correction=0``.
+
+    Also available as ``Tensor.var``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        correction (float | None): what is taken off the number of elements; None means 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        unbiased (bool | None): the older form of ``correction``: True means 1, False means 0
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        correction (float | None): the number subtracted from the number of elements in the divisor; None means 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -7958,17 +7992,17 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
     """std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.
+    The standard deviation; see :func:`var`. Where it is 0, its gradient is 0.
 
-    Also ``Tensor.std``.
+    Also available as ``Tensor.std``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        correction (float | None): what is taken off the number of elements; None means 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        unbiased (bool | None): the older form of ``correction``: True means 1, False means 0
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        correction (float | None): the number subtracted from the number of elements in the divisor; None means 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -7997,15 +8031,15 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
     """var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None) -> tuple[Tensor, Tensor]
 
-    Variance and mean at once; see :func:`var`.
+    The variance and the mean; see :func:`var`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        correction (float | None): what is taken off the number of elements; None means 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        unbiased (bool | None): the older form of ``correction``: True means 1, False means 0
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        correction (float | None): the number subtracted from the number of elements in the divisor; None means 1
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8034,15 +8068,15 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
     """std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None) -> tuple[Tensor, Tensor]
 
-    Standard deviation and mean at once; see :func:`var`.
+    The standard deviation and the mean; see :func:`var`.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        correction (float | None): what is taken off the number of elements; None means 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        unbiased (bool | None): the older form of ``correction``: True means 1, False means 0
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        correction (float | None): the number subtracted from the number of elements in the divisor; None means 1
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8071,15 +8105,15 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 def any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     """any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
-    Whether some element is not 0.
+    True if any element is nonzero, over the dimensions ``dim`` (default: all).
 
-    Also ``Tensor.any``.
+    Also available as ``Tensor.any``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8108,15 +8142,15 @@ def any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
 def all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     """all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
-    Whether no element is 0.
+    True if all elements are nonzero, over the dimensions ``dim`` (default: all).
 
-    Also ``Tensor.all``.
+    Also available as ``Tensor.all``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8145,13 +8179,13 @@ def all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
 def count_nonzero(input, dim=None, *, axis=None):
     """count_nonzero(input, dim=None, *, axis=None) -> Tensor
 
-    How many elements are not 0.
+    The number of nonzero elements over the dimensions ``dim`` (default: all).
 
-    Also ``Tensor.count_nonzero``.
+    Also available as ``Tensor.count_nonzero``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to count over; None means all
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8174,15 +8208,15 @@ def count_nonzero(input, dim=None, *, axis=None):
 def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
     """amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
-    The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+    The largest element over the dimensions ``dim`` (default: all). Elements that tie share the gradient evenly.
 
-    Also ``Tensor.amax``.
+    Also available as ``Tensor.amax``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; none means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; an empty tuple means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8211,15 +8245,15 @@ def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
 def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
     """amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
-    The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+    The smallest element over the dimensions ``dim`` (default: all). Elements that tie share the gradient evenly.
 
-    Also ``Tensor.amin``.
+    Also available as ``Tensor.amin``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; none means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int] | None): the dimensions to reduce; an empty tuple means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8248,15 +8282,15 @@ def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
 def aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None):
     """aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None) -> (min, max)
 
-    The smallest and the largest element, of all or along the axis ``dim``.
+    The smallest and the largest element, of the whole tensor or along ``dim``.
 
-    Also ``Tensor.aminmax``.
+    Also available as ``Tensor.aminmax``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means all elements
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8288,18 +8322,21 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keep
     max(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
     max(input, other, *, out=None) -> Tensor
 
-    The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
+    The largest element of the tensor. With ``dim``, the largest along it and its first index.
 
-    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+    With a tensor as second argument, the same as :func:`maximum`.
 
-    Also ``Tensor.max``.
+    Elements that tie share the gradient of ``max(input)``. With ``dim``, the element at the returned index gets
+    it.
+
+    Also available as ``Tensor.max``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor | None): a tensor to compare with element by element
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to work along; negative numbers count from the last
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        other (Tensor | None): a tensor to compare with, elementwise
+        out (Tensor | Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8334,18 +8371,21 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keep
     min(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
     min(input, other, *, out=None) -> Tensor
 
-    The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
+    The smallest element of the tensor. With ``dim``, the smallest along it and its first index.
 
-    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+    With a tensor as second argument, the same as :func:`minimum`.
 
-    Also ``Tensor.min``.
+    Elements that tie share the gradient of ``min(input)``. With ``dim``, the element at the returned index gets
+    it.
+
+    Also available as ``Tensor.min``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor | None): a tensor to compare with element by element
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to work along; negative numbers count from the last
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        other (Tensor | None): a tensor to compare with, elementwise
+        out (Tensor | Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8378,15 +8418,15 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
     """logsumexp(input, dim, keepdim=False, *, out=None, keepdims=None) -> Tensor
     logsumexp(input, *, axis, keepdim=False, out=None, keepdims=None) -> Tensor
 
-    ``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
+    ``log(sum(exp(input)))`` over the dimensions ``dim``, computed without overflow.
 
-    Also ``wengert.special.logsumexp`` and ``Tensor.logsumexp``.
+    Also available as ``wengert.special.logsumexp`` and ``Tensor.logsumexp``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int]): the dimensions to go over
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | Sequence[int]): the dimensions to reduce
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -8417,14 +8457,14 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
 def dist(input, other, p=2):
     """dist(input, other, p=2) -> Tensor
 
-    The ``p``-norm of ``input - other``, broadcast together.
+    The ``p``-norm of ``input - other``. The tensors are broadcast together.
 
-    Also ``Tensor.dist``.
+    Also available as ``Tensor.dist``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
-        p (float): the exponent of the norm
+        p (float): the order of the norm
 
     >>> import wengert
     >>> wengert.dist(wengert.tensor([1.0, 2.0]), wengert.tensor([4.0, 6.0]))
@@ -8444,15 +8484,15 @@ def cumsum(input, dim=..., *, dtype=None, out=None, axis=None):
     """cumsum(input, dim, *, dtype=None, out=None) -> Tensor
     cumsum(input, *, axis, dtype=None, out=None) -> Tensor
 
-    The sum of all elements so far along ``dim``.
+    The cumulative sum along ``dim``: ``y[i] = x[0] + ... + x[i]``.
 
-    Differentiable in ``input``. Also ``Tensor.cumsum``. In place: ``Tensor.cumsum_``.
+    Differentiable in ``input``. Also available as ``Tensor.cumsum``. In-place version: ``Tensor.cumsum_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8478,15 +8518,15 @@ def cumprod(input, dim=..., *, dtype=None, out=None, axis=None):
     """cumprod(input, dim, *, dtype=None, out=None) -> Tensor
     cumprod(input, *, axis, dtype=None, out=None) -> Tensor
 
-    The product of all elements so far along ``dim``.
+    The cumulative product along ``dim``: ``y[i] = x[0] * ... * x[i]``.
 
-    Differentiable in ``input``. Also ``Tensor.cumprod``. In place: ``Tensor.cumprod_``.
+    Differentiable in ``input``. Also available as ``Tensor.cumprod``. In-place version: ``Tensor.cumprod_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8512,14 +8552,14 @@ def logcumsumexp(input, dim=..., *, out=None, axis=None):
     """logcumsumexp(input, dim, *, out=None) -> Tensor
     logcumsumexp(input, *, axis, out=None) -> Tensor
 
-    ``log(cumsum(exp(input)))`` along ``dim``, without overflow.
+    ``log(cumsum(exp(input)))`` along ``dim``, computed without overflow.
 
-    Differentiable in ``input``. Also ``Tensor.logcumsumexp``.
+    Differentiable in ``input``. Also available as ``Tensor.logcumsumexp``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8545,14 +8585,14 @@ def cummax(input, dim=..., *, out=None, axis=None):
     """cummax(input, dim, *, out=None) -> (values, indices)
     cummax(input, *, axis, out=None) -> (values, indices)
 
-    The largest element so far along ``dim`` and the last index where it stands.
+    The cumulative maximum along ``dim``: the largest element so far, and the last index at which it stands.
 
-    Also ``Tensor.cummax``.
+    Also available as ``Tensor.cummax``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8580,14 +8620,14 @@ def cummin(input, dim=..., *, out=None, axis=None):
     """cummin(input, dim, *, out=None) -> (values, indices)
     cummin(input, *, axis, out=None) -> (values, indices)
 
-    The smallest element so far along ``dim`` and the last index where it stands.
+    The cumulative minimum along ``dim``: the smallest element so far, and the last index at which it stands.
 
-    Also ``Tensor.cummin``.
+    Also available as ``Tensor.cummin``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8614,17 +8654,17 @@ def cummin(input, dim=..., *, out=None, axis=None):
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None):
     """diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None) -> Tensor
 
-    The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.
+    The ``n``-th difference of neighbours along ``dim``, after ``prepend`` and ``append`` are joined to ``input``.
 
-    Also ``Tensor.diff``.
+    Also available as ``Tensor.diff``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        n (int): how many times to take differences
-        dim (int): the dimension to work along; negative ones count from the last
-        prepend (Tensor | None): what to put in front along ``dim``
-        append (Tensor | None): what to put behind along ``dim``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        n (int): how many times differences are taken
+        dim (int): the dimension to work along; negative numbers count from the last
+        prepend (Tensor | None): the tensor to put before ``input`` along ``dim``
+        append (Tensor | None): the tensor to put after ``input`` along ``dim``
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8649,15 +8689,18 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None):
 def trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
     """trapezoid(y, x=None, *, dx=None, dim=-1, axis=None) -> Tensor
 
-    The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).
+    The area under the samples ``y`` by the trapezoidal rule.
 
-    Also ``wengert.trapz``.
+    The samples are at the points ``x``, or at a distance of ``dx`` (default 1).
+
+    Also available as ``wengert.trapz``.
 
     Args:
         y (Tensor): the samples
-        x (Tensor | None): where the samples were taken, ascending or not: shape (n,) or that of ``y``
+        x (Tensor | None): the points at which the samples were taken, in any order: of shape (n,) or the shape of
+            ``y``
         dx (Number | None): the distance between samples; None means 1
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8678,13 +8721,14 @@ def trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
 def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
     """cumulative_trapezoid(y, x=None, *, dx=None, dim=-1, axis=None) -> Tensor
 
-    The area up to each sample but the first; see :func:`trapezoid`.
+    The area from the first sample up to each later one, by the trapezoidal rule; see :func:`trapezoid`.
 
     Args:
         y (Tensor): the samples
-        x (Tensor | None): where the samples were taken, ascending or not: shape (n,) or that of ``y``
+        x (Tensor | None): the points at which the samples were taken, in any order: of shape (n,) or the shape of
+            ``y``
         dx (Number | None): the distance between samples; None means 1
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): the dimension to work along; negative numbers count from the last
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8705,16 +8749,19 @@ def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
     """searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None) -> Tensor
 
-    Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.
+    The indices at which to insert ``input`` into the sorted last dimension of ``sorted_sequence``.
+
+    An element is inserted before equal ones, or after them with ``right=True``.
 
     Args:
-        sorted_sequence (Tensor): sequences that ascend along their last dimension: shape (..., n)
-        input (Tensor | Number): what to insert: a number, or a tensor
+        sorted_sequence (Tensor): the sequences, sorted in ascending order along their last dimension: shape (...,
+            n)
+        input (Tensor | Number): the values to insert: a tensor or a number
         out_int32 (bool): whether the indices are int32 instead of int64
-        right (bool): on which side of equal elements: False before them, True after
-        side (str | None): ``'left'`` or ``'right'``, in place of ``right``
+        right (bool): whether the position is after equal elements, instead of before them
+        side (str | None): ``'left'`` or ``'right'``, instead of ``right``
         sorter (Tensor | None): the indices that sort ``sorted_sequence``, if it is not sorted
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
@@ -8733,14 +8780,15 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
 def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
     """bucketize(input, boundaries, *, out_int32=False, right=False, out=None) -> Tensor
 
-    The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.
+    The index of the bin of each element, where ``boundaries`` are sorted: :func:`searchsorted` with arguments
+    swapped.
 
     Args:
-        input (Tensor | Number): the tensor, of any shape, or a number
+        input (Tensor | Number): the values, a tensor of any shape or a number
         boundaries (Tensor): the boundaries, ascending: shape (n,)
         out_int32 (bool): whether the indices are int32 instead of int64
-        right (bool): on which side of equal elements: False before them, True after
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        right (bool): whether the position is after equal elements, instead of before them
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
@@ -8761,16 +8809,18 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
 def histc(input, bins=100, min=0, max=0, *, out=None):
     """histc(input, bins=100, min=0, max=0, *, out=None) -> Tensor
 
-    How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).
+    A histogram: the number of elements in each of ``bins`` equal bins from ``min`` to ``max``.
 
-    Gradients do not flow through it. Also ``Tensor.histc``.
+    If ``min`` and ``max`` are both 0, the range of ``input`` is used.
+
+    Not differentiable. Also available as ``Tensor.histc``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        bins (int): how many bins
-        min (Number): the lower end of the first bin
-        max (Number): the upper end of the last bin
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        bins (int): the number of bins
+        min (Number): the lower edge of the first bin
+        max (Number): the upper edge of the last bin
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
@@ -8789,14 +8839,14 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
 def bincount(input, weights=None, minlength=0):
     """bincount(input, weights=None, minlength=0) -> Tensor
 
-    How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
+    How often each of 0, 1, 2, ... occurs in ``input``. With ``weights``, the sum of the weights of each.
 
-    Gradients do not flow through it. Also ``Tensor.bincount``.
+    Not differentiable. Also available as ``Tensor.bincount``.
 
     Args:
-        input (Tensor): a vector of integers from 0 on
-        weights (Tensor | None): a weight for each element; None counts each as 1
-        minlength (int): how long the result is at least
+        input (Tensor): a vector of non-negative integers
+        weights (Tensor | None): the weight of each element; None means 1
+        minlength (int): the smallest length of the result
 
     >>> import wengert
     >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
@@ -8816,15 +8866,17 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     unique(input, sorted=True, return_inverse=False, *, return_counts, dim=None, axis=None) -> tuple[Tensor, Tensor]
     unique(input, sorted=True, *, return_inverse, return_counts, dim=None, axis=None) -> tuple[Tensor, Tensor, Tensor]
 
-    The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.
+    The distinct elements, or the distinct slices along ``dim``. They are always sorted.
 
-    Also ``Tensor.unique``.
+    Optionally also the position of each input element among them, and how often each occurs.
+
+    Also available as ``Tensor.unique``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        sorted (bool): whether the result is sorted (here it always is)
-        return_inverse (bool): whether to return where each element went
-        return_counts (bool): whether to return how often each occurred
+        sorted (bool): whether the result is sorted (it always is)
+        return_inverse (bool): whether to return also the position of each element in the result
+        return_counts (bool): whether to return also the number of times each element occurs
         dim (int | None): compare slices along this dimension; None means single elements
         axis (int | None): NumPy's name for ``dim``
 
@@ -8853,14 +8905,14 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     unique_consecutive(input, return_inverse=False, *, return_counts, dim=None, axis=None) -> tuple[Tensor, Tensor]
     unique_consecutive(input, *, return_inverse, return_counts, dim=None, axis=None) -> tuple[Tensor, Tensor, Tensor]
 
-    One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.
+    Keeps one element of each run of equal elements, or one slice of each run along ``dim``; see :func:`unique`.
 
-    Also ``Tensor.unique_consecutive``.
+    Also available as ``Tensor.unique_consecutive``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        return_inverse (bool): whether to return where each element went
-        return_counts (bool): whether to return how often each occurred
+        return_inverse (bool): whether to return also the position of each element in the result
+        return_counts (bool): whether to return also the number of times each element occurs
         dim (int | None): compare slices along this dimension; None means single elements
         axis (int | None): NumPy's name for ``dim``
 
@@ -8884,16 +8936,16 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
 def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
     """sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None) -> (values, indices)
 
-    Sort along ``dim``, always stably; NaN counts as larger than all numbers.
+    Sorts the elements along ``dim``. The sort is always stable. NaN counts as larger than all numbers.
 
-    Also ``Tensor.sort``.
+    Also available as ``Tensor.sort``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        descending (bool): whether large ones come first
-        stable (bool): whether equal elements keep their order (here they always do)
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        descending (bool): whether to sort in descending order
+        stable (bool): whether equal elements keep their order (they always do)
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8918,15 +8970,15 @@ def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
 def argsort(input, dim=-1, descending=False, stable=False, *, axis=None):
     """argsort(input, dim=-1, descending=False, stable=False, *, axis=None) -> Tensor
 
-    The indices that sort along ``dim``; see :func:`sort`.
+    The indices that sort ``input`` along ``dim``; see :func:`sort`.
 
-    Also ``Tensor.argsort``.
+    Also available as ``Tensor.argsort``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        descending (bool): whether large ones come first
-        stable (bool): whether equal elements keep their order (here they always do)
+        dim (int): the dimension to work along; negative numbers count from the last
+        descending (bool): whether to sort in descending order
+        stable (bool): whether equal elements keep their order (they always do)
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -8949,13 +9001,13 @@ def argsort(input, dim=-1, descending=False, stable=False, *, axis=None):
 def msort(input, *, out=None):
     """msort(input, *, out=None) -> Tensor
 
-    Sort along the first dimension.
+    Sorts the elements along the first dimension.
 
-    Also ``Tensor.msort``.
+    Also available as ``Tensor.msort``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
@@ -8977,17 +9029,17 @@ def msort(input, *, out=None):
 def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
     """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None) -> (values, indices)
 
-    The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
+    The ``k`` largest (or smallest) elements along ``dim`` and their indices. They are always sorted.
 
-    Also ``Tensor.topk``.
+    Also available as ``Tensor.topk``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        k (int): how many
-        dim (int): the dimension to work along; negative ones count from the last
-        largest (bool): whether the largest or the smallest are taken
-        sorted (bool): whether the result is sorted (here it always is)
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        k (int): the number of elements
+        dim (int): the dimension to work along; negative numbers count from the last
+        largest (bool): whether to return the largest or the smallest elements
+        sorted (bool): whether the result is sorted (it always is)
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -9012,15 +9064,15 @@ def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
 def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     """argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
-    The first index of the largest element, of all (flattened) or along ``dim``.
+    The first index of the largest element, in the flattened tensor or along ``dim``.
 
-    Also ``Tensor.argmax``.
+    Also available as ``Tensor.argmax``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to reduce; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -9049,15 +9101,15 @@ def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
 def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     """argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
-    The first index of the smallest element, of all (flattened) or along ``dim``.
+    The first index of the smallest element, in the flattened tensor or along ``dim``.
 
-    Also ``Tensor.argmin``.
+    Also available as ``Tensor.argmin``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to reduce; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -9086,16 +9138,16 @@ def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
 def kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
     """kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None) -> (values, indices)
 
-    The ``k``-th smallest element (from 1) along ``dim`` and its index.
+    The ``k``-th smallest element along ``dim``, counted from 1, and its index.
 
-    Also ``Tensor.kthvalue``.
+    Also available as ``Tensor.kthvalue``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        k (int): which, counted from 1
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        k (int): the rank of the element, counted from 1
+        dim (int): the dimension to work along; negative numbers count from the last
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -9126,15 +9178,17 @@ def median(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
     median(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
     median(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
 
-    The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
+    The median: of an even number of elements, the lower of the middle two. It is NaN if any element is NaN.
 
-    Also ``Tensor.median``.
+    With ``dim``, the medians along it and their indices.
+
+    Also available as ``Tensor.median``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to work along; negative numbers count from the last
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -9167,15 +9221,15 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=N
     nanmedian(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
     nanmedian(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
 
-    The median of what is not NaN; see :func:`median`.
+    The median of the elements that are not NaN; see :func:`median`.
 
-    Also ``Tensor.nanmedian``.
+    Also available as ``Tensor.nanmedian``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to work along; negative numbers count from the last
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -9204,15 +9258,15 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=N
 def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
     """mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None) -> (values, indices)
 
-    The most frequent element along ``dim``, the smallest of several, and its last index.
+    The most frequent element along ``dim`` and its last index. On a tie, the smallest of them.
 
-    Also ``Tensor.mode``.
+    Also available as ``Tensor.mode``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -9241,18 +9295,18 @@ def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
     """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None) -> Tensor
 
-    The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
+    The ``q``-th quantiles of the whole tensor or along ``dim``. Several ``q`` give a new first dimension.
 
-    Also ``Tensor.quantile``.
+    Also available as ``Tensor.quantile``.
 
     Args:
         input (Tensor): the tensor, of any shape
         q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
-            ``'midpoint'``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to reduce; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        interpolation (str): the method between two elements: ``'linear'``, ``'lower'``, ``'higher'``,
+            ``'nearest'`` or ``'midpoint'``
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -9281,18 +9335,18 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
     """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None) -> Tensor
 
-    The quantiles of what is not NaN; see :func:`quantile`.
+    The quantiles of the elements that are not NaN; see :func:`quantile`.
 
-    Also ``Tensor.nanquantile``.
+    Also available as ``Tensor.nanquantile``.
 
     Args:
         input (Tensor): the tensor, of any shape
         q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
-            ``'midpoint'``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int | None): the dimension to reduce; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        interpolation (str): the method between two elements: ``'linear'``, ``'lower'``, ``'higher'``,
+            ``'nearest'`` or ``'midpoint'``
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -9321,14 +9375,14 @@ def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", ou
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
     """tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.
+    Creates a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.
 
     Args:
         data (Any): a number, nested sequences of numbers, an array or a tensor
-        dtype (Dtype | None): the dtype of the result; None derives it
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
@@ -9346,7 +9400,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
 def from_numpy(ndarray):
     """from_numpy(ndarray) -> Tensor
 
-    Make a tensor that shares the memory of a NumPy array and keeps its dtype.
+    Creates a tensor that shares the memory and the dtype of a NumPy array.
 
     Args:
         ndarray (np.ndarray[Any, Any]): the NumPy array
@@ -9370,7 +9424,7 @@ def from_numpy(ndarray):
 def from_dlpack(ext_tensor):
     """from_dlpack(ext_tensor) -> Tensor
 
-    Make a tensor that shares the memory of anything with ``__dlpack__``, on its device.
+    Creates a tensor that shares the memory of an object with ``__dlpack__``, on its device.
 
     Args:
         ext_tensor (Any): an object with ``__dlpack__``
@@ -9391,12 +9445,12 @@ def from_dlpack(ext_tensor):
 def as_tensor(data, dtype=None, device=None):
     """as_tensor(data, dtype=None, device=None) -> Tensor
 
-    Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history.
+    Converts ``data`` to a tensor. It is copied only if necessary. A tensor keeps its graph.
 
     Args:
         data (Any): a number, nested sequences of numbers, an array or a tensor
-        dtype (Dtype | None): the dtype of the result; None derives it
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
 
     >>> import wengert
     >>> wengert.as_tensor([1, 2])
@@ -9413,18 +9467,18 @@ def as_tensor(data, dtype=None, device=None):
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     """asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None) -> Tensor
 
-    Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.
+    Converts ``obj`` to a tensor. It shares memory with ``obj`` if ``copy`` and the other arguments allow it.
 
-    ``obj`` is a tensor, an array, an object with ``__dlpack__`` or a buffer, or a number or nested lists.
-    ``copy=True`` always copies, ``copy=False`` refuses to. A tensor stays on the tape unless ``requires_grad`` is
-    given.
+    ``obj`` is a tensor, an array, an object with ``__dlpack__``, a buffer, a number or nested lists.
+    ``copy=True`` always copies; ``copy=False`` raises if a copy is needed. A tensor keeps its graph unless
+    ``requires_grad`` is given.
 
     Args:
         obj (Any): any object
-        dtype (Dtype | None): the dtype of the result; None derives it
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        copy (bool | None): True copies always, False never, None where it must
-        requires_grad (bool | None): whether gradients are to be accumulated for the result
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        copy (bool | None): True always copies, False never copies, None copies if necessary
+        requires_grad (bool | None): whether the result is a leaf that requires grad
 
     >>> import wengert
     >>> wengert.asarray([1, 2], dtype=wengert.float32)
@@ -9441,7 +9495,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
 def is_tensor(obj):
     """is_tensor(obj) -> bool
 
-    Whether ``obj`` is a tensor.
+    True if ``obj`` is a tensor.
 
     Args:
         obj (Any): any object
@@ -9459,17 +9513,17 @@ def is_tensor(obj):
 def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    A tensor of zeros.
+    A tensor filled with zeros.
 
     Args:
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        more (int): the other integers, if they are given separately
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.zeros(2, 3)
@@ -9487,17 +9541,17 @@ def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False
 def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    A tensor of ones.
+    A tensor filled with ones.
 
     Args:
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        more (int): the other integers, if they are given separately
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.ones((2, 2), dtype=wengert.int64)
@@ -9515,17 +9569,17 @@ def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False,
 def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, out=None):
     """empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, out=None) -> Tensor
 
-    A tensor with whatever its memory holds.
+    A tensor with uninitialized memory.
 
     Args:
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        more (int): the other integers, if they are given separately
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
         memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
@@ -9543,16 +9597,16 @@ def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False
 def empty_strided(size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """empty_strided(size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    A tensor with whatever its memory holds, laid out with these strides (in elements).
+    A tensor with uninitialized memory and the given strides (in elements).
 
     Args:
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        stride (Sequence[int]): the distance from one window to the next, one number or one per dimension
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.empty_strided((2, 3), (1, 2)).stride()
@@ -9569,17 +9623,17 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
 def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """full(size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    A tensor filled with a number, which decides the dtype unless it is given.
+    A tensor filled with ``fill_value``. Without ``dtype``, the type of the value decides the dtype.
 
     Args:
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        fill_value (Number): the number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        fill_value (Number): the number to fill with
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.full((2, 2), 7)
@@ -9597,14 +9651,14 @@ def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_gra
 def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     """zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
 
-    Zeros in the shape of ``input``.
+    A tensor of zeros with the shape of ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
         memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
@@ -9624,14 +9678,14 @@ def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
 def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     """ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
 
-    Ones in the shape of ``input``.
+    A tensor of ones with the shape of ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
         memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
@@ -9651,14 +9705,14 @@ def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fals
 def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     """empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
 
-    A tensor in the shape of ``input`` with whatever its memory holds.
+    A tensor with uninitialized memory and the shape of ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
         memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
@@ -9678,15 +9732,15 @@ def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
 def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     """full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
 
-    A tensor in the shape and dtype of ``input`` filled with a number.
+    A tensor with the shape and dtype of ``input``, filled with ``fill_value``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        fill_value (Number): the number
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        fill_value (Number): the number to fill with
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
         memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
@@ -9706,19 +9760,19 @@ def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requir
 def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    Zeros of any shape with the dtype and device of ``input``.
+    A tensor of zeros with the given shape and with the dtype and device of ``input``.
 
-    Also ``Tensor.new_zeros``.
+    Also available as ``Tensor.new_zeros``.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        more (int): the other integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tensor([1, 2]).new_zeros(2)
@@ -9737,19 +9791,19 @@ def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires
 def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    Ones of any shape with the dtype and device of ``input``.
+    A tensor of ones with the given shape and with the dtype and device of ``input``.
 
-    Also ``Tensor.new_ones``.
+    Also available as ``Tensor.new_ones``.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        more (int): the other integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tensor([1, 2]).new_ones(2)
@@ -9768,19 +9822,19 @@ def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_
 def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.
+    A tensor with uninitialized memory, the given shape, and the dtype and device of ``input``.
 
-    Also ``Tensor.new_empty``.
+    Also available as ``Tensor.new_empty``.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        more (int): the other integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
@@ -9799,19 +9853,19 @@ def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires
 def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    :func:`empty_strided` with the dtype and device of ``input``.
+    The same as :func:`empty_strided`, with the dtype and device of ``input``.
 
-    Also ``Tensor.new_empty_strided``.
+    Also available as ``Tensor.new_empty_strided``.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        stride (Sequence[int]): the distance from one window to the next, one number or one per dimension
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
@@ -9830,19 +9884,19 @@ def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=No
 def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    A tensor of any shape filled with a number, with the dtype and device of ``input``.
+    A tensor filled with ``fill_value``, with the given shape and with the dtype and device of ``input``.
 
-    Also ``Tensor.new_full``.
+    Also available as ``Tensor.new_full``.
 
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        fill_value (Number): the number
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        fill_value (Number): the number to fill with
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tensor([1.0, 2.0]).new_full((2,), 7)
@@ -9861,18 +9915,18 @@ def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, r
 def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False):
     """new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False) -> Tensor
 
-    :func:`tensor` of ``data`` with the dtype and device of ``input``.
+    The same as :func:`tensor`, with the dtype and device of ``input``.
 
-    Also ``Tensor.new_tensor``.
+    Also available as ``Tensor.new_tensor``.
 
     Args:
         input (Tensor): the tensor, of any shape
         data (Any): a number, nested sequences of numbers, an array or a tensor
-        dtype (Dtype | None): the dtype of the result; None derives it
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        layout (Any | None): the layout; only the strided one (the default) exists
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tensor([1.0, 2.0]).new_tensor([3, 4])
@@ -9891,15 +9945,15 @@ def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, lay
 def scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    A tensor without dimensions, of the default dtype whatever the number is.
+    A 0-d tensor. Its dtype is the default dtype unless given, whatever the type of ``s``.
 
     Args:
         s (Number): the number
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.scalar_tensor(3)
@@ -9916,17 +9970,17 @@ def scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=Fals
 def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    The matrix with ones on its diagonal.
+    The identity matrix: ones on the diagonal and zeros elsewhere.
 
     Args:
         n (int): the number of rows
-        m (int | None): the number of columns; None means as many as rows
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        m (int | None): the number of columns; None means the number of rows
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.eye(2, 3)
@@ -9944,17 +9998,17 @@ def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False,
 def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix.
+    The indices of the lower triangle of a ``row`` by ``col`` matrix, as a (2, n) tensor of rows and columns.
 
     Args:
         row (int): the number of rows
         col (int): the number of columns
-        offset (int): which diagonal: 0 the main one, positive above it, negative below
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        offset (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tril_indices(2, 2)
@@ -9972,17 +10026,17 @@ def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
 def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix.
+    The indices of the upper triangle of a ``row`` by ``col`` matrix, as a (2, n) tensor of rows and columns.
 
     Args:
         row (int): the number of rows
         col (int): the number of columns
-        offset (int): which diagonal: 0 the main one, positive above it, negative below
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        offset (int): the diagonal: 0 is the main one, positive numbers are above it, negative ones below
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.triu_indices(2, 2)
@@ -10000,18 +10054,20 @@ def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
 def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
+    The numbers from ``start`` (default 0) up to but without ``end``, in steps of ``step``.
+
+    They are integers if all three arguments are.
 
     Args:
         start (Number | None): the first number; the end, if it is the only argument
-        end (Number | None): where to stop
-        step (Number): the difference of neighbours
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        end (Number | None): the end of the range, not included
+        step (Number): the difference between neighbours
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.arange(3)
@@ -10030,18 +10086,18 @@ def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None
 def range(start=0, end=..., step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """range(start=0, end=..., step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    The numbers from ``start`` to ``end`` inclusive, of the default dtype: deprecated, use :func:`arange`.
+    The numbers from ``start`` to ``end`` inclusive, in the default dtype. Deprecated: use :func:`arange`.
 
     Args:
         start (int): the first number
-        end (Tensor | Number): where to stop: the last number, if the steps meet it
-        step (int): the difference of neighbours
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        end (Tensor | Number): the end of the range; it is the last number if the steps reach it
+        step (int): the difference between neighbours
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> import warnings
@@ -10065,13 +10121,13 @@ def linspace(start, end, steps, *, dtype=None, layout=None, device=None, require
     Args:
         start (Number): the first number
         end (Number): the last number
-        steps (int): how many numbers
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        steps (int): the number of points
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.linspace(0, 1, 5)
@@ -10088,19 +10144,19 @@ def linspace(start, end, steps, *, dtype=None, layout=None, device=None, require
 def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    ``base`` to the powers of :func:`linspace`.
+    ``steps`` numbers from ``base ** start`` to ``base ** end``, evenly spaced on a logarithmic scale.
 
     Args:
         start (Number): the first exponent
         end (Number): the last exponent
-        steps (int): how many numbers
-        base (float): what is raised to the powers
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        steps (int): the number of points
+        base (float): the base of the powers
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.logspace(0, 3, 4)
@@ -10117,17 +10173,17 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=No
 def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     """frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False) -> Tensor
 
-    Make a tensor that shares the memory of an object with Python's buffer protocol.
+    Creates a tensor that shares the memory of an object with Python's buffer protocol.
 
     Args:
         buffer (Any): the object: ``bytearray``, ``memoryview``, ``mmap``, …
-        dtype (Dtype): the dtype of the result; None derives it
-        count (int): how many elements; negative ones mean as many as there are
-        offset (int): how many bytes are left out before the first
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        dtype (Dtype): the dtype of the result; None chooses it from the arguments
+        count (int): the number of elements; a negative number means all of them
+        offset (int): the number of bytes before the first element
+        requires_grad (bool): whether the result is a leaf that requires grad
 
     Raises:
-        ValueError: if the buffer has no such elements.
+        ValueError: if the buffer is too small.
 
     >>> import wengert
     >>> wengert.frombuffer(bytearray([1, 0, 2, 0]), dtype=wengert.int16)
@@ -10144,18 +10200,18 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
 def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """rand(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    Numbers drawn uniformly from [0, 1).
+    Random numbers from the uniform distribution on [0, 1).
 
     Args:
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        more (int): the other integers, if they are given separately
+        generator (Generator | None): the source of random numbers; None means the default generator
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
@@ -10173,18 +10229,18 @@ def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requ
 def randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    Numbers drawn from the standard normal distribution.
+    Random numbers from the standard normal distribution.
 
     Args:
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        more (int): the other integers, if they are given separately
+        generator (Generator | None): the source of random numbers; None means the default generator
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
@@ -10203,19 +10259,21 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
     """randint(high, size, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
     randint(low, high, size, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.
+    Random integers from ``low`` (default 0) to ``high``, exclusive.
+
+    It is called as ``randint(high, size)`` or ``randint(low, high, size)``.
 
     Args:
-        low (int | None): the smallest integer drawn
-        high (int | None): one more than the largest integer drawn
+        low (int | None): the smallest integer to draw
+        high (int | None): the largest integer to draw, plus one
         size (Sequence[int] | None): the shape, as a sequence or as separate integers
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        generator (Generator | None): the source of random numbers; None means the default generator
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
@@ -10233,17 +10291,17 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
 def randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    The integers from 0 to ``n`` exclusive in random order.
+    A random permutation of the integers from 0 to ``n - 1``.
 
     Args:
-        n (int): how many integers
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        n (int): the number of integers
+        generator (Generator | None): the source of random numbers; None means the default generator
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
@@ -10261,15 +10319,15 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
 def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     """rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
 
-    Uniform numbers in the shape of ``input``.
+    Random numbers from the uniform distribution on [0, 1), in the shape of ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        generator (Generator | None): the source of random numbers; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
         memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
@@ -10290,15 +10348,15 @@ def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, re
 def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     """randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
 
-    Normal numbers in the shape of ``input``.
+    Random numbers from the standard normal distribution, in the shape of ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        generator (Generator | None): the source of random numbers; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
         memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
@@ -10318,17 +10376,19 @@ def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, r
 def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     """randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
 
-    Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``.
+    Random integers from ``low`` (default 0) to ``high``, exclusive, in the shape and dtype of ``input``.
+
+    It is called as ``randint_like(x, high)`` or ``randint_like(x, low, high)``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        low (int): the smallest integer drawn
-        high (int | None): one more than the largest integer drawn
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
+        low (int): the smallest integer to draw
+        high (int | None): the largest integer to draw, plus one
+        generator (Generator | None): the source of random numbers; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
         memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
@@ -10349,19 +10409,21 @@ def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=No
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     """normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
-    Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``.
+    Random numbers from normal distributions with the given mean and standard deviation.
+
+    Each of the two is a number or a tensor. If both are numbers, ``size`` is required.
 
     Args:
-        mean (Tensor | float): the mean: a number, or a tensor with one for each element
-        std (Tensor | float): the standard deviation: a number, or a tensor with one for each element
+        mean (Tensor | float): the mean: a number, or a tensor with one mean per element
+        std (Tensor | float): the standard deviation: a number, or a tensor with one per element
         size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        generator (Generator | None): the source of random numbers; None means the default generator
+        out (Tensor | None): a tensor to write the result to; it is returned
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.normal(0.0, 1.0, (2, 3)).shape
@@ -10378,15 +10440,15 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
 def bernoulli(input, p=None, *, generator=None, out=None):
     """bernoulli(input, p=None, *, generator=None, out=None) -> Tensor
 
-    Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros.
+    Random numbers that are 1 with the probabilities in ``input`` (or with probability ``p``), and 0 otherwise.
 
-    Also ``Tensor.bernoulli``.
+    Also available as ``Tensor.bernoulli``.
 
     Args:
         input (Tensor): the probabilities, between 0 and 1
-        p (float | None): one probability for all
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        p (float | None): the probability for all elements
+        generator (Generator | None): the source of random numbers; None means the default generator
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
@@ -10408,11 +10470,11 @@ def bernoulli(input, p=None, *, generator=None, out=None):
 def poisson(input, generator=None):
     """poisson(input, generator=None) -> Tensor
 
-    Numbers from the Poisson distributions with these rates.
+    Random numbers from Poisson distributions with the given rates.
 
     Args:
         input (Tensor): the rates, not negative
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     Raises:
         RuntimeError: if a rate is negative or NaN.
@@ -10434,12 +10496,13 @@ def poisson(input, generator=None):
 def binomial(count, prob, generator=None):
     """binomial(count, prob, generator=None) -> Tensor
 
-    How many of so many trials succeed, each with these probabilities.
+    Random numbers from binomial distributions: the number of successes in ``count`` trials with probability
+    ``prob``.
 
     Args:
-        count (Tensor): the numbers of trials: float32 or float64
-        prob (Tensor): the probabilities, of the same dtype; they broadcast
-        generator (Generator | None): where the random numbers come from; None means the default generator
+        count (Tensor): the number of trials: float32 or float64
+        prob (Tensor): the probability of success, of the same dtype; broadcast with ``count``
+        generator (Generator | None): the source of random numbers; None means the default generator
 
     >>> import wengert
     >>> wengert.binomial(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0]))
@@ -10456,16 +10519,16 @@ def binomial(count, prob, generator=None):
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
     """multinomial(input, num_samples, replacement=False, *, generator=None, out=None) -> Tensor
 
-    Indices drawn from each row of non-negative weights.
+    Random indices, drawn from each row of non-negative weights.
 
-    Also ``Tensor.multinomial``.
+    Also available as ``Tensor.multinomial``.
 
     Args:
         input (Tensor): the weights: shape (n,) or (m, n)
-        num_samples (int): how many to draw from each row
-        replacement (bool): whether the same index may be drawn again
-        generator (Generator | None): where the random numbers come from; None means the default generator
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        num_samples (int): the number of indices to draw per row
+        replacement (bool): whether an index can be drawn more than once
+        generator (Generator | None): the source of random numbers; None means the default generator
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.multinomial(wengert.tensor([0.0, 1.0, 0.0]), 1)
@@ -10501,7 +10564,7 @@ def get_rng_state():
 def set_rng_state(new_state):
     """set_rng_state(new_state) -> None
 
-    Continue from a state that :func:`get_rng_state` gave.
+    Sets the state of the default generator to one that :func:`get_rng_state` returned.
 
     Args:
         new_state (Tensor): a state, as bytes: uint8
@@ -10524,19 +10587,19 @@ def set_rng_state(new_state):
 def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    A triangle: up from 0 to 1 and down again.
+    The Bartlett window: a triangle that goes from 0 up to 1 and down to 0.
 
     Args:
-        window_length (int): how many samples
-        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        window_length (int): the number of samples
+        periodic (bool): whether the window is periodic; False makes it symmetric, for filters
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> import wengert
     >>> wengert.bartlett_window(4)
@@ -10553,19 +10616,21 @@ def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, de
 def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """blackman_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
+    The Blackman window: a sum of three cosine terms with small side lobes.
+
+    Blackman and Tukey, "The measurement of power spectra", 1958.
 
     Args:
-        window_length (int): how many samples
-        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        window_length (int): the number of samples
+        periodic (bool): whether the window is periodic; False makes it symmetric, for filters
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> import wengert
     >>> wengert.blackman_window(4)
@@ -10582,21 +10647,21 @@ def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, de
 def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    A raised cosine, ``alpha - beta * cos``.
+    The Hamming window: a raised cosine, ``alpha - beta * cos(t)`` over one period.
 
     Args:
-        window_length (int): how many samples
-        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        window_length (int): the number of samples
+        periodic (bool): whether the window is periodic; False makes it symmetric, for filters
         alpha (float): a factor
         beta (float): a factor
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> import wengert
     >>> wengert.hamming_window(4)
@@ -10613,19 +10678,19 @@ def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype
 def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """hann_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    A cosine raised so that it ends at zero.
+    The Hann window: a raised cosine, ``0.5 - 0.5 * cos(t)`` over one period.
 
     Args:
-        window_length (int): how many samples
-        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        window_length (int): the number of samples
+        periodic (bool): whether the window is periodic; False makes it symmetric, for filters
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> import wengert
     >>> wengert.hann_window(4)
@@ -10642,20 +10707,21 @@ def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device
 def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
-    Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
+    The Kaiser window, which uses a Bessel function. A larger ``beta`` gives smaller side lobes and a wider main
+    lobe.
 
     Args:
-        window_length (int): how many samples
-        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        window_length (int): the number of samples
+        periodic (bool): whether the window is periodic; False makes it symmetric, for filters
         beta (float): a factor
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        pin_memory (bool): ignored; memory on the CPU needs no pinning
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> import wengert
     >>> wengert.kaiser_window(4)
@@ -10674,12 +10740,12 @@ def mm(input, mat2, *, out=None):
 
     The product of two matrices.
 
-    Differentiable in ``input`` and ``mat2``. Also ``Tensor.mm``.
+    Differentiable in ``input`` and ``mat2``. Also available as ``Tensor.mm``.
 
     Args:
         input (Tensor): the first matrix: shape (n, m)
         mat2 (Tensor): the second matrix: shape (m, p)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     Returns:
         a matrix of shape (n, p)
@@ -10704,12 +10770,12 @@ def mv(input, vec, *, out=None):
 
     The product of a matrix and a vector.
 
-    Differentiable in ``input`` and ``vec``. Also ``Tensor.mv``.
+    Differentiable in ``input`` and ``vec``. Also available as ``Tensor.mv``.
 
     Args:
         input (Tensor): the matrix: shape (n, m)
         vec (Tensor): a vector: shape (m,)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     Returns:
         a vector of shape (n,)
@@ -10731,14 +10797,14 @@ def mv(input, vec, *, out=None):
 def dot(input, tensor, *, out=None):
     """dot(input, tensor, *, out=None) -> Tensor
 
-    The inner product of two vectors; nothing is conjugated.
+    The inner product of two vectors. Complex vectors are not conjugated.
 
-    Differentiable in ``input`` and ``tensor``. Also ``Tensor.dot``.
+    Differentiable in ``input`` and ``tensor``. Also available as ``Tensor.dot``.
 
     Args:
         input (Tensor): the first vector: shape (n,)
         tensor (Tensor): the second vector: shape (n,)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.dot(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
@@ -10757,14 +10823,14 @@ def dot(input, tensor, *, out=None):
 def vdot(input, other, *, out=None):
     """vdot(input, other, *, out=None) -> Tensor
 
-    The inner product of two vectors, the first one conjugated.
+    The inner product of two vectors. The first one is conjugated.
 
-    Differentiable in ``input`` and ``other``. Also ``wengert.linalg.vdot`` and ``Tensor.vdot``.
+    Differentiable in ``input`` and ``other``. Also available as ``wengert.linalg.vdot`` and ``Tensor.vdot``.
 
     Args:
         input (Tensor): the first vector: shape (n,)
         other (Tensor): the second vector: shape (n,)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
@@ -10783,14 +10849,14 @@ def vdot(input, other, *, out=None):
 def bmm(input, mat2, *, out=None):
     """bmm(input, mat2, *, out=None) -> Tensor
 
-    The products of the matrices of two batches.
+    The matrix products of two batches of matrices.
 
-    Also ``Tensor.bmm``.
+    Also available as ``Tensor.bmm``.
 
     Args:
         input (Tensor): the first matrices: shape (b, n, m)
         mat2 (Tensor): the second matrices: shape (b, m, p)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     Returns:
         matrices of shape (b, n, p)
@@ -10814,17 +10880,17 @@ def bmm(input, mat2, *, out=None):
 def matmul(input, other, *, out=None):
     """matmul(input, other, *, out=None) -> Tensor
 
-    The product of matrices or vectors; further dimensions are batches and broadcast together.
+    The product of matrices or vectors. All dimensions but the last two are batch dimensions, and are broadcast.
 
-    Also ``wengert.linalg.matmul`` and ``Tensor.matmul``.
+    Also available as ``wengert.linalg.matmul`` and ``Tensor.matmul``.
 
     Args:
         input (Tensor): a vector (m,) or matrices (..., n, m)
         other (Tensor): a vector (m,) or matrices (..., m, p)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     Returns:
-        of two vectors their inner product, else what the matrix product gives, without the dimension of a vector
+        the inner product of two vectors; else the matrix product, without the dimension that a vector lacks
 
     >>> import wengert
     >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
@@ -10845,14 +10911,14 @@ def matmul(input, other, *, out=None):
 def outer(input, vec2, *, out=None):
     """outer(input, vec2, *, out=None) -> Tensor
 
-    All products of an element of one vector with an element of another.
+    The outer product of two vectors: the products of each element of one with each element of the other.
 
-    Also ``wengert.ger``, ``Tensor.outer`` and ``Tensor.ger``.
+    Also available as ``wengert.ger``, ``Tensor.outer`` and ``Tensor.ger``.
 
     Args:
         input (Tensor): the first vector: shape (n,)
         vec2 (Tensor): the second vector: shape (m,)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     Returns:
         a matrix of shape (n, m)
@@ -10877,14 +10943,14 @@ def outer(input, vec2, *, out=None):
 def inner(input, other, *, out=None):
     """inner(input, other, *, out=None) -> Tensor
 
-    The inner products of the last dimensions; a number scales the other tensor.
+    The inner products over the last dimensions. A number or 0-d tensor multiplies the other tensor.
 
-    Also ``Tensor.inner``.
+    Also available as ``Tensor.inner``.
 
     Args:
         input (Tensor): shape (..., m)
         other (Tensor): shape (..., m)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.inner(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
@@ -10905,14 +10971,14 @@ def inner(input, other, *, out=None):
 def kron(input, other, *, out=None):
     """kron(input, other, *, out=None) -> Tensor
 
-    The Kronecker product: every element of ``input`` replaced by its product with ``other``.
+    The Kronecker product: each element of ``input`` is replaced by its product with ``other``.
 
-    Also ``Tensor.kron``.
+    Also available as ``Tensor.kron``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.kron(wengert.tensor([[1, 2]]), wengert.tensor([[1, 1]]))
@@ -10933,18 +10999,18 @@ def kron(input, other, *, out=None):
 def addmm(input, mat1, mat2, *older, beta=1, alpha=1, out=None):
     """addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None) -> Tensor
 
-    ``beta * input + alpha * (mat1 @ mat2)``; with ``beta=0`` NaN in ``input`` does not count.
+    ``beta * input + alpha * (mat1 @ mat2)``. With ``beta=0``, ``input`` is ignored, even if it contains NaN.
 
-    Also ``Tensor.addmm``. In place: ``Tensor.addmm_``.
+    Also available as ``Tensor.addmm``. In-place version: ``Tensor.addmm_``.
 
     Args:
-        input (Tensor): what is added, which broadcasts to (n, p)
+        input (Tensor): the tensor to add, broadcast to (n, p)
         mat1 (Tensor): the first matrix: shape (n, m)
         mat2 (Tensor): the second matrix: shape (m, p)
-        beta (Number): a factor of ``input``
-        alpha (Number): a factor of the product
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        beta (Number): the factor by which ``input`` is multiplied
+        alpha (Number): the factor by which the product is multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
@@ -10967,18 +11033,18 @@ def addmm(input, mat1, mat2, *older, beta=1, alpha=1, out=None):
 def addmv(input, mat, vec, *older, beta=1, alpha=1, out=None):
     """addmv(input, mat, vec, *, beta=1, alpha=1, out=None) -> Tensor
 
-    ``beta * input + alpha * (mat @ vec)``; with ``beta=0`` NaN in ``input`` does not count.
+    ``beta * input + alpha * (mat @ vec)``. With ``beta=0``, ``input`` is ignored, even if it contains NaN.
 
-    Also ``Tensor.addmv``. In place: ``Tensor.addmv_``.
+    Also available as ``Tensor.addmv``. In-place version: ``Tensor.addmv_``.
 
     Args:
-        input (Tensor): what is added, which broadcasts to (n,)
+        input (Tensor): the tensor to add, broadcast to (n,)
         mat (Tensor): a matrix: shape (n, m)
         vec (Tensor): a vector: shape (m,)
-        beta (Number): a factor of ``input``
-        alpha (Number): a factor of the product
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        beta (Number): the factor by which ``input`` is multiplied
+        alpha (Number): the factor by which the product is multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
@@ -11001,15 +11067,15 @@ def addmv(input, mat, vec, *older, beta=1, alpha=1, out=None):
 def addmv_(input, mat, vec, *older, beta=1, alpha=1):
     """addmv_(input, mat, vec, *, beta=1, alpha=1) -> Tensor
 
-    Write what :func:`wengert.addmv` returns into ``input``, and return it.
+    In-place version of :func:`wengert.addmv`: it changes ``input`` and returns it.
 
     Args:
-        input (Tensor): what is added, which broadcasts to (n,)
+        input (Tensor): the tensor to add, broadcast to (n,)
         mat (Tensor): a matrix: shape (n, m)
         vec (Tensor): a vector: shape (m,)
-        beta (Number): a factor of ``input``
-        alpha (Number): a factor of the product
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        beta (Number): the factor by which ``input`` is multiplied
+        alpha (Number): the factor by which the product is multiplied
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.addmv_(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
@@ -11028,18 +11094,18 @@ def addmv_(input, mat, vec, *older, beta=1, alpha=1):
 def addr(input, vec1, vec2, *older, beta=1, alpha=1, out=None):
     """addr(input, vec1, vec2, *, beta=1, alpha=1, out=None) -> Tensor
 
-    ``beta * input + alpha * outer(vec1, vec2)``; with ``beta=0`` NaN in ``input`` does not count.
+    ``beta * input + alpha * outer(vec1, vec2)``. With ``beta=0``, ``input`` is ignored, even if it contains NaN.
 
-    Also ``Tensor.addr``. In place: ``Tensor.addr_``.
+    Also available as ``Tensor.addr``. In-place version: ``Tensor.addr_``.
 
     Args:
-        input (Tensor): what is added, which broadcasts to (n, m)
+        input (Tensor): the tensor to add, broadcast to (n, m)
         vec1 (Tensor): the first vector: shape (n,)
         vec2 (Tensor): the second vector: shape (m,)
-        beta (Number): a factor of ``input``
-        alpha (Number): a factor of the product
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        beta (Number): the factor by which ``input`` is multiplied
+        alpha (Number): the factor by which the product is multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.addr(wengert.zeros(2, 2), wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0]))
@@ -11063,18 +11129,19 @@ def addr(input, vec1, vec2, *older, beta=1, alpha=1, out=None):
 def baddbmm(input, batch1, batch2, *older, beta=1, alpha=1, out=None):
     """baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
 
-    ``beta * input + alpha * bmm(batch1, batch2)``; with ``beta=0`` NaN in ``input`` does not count.
+    ``beta * input + alpha * bmm(batch1, batch2)``. With ``beta=0``, ``input`` is ignored, even if it contains
+    NaN.
 
-    Also ``Tensor.baddbmm``. In place: ``Tensor.baddbmm_``.
+    Also available as ``Tensor.baddbmm``. In-place version: ``Tensor.baddbmm_``.
 
     Args:
-        input (Tensor): what is added, which broadcasts to (b, n, p)
+        input (Tensor): the tensor to add, broadcast to (b, n, p)
         batch1 (Tensor): the first matrices: shape (b, n, m)
         batch2 (Tensor): the second matrices: shape (b, m, p)
-        beta (Number): a factor of ``input``
-        alpha (Number): a factor of the products
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        beta (Number): the factor by which ``input`` is multiplied
+        alpha (Number): the factor by which the products are multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
@@ -11097,18 +11164,19 @@ def baddbmm(input, batch1, batch2, *older, beta=1, alpha=1, out=None):
 def addbmm(input, batch1, batch2, *older, beta=1, alpha=1, out=None):
     """addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
 
-    ``beta * input + alpha * bmm(batch1, batch2).sum(0)``; with ``beta=0`` NaN in ``input`` does not count.
+    ``beta * input + alpha * bmm(batch1, batch2).sum(0)``. With ``beta=0``, ``input`` is ignored, even if it
+    contains NaN.
 
-    Also ``Tensor.addbmm``. In place: ``Tensor.addbmm_``.
+    Also available as ``Tensor.addbmm``. In-place version: ``Tensor.addbmm_``.
 
     Args:
-        input (Tensor): what is added, which broadcasts to (n, p)
+        input (Tensor): the tensor to add, broadcast to (n, p)
         batch1 (Tensor): the first matrices: shape (b, n, m)
         batch2 (Tensor): the second matrices: shape (b, m, p)
-        beta (Number): a factor of ``input``
-        alpha (Number): a factor of the products
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
+        beta (Number): the factor by which ``input`` is multiplied
+        alpha (Number): the factor by which the products are multiplied
+        out (Tensor | None): a tensor to write the result to; it is returned
+        older (Any): arguments left over if a factor comes before the tensors, an old form of the call that warns
 
     >>> import wengert
     >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
@@ -11131,11 +11199,11 @@ def addbmm(input, batch1, batch2, *older, beta=1, alpha=1, out=None):
 def einsum(*args):
     """einsum(*args) -> Tensor
 
-    Products of tensors summed as an equation says, in Einstein's notation.
+    Sums products of tensors as an equation in Einstein's notation says.
 
-    Letters name dimensions: those that are not in the result are summed over, ``...`` stands for any others.
-    Without ``->`` the result has the letters that occur once, in alphabetical order. The operands may also be
-    given as ``tensor, [0, 1], ...``.
+    Letters name dimensions. The dimensions that are not in the result are summed over; ``...`` stands for any
+    others. Without ``->``, the result has the letters that occur once, in alphabetical order. The operands may
+    also be given as ``tensor, [0, 1], ...``.
 
     Args:
         args (Any): the equation and the operands
@@ -11155,14 +11223,14 @@ def einsum(*args):
 def tensordot(a, b, dims=2, *, out=None):
     """tensordot(a, b, dims=2, *, out=None) -> Tensor
 
-    Products summed over some dimensions of both tensors.
+    Sums products of two tensors over some dimensions of each.
 
     Args:
         a (Tensor): the first tensor
         b (Tensor): the second tensor
-        dims (int | Sequence[Sequence[int]]): how many of the last dimensions of ``a`` and the first of ``b``, or
-            two lists that name them
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dims (int | Sequence[Sequence[int]]): the number of last dimensions of ``a`` and first dimensions of ``b``
+            to sum over, or two lists of dimensions
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.tensordot(wengert.ones(2, 3), wengert.ones(3, 4), dims=1).shape
@@ -11181,13 +11249,13 @@ def tensordot(a, b, dims=2, *, out=None):
 def inverse(input, *, out=None):
     """inverse(input, *, out=None) -> Tensor
 
-    The inverses of square matrices: :func:`wengert.linalg.inv`.
+    The inverses of square matrices. The same as :func:`wengert.linalg.inv`.
 
-    Also ``Tensor.inverse``.
+    Also available as ``Tensor.inverse``.
 
     Args:
         input (Tensor): the matrices: shape (..., n, n)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.inverse(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
@@ -11209,17 +11277,17 @@ def inverse(input, *, out=None):
 def triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, out=None):
     """triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, out=None) -> (solution, cloned_coefficient)
 
-    The older form of :func:`wengert.linalg.solve_triangular`, which returns a copy of ``A`` as well.
+    The older form of :func:`wengert.linalg.solve_triangular`. It returns a copy of ``A``, too.
 
-    Also ``Tensor.triangular_solve``.
+    Also available as ``Tensor.triangular_solve``.
 
     Args:
         b (Tensor): the right-hand sides: shape (..., n, k)
         A (Tensor): the triangular matrices: shape (..., n, n)
-        upper (bool): whether the upper triangle is meant
-        transpose (bool): whether the matrix is transposed first
-        unitriangular (bool): whether the diagonal is taken to be 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        upper (bool): whether to use the upper triangle
+        transpose (bool): whether to transpose the matrix first
+        unitriangular (bool): whether the diagonal counts as 1
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
@@ -11240,14 +11308,14 @@ def triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, 
 def cholesky(input, upper=False, *, out=None):
     """cholesky(input, upper=False, *, out=None) -> Tensor
 
-    The older form of :func:`wengert.linalg.cholesky`.
+    The Cholesky decomposition. The older form of :func:`wengert.linalg.cholesky`.
 
-    Also ``Tensor.cholesky``.
+    Also available as ``Tensor.cholesky``.
 
     Args:
         input (Tensor): the matrices: shape (..., n, n)
-        upper (bool): whether to return the upper factor, and to read the upper triangle
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        upper (bool): whether to read the upper triangle and return the upper factor
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
@@ -11269,15 +11337,15 @@ def cholesky(input, upper=False, *, out=None):
 def cholesky_solve(B, L, upper=False, *, out=None):
     """cholesky_solve(B, L, upper=False, *, out=None) -> Tensor
 
-    The solution X of ``A X = B``, where ``L`` is the Cholesky factor of A.
+    Solves ``A X = B`` for X, given the Cholesky factor ``L`` of A.
 
-    Also ``Tensor.cholesky_solve``.
+    Also available as ``Tensor.cholesky_solve``.
 
     Args:
         B (Tensor): the right-hand sides: shape (..., n, k)
         L (Tensor): the factor: shape (..., n, n)
-        upper (bool): whether the upper triangle is meant
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        upper (bool): whether to use the upper triangle
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> L = wengert.tensor([[2.0, 0.0], [1.0, 2.0]])
@@ -11298,14 +11366,14 @@ def cholesky_solve(B, L, upper=False, *, out=None):
 def cholesky_inverse(L, upper=False, *, out=None):
     """cholesky_inverse(L, upper=False, *, out=None) -> Tensor
 
-    The inverse of the matrix of which ``L`` is the Cholesky factor.
+    The inverse of a matrix, given its Cholesky factor ``L``.
 
-    Also ``Tensor.cholesky_inverse``.
+    Also available as ``Tensor.cholesky_inverse``.
 
     Args:
         L (Tensor): the factor: shape (..., n, n)
-        upper (bool): whether the upper triangle is meant
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        upper (bool): whether to use the upper triangle
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.cholesky_inverse(wengert.tensor([[2.0, 0.0], [0.0, 0.5]]))
@@ -11325,9 +11393,9 @@ def cholesky_inverse(L, upper=False, *, out=None):
 def det(input):
     """det(input) -> Tensor
 
-    The determinants of square matrices: :func:`wengert.linalg.det`.
+    The determinants of square matrices. The same as :func:`wengert.linalg.det`.
 
-    Also ``Tensor.det``.
+    Also available as ``Tensor.det``.
 
     Args:
         input (Tensor): the matrices: shape (..., n, n)
@@ -11349,9 +11417,10 @@ def det(input):
 def slogdet(input):
     """slogdet(input) -> (sign, logabsdet)
 
-    Sign and logarithm of the absolute value of determinants: :func:`wengert.linalg.slogdet`.
+    The sign of determinants and the logarithm of their absolute value. The same as
+    :func:`wengert.linalg.slogdet`.
 
-    Also ``Tensor.slogdet``.
+    Also available as ``Tensor.slogdet``.
 
     Args:
         input (Tensor): the matrices: shape (..., n, n)
@@ -11373,9 +11442,9 @@ def slogdet(input):
 def logdet(input):
     """logdet(input) -> Tensor
 
-    The logarithms of the determinants of square matrices: NaN of negative ones.
+    The logarithms of the determinants of square matrices. NaN where the determinant is negative.
 
-    Also ``Tensor.logdet``.
+    Also available as ``Tensor.logdet``.
 
     Args:
         input (Tensor): the matrices: shape (..., n, n)
@@ -11397,7 +11466,7 @@ def logdet(input):
 def chain_matmul(*matrices):
     """chain_matmul(*matrices) -> Tensor
 
-    The product of several matrices, as :func:`wengert.linalg.multi_dot`.
+    The product of several matrices. The same as :func:`wengert.linalg.multi_dot`.
 
     Args:
         matrices (Tensor): the matrices, in order
@@ -11418,14 +11487,14 @@ def chain_matmul(*matrices):
 def matrix_power(input, n, *, out=None):
     """matrix_power(input, n, *, out=None) -> Tensor
 
-    A square matrix multiplied with itself ``n`` times; negative powers are those of the inverse.
+    The ``n``-th power of square matrices. Negative powers are powers of the inverse.
 
-    Also ``wengert.linalg.matrix_power`` and ``Tensor.matrix_power``.
+    Also available as ``wengert.linalg.matrix_power`` and ``Tensor.matrix_power``.
 
     Args:
         input (Tensor): the matrices: shape (..., m, m)
         n (int): the power
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.matrix_power(wengert.tensor([[1, 1], [0, 1]]), 3)
@@ -11447,15 +11516,15 @@ def matrix_power(input, n, *, out=None):
 def cross(input, other, dim=None, *, out=None, axis=None):
     """cross(input, other, dim=None, *, out=None, axis=None) -> Tensor
 
-    The cross product of vectors of three elements, along ``dim``.
+    The cross product of vectors with three elements along ``dim``.
 
-    Also ``Tensor.cross``.
+    Also available as ``Tensor.cross``.
 
     Args:
         input (Tensor): the first vectors
-        other (Tensor): the second vectors, which broadcast with the first
+        other (Tensor): the second vectors, broadcast with the first
         dim (int | None): the dimension of the vectors; None means the first one of size 3
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -11480,14 +11549,14 @@ def cross(input, other, dim=None, *, out=None, axis=None):
 def qr(input, some=True, *, out=None):
     """qr(input, some=True, *, out=None) -> (Q, R)
 
-    The older form of :func:`wengert.linalg.qr`.
+    The QR decomposition. The older form of :func:`wengert.linalg.qr`.
 
-    Also ``Tensor.qr``.
+    Also available as ``Tensor.qr``.
 
     Args:
         input (Tensor): the matrices: shape (..., m, n)
-        some (bool): whether Q has min(m, n) columns; else it is square
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        some (bool): whether Q has min(m, n) columns; if False, it is square
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
@@ -11509,14 +11578,14 @@ def qr(input, some=True, *, out=None):
 def orgqr(input, tau, *, out=None):
     """orgqr(input, tau, *, out=None) -> Tensor
 
-    The first columns of a product of reflections: :func:`wengert.linalg.householder_product`.
+    The first columns of a product of Householder reflections. See :func:`wengert.linalg.householder_product`.
 
-    Also ``Tensor.orgqr``.
+    Also available as ``Tensor.orgqr``.
 
     Args:
-        input (Tensor): the matrices: shape (..., m, n)
+        input (Tensor): the vectors: shape (..., m, n)
         tau (Tensor): the factors: shape (..., k)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.orgqr(wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]))
@@ -11538,17 +11607,19 @@ def orgqr(input, tau, *, out=None):
 def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
     """ormqr(input, tau, other, left=True, transpose=False, *, out=None) -> Tensor
 
-    A matrix times the square product of reflections that :func:`wengert.linalg.householder_product` begins.
+    The product of a matrix with the square matrix of Householder reflections.
 
-    Also ``Tensor.ormqr``.
+    :func:`wengert.linalg.householder_product` gives the first columns of that square matrix.
+
+    Also available as ``Tensor.ormqr``.
 
     Args:
-        input (Tensor): the reflections: shape (..., m, k)
+        input (Tensor): the vectors of the reflections: shape (..., m, k)
         tau (Tensor): their factors: shape (..., k)
         other (Tensor): the matrix: shape (..., m, n), or (..., n, m) with ``left=False``
-        left (bool): whether the product stands on the left of the matrix
-        transpose (bool): whether the adjoint of the product is taken
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        left (bool): whether the reflections are on the left of the matrix
+        transpose (bool): whether the conjugate transpose of the reflections is used
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> a, tau, x = wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]), wengert.eye(2)
@@ -11571,14 +11642,14 @@ def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
 def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None):
     """lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None) -> (P, L, U)
 
-    The factors of ``A = P @ L @ U``, out of what :func:`wengert.linalg.lu_factor` returns.
+    Unpacks the results of :func:`wengert.linalg.lu_factor` into the factors of ``A = P @ L @ U``.
 
     Args:
-        LU_data (Any): the factors in one matrix: shape (..., m, n)
-        LU_pivots (Any): the exchanges of rows, int32: shape (..., min(m, n))
-        unpack_data (bool): whether to return L and U; else they are empty
-        unpack_pivots (bool): whether to return P; else it is empty
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        LU_data (Any): the packed factors: shape (..., m, n)
+        LU_pivots (Any): the row exchanges, int32: shape (..., min(m, n))
+        unpack_data (bool): whether to return L and U; if False, they are empty
+        unpack_pivots (bool): whether to return P; if False, it is empty
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> A = wengert.tensor([[1.0, 2.0], [4.0, 4.0]])
@@ -11601,15 +11672,15 @@ def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=N
 def lu(A, pivot=True, get_infos=False, *, out=None):
     """lu(A, pivot=True, get_infos=False, *, out=None) -> tuple[Tensor, ...]
 
-    The older form of :func:`wengert.linalg.lu_factor`, which does not mind singular matrices.
+    The older form of :func:`wengert.linalg.lu_factor`. Singular matrices do not raise an error.
 
-    Also ``Tensor.lu``.
+    Also available as ``Tensor.lu``.
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
         pivot (bool): whether rows may be exchanged
-        get_infos (bool): whether to return which diagonal elements of U are 0 as well
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        get_infos (bool): whether to return also the positions of zeros on the diagonal of U
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))[1]
@@ -11628,15 +11699,15 @@ def lu(A, pivot=True, get_infos=False, *, out=None):
 def lu_solve(b, LU_data, LU_pivots, *, out=None):
     """lu_solve(b, LU_data, LU_pivots, *, out=None) -> Tensor
 
-    The solution X of ``A X = b`` from the LU factors of A: the older form of :func:`wengert.linalg.lu_solve`.
+    Solves ``A X = b``, given the LU decomposition of A. The older form of :func:`wengert.linalg.lu_solve`.
 
-    Also ``Tensor.lu_solve``.
+    Also available as ``Tensor.lu_solve``.
 
     Args:
         b (Tensor): the right-hand sides: shape (..., n, k)
-        LU_data (Any): the factors in one matrix: shape (..., n, n)
-        LU_pivots (Any): the exchanges of rows, int32: shape (..., n)
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        LU_data (Any): the packed factors: shape (..., n, n)
+        LU_pivots (Any): the row exchanges, int32: shape (..., n)
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
@@ -11657,15 +11728,15 @@ def lu_solve(b, LU_data, LU_pivots, *, out=None):
 def svd(input, some=True, compute_uv=True, *, out=None):
     """svd(input, some=True, compute_uv=True, *, out=None) -> (U, S, V)
 
-    The older form of :func:`wengert.linalg.svd`: ``input = U @ diag(S) @ V.mH``.
+    The singular value decomposition ``input = U @ diag(S) @ V.mH``. The older form of :func:`wengert.linalg.svd`.
 
-    Also ``Tensor.svd``.
+    Also available as ``Tensor.svd``.
 
     Args:
         input (Tensor): the matrices: shape (..., m, n)
-        some (bool): whether ``U`` and ``V`` have min(m, n) columns; else they are square
-        compute_uv (bool): whether to compute the vectors; else they are zeros
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        some (bool): whether ``U`` and ``V`` have min(m, n) columns; if False, they are square
+        compute_uv (bool): whether to compute the vectors; if False, they are zeros
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.svd(wengert.tensor([[3.0, 0.0], [0.0, -4.0]])).S
@@ -11686,9 +11757,9 @@ def svd(input, some=True, compute_uv=True, *, out=None):
 def pinverse(input, rcond=1e-15):
     """pinverse(input, rcond=1e-15) -> Tensor
 
-    The pseudo-inverse of Moore and Penrose: the older form of :func:`wengert.linalg.pinv`.
+    The Moore-Penrose pseudo-inverse. The older form of :func:`wengert.linalg.pinv`.
 
-    Also ``Tensor.pinverse``.
+    Also available as ``Tensor.pinverse``.
 
     Args:
         input (Tensor): the matrices: shape (..., m, n)
@@ -11712,17 +11783,17 @@ def pinverse(input, rcond=1e-15):
 def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
     """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
-    The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
+    The vector norm of order ``p``, of all elements or along ``dim``. ``"fro"`` and None mean 2.
 
-    Also ``Tensor.norm``.
+    Also available as ``Tensor.norm``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float | str | None): the exponent; infinities mean extremes, 0 counts what is not 0
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        p (float | str | None): the order; infinity and minus infinity give extremes, 0 counts nonzero elements
+        dim (int | Sequence[int] | None): the dimensions to reduce; None means all of them
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -11753,9 +11824,9 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=
 def matrix_exp(A):
     """matrix_exp(A) -> Tensor
 
-    The exponential of square matrices: the sum of ``A**k / k!``.
+    The exponential of square matrices: the sum of ``A**k / k!`` over k = 0, 1, 2, ...
 
-    Also ``wengert.linalg.matrix_exp`` and ``Tensor.matrix_exp``.
+    Also available as ``wengert.linalg.matrix_exp`` and ``Tensor.matrix_exp``.
 
     Args:
         A (Tensor): the matrices: shape (..., n, n)
@@ -11776,12 +11847,12 @@ def matrix_exp(A):
 def vander(x, N=None, increasing=False):
     """vander(x, N=None, increasing=False) -> Tensor
 
-    The matrix of Vandermonde: the powers of the elements of a vector.
+    The Vandermonde matrix of a vector: each row has the powers of one element.
 
     Args:
         x (Tensor): the vector: shape (n,)
-        N (int | None): how many powers; None means n
-        increasing (bool): whether the powers ascend; else they descend to 0
+        N (int | None): the number of powers; None means n
+        increasing (bool): whether the powers ascend from 0; if False, they descend to 0
 
     >>> import wengert
     >>> wengert.vander(wengert.tensor([1, 2, 3]))
@@ -11800,15 +11871,15 @@ def vander(x, N=None, increasing=False):
 def svd_lowrank(A, q=6, niter=2, M=None):
     """svd_lowrank(A, q=6, niter=2, M=None) -> tuple[Tensor, Tensor, Tensor]
 
-    The largest singular values of matrices and their vectors, of nearly low rank: ``A - M ≈ U @ diag(S) @ V.mH``.
+    The largest singular values and vectors of matrices of nearly low rank: ``A - M ≈ U @ diag(S) @ V.mH``.
 
-    It draws random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
+    It uses random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        q (int | None): how many, a little more than the rank
-        niter (int | None): how many iterations make them more exact
-        M (int | None): what is subtracted from the matrices; None means nothing
+        q (int | None): the number of singular values to compute; it should be a little larger than the rank
+        niter (int | None): the number of iterations; more of them make the result more accurate
+        M (int | None): matrices to subtract from ``A``; None means none
 
     >>> import wengert
     >>> A = wengert.outer(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0, 0.0]))
@@ -11826,16 +11897,17 @@ def svd_lowrank(A, q=6, niter=2, M=None):
 def pca_lowrank(A, q=None, center=True, niter=2):
     """pca_lowrank(A, q=None, center=True, niter=2) -> tuple[Tensor, Tensor, Tensor]
 
-    The principal components of the rows of matrices: their largest singular values, less the mean, and the
-    vectors.
+    The principal components of the rows of matrices: the largest singular values and vectors of the centered
+    rows.
 
-    It draws random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
+    It uses random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
 
     Args:
         A (Tensor): the matrices: shape (..., m, n)
-        q (int | None): how many, a little more than the rank; None means 6, or as many as there are
-        center (bool): whether the mean of the rows is subtracted first
-        niter (int): how many iterations make them more exact
+        q (int | None): the number of components to compute; it should be a little larger than the rank; None
+            means 6, or all if fewer
+        center (bool): whether to subtract the mean of the rows first
+        niter (int): the number of iterations; more of them make the result more accurate
 
     >>> import wengert
     >>> wengert.pca_lowrank(wengert.tensor([[0.0, 1.0], [0.0, 3.0]]), q=1)[1]
@@ -11852,21 +11924,24 @@ def pca_lowrank(A, q=None, center=True, niter=2):
 def sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, requires_grad=False, check_invariants=None, is_coalesced=None):
     """sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, requires_grad=False, check_invariants=None, is_coalesced=None) -> Tensor
 
-    A sparse tensor: ``values[k]`` at ``indices[:, k]``, zero elsewhere; an element given twice is the sum.
+    Creates a sparse tensor with ``values[k]`` at ``indices[:, k]``, and zero elsewhere. Values at equal indices
+    are added.
 
     Args:
-        indices (Tensor | Sequence[Any]): where: integers of shape (s, n), for ``s`` sparse dimensions
-        values (Tensor | Sequence[Any]): what: shape (n,), and behind that the sizes of dense dimensions.
+        indices (Tensor | Sequence[Any]): the positions of the values: integers of shape (s, n), for ``s`` sparse
+            dimensions
+        values (Tensor | Sequence[Any]): the values: shape (n,), followed by the sizes of dense dimensions.
             Differentiable
-        size (int | Sequence[int] | None): the sizes of all dimensions; by default as large as the indices ask for
-        dtype (Dtype | None): the dtype of the result; None derives it
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        check_invariants (bool | None): kept for compatibility: indices are always checked
-        is_coalesced (bool | None): whether every element is given once, in order; then this is not looked for
+        size (int | Sequence[int] | None): the sizes of all dimensions; None means as large as the indices require
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        device (Device | None): the device of the result: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether the result is a leaf that requires grad
+        check_invariants (bool | None): ignored: indices are always checked
+        is_coalesced (bool | None): whether each index occurs once, and they are sorted; if given, this is not
+            checked
 
     Returns:
-        a sparse tensor; of values that require grad one with their history
+        a sparse tensor; if ``values`` requires grad, the operation is recorded
 
     >>> import wengert
     >>> i = wengert.tensor([[0, 1, 1], [2, 0, 2]])
@@ -11885,15 +11960,15 @@ def sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, re
 def to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None):
     """to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None) -> Tensor
 
-    The elements that are not zero, as a sparse tensor.
+    Converts a dense tensor to a sparse one, which specifies its nonzero elements.
 
-    Also ``Tensor.to_sparse``.
+    Also available as ``Tensor.to_sparse``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        sparse_dim (int | None): how many dimensions, from the first, are sparse; by default all
-        layout (Any | None): the layout; only the strided one (the default) exists
-        dense_dim (int | None): how many dimensions, from the last, are dense
+        sparse_dim (int | None): the number of sparse dimensions, which come first; None means all
+        layout (Any | None): the layout; only the strided one (the default) is supported
+        dense_dim (int | None): the number of dense dimensions, which come last
 
     Returns:
         a coalesced sparse tensor
@@ -11918,9 +11993,9 @@ def to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None):
 def to_sparse_coo(input):
     """to_sparse_coo(input) -> Tensor
 
-    The elements that are not zero, as a sparse tensor: all dimensions are sparse.
+    Converts a dense tensor to a sparse one, which specifies its nonzero elements. All dimensions are sparse.
 
-    Also ``Tensor.to_sparse_coo``.
+    Also available as ``Tensor.to_sparse_coo``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -11942,13 +12017,13 @@ def to_sparse_coo(input):
 def sparse_mask(input, mask):
     """sparse_mask(input, mask) -> Tensor
 
-    The elements of ``input`` that the sparse tensor ``mask`` gives, as a sparse tensor.
+    A sparse tensor with the elements of ``input`` at the indices of the sparse tensor ``mask``.
 
-    Also ``Tensor.sparse_mask``.
+    Also available as ``Tensor.sparse_mask``.
 
     Args:
         input (Tensor): a dense or sparse tensor
-        mask (Tensor): a sparse tensor of the same shape, whose values do not matter
+        mask (Tensor): a sparse tensor of the same shape; its values are not used
 
     >>> import wengert
     >>> mask = wengert.tensor([[1.0, 0.0], [0.0, 1.0]]).to_sparse()
@@ -11968,15 +12043,14 @@ def sparse_mask(input, mask):
 def to_dense(input, dtype=None, *, masked_grad=None):
     """to_dense(input, dtype=None, *, masked_grad=None) -> Tensor
 
-    All elements of a sparse tensor, as a dense one; a dense tensor is returned as it is.
+    Converts a sparse tensor to a dense one. A dense tensor is returned as it is.
 
-    Also ``Tensor.to_dense``.
+    Also available as ``Tensor.to_dense``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dtype (Dtype | None): the dtype of the result; None derives it
-        masked_grad (bool | None): the gradient is that of the elements which are given; False, that of all, is
-            refused
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        masked_grad (bool | None): whether the gradient is that of the specified elements; False is not supported
 
     >>> import wengert
     >>> s = wengert.sparse_coo_tensor([[1, 1]], [2.0, 3.0], (3,))
@@ -11996,9 +12070,9 @@ def to_dense(input, dtype=None, *, masked_grad=None):
 def coalesce(input):
     """coalesce(input) -> Tensor
 
-    A sparse tensor that gives every element once, in order.
+    Coalesces a sparse tensor: values at equal indices are added, and the indices are sorted.
 
-    Also ``Tensor.coalesce``.
+    Also available as ``Tensor.coalesce``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12021,9 +12095,9 @@ def coalesce(input):
 def is_coalesced(input):
     """is_coalesced(input) -> bool
 
-    Whether a sparse tensor is known to give every element once, in order.
+    True if a sparse tensor is known to be coalesced: each index occurs once, and they are sorted.
 
-    Also ``Tensor.is_coalesced``.
+    Also available as ``Tensor.is_coalesced``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12045,9 +12119,9 @@ def is_coalesced(input):
 def values(input):
     """values(input) -> Tensor
 
-    The values of a coalesced sparse tensor, with its history: a tensor with memory of its own.
+    The values of a coalesced sparse tensor, as a new tensor. It is recorded.
 
-    Also ``Tensor.values``.
+    Also available as ``Tensor.values``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12069,9 +12143,9 @@ def values(input):
 def indices(input):
     """indices(input) -> Tensor
 
-    Where the values of a coalesced sparse tensor stand: shape (sparse dimensions, n).
+    The indices of a coalesced sparse tensor: shape (sparse dimensions, n).
 
-    Also ``Tensor.indices``.
+    Also available as ``Tensor.indices``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12094,9 +12168,10 @@ def indices(input):
 def _values(input):
     """_values(input) -> Tensor
 
-    The memory of the values of a sparse tensor, without history: what is written to it is written to the tensor.
+    The values of a sparse tensor, sharing its memory and without a graph. Writing to them changes the sparse
+    tensor.
 
-    Also ``Tensor._values``.
+    Also available as ``Tensor._values``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12120,9 +12195,9 @@ def _values(input):
 def _indices(input):
     """_indices(input) -> Tensor
 
-    Where the values of a sparse tensor stand, coalesced or not.
+    The indices of a sparse tensor, coalesced or not.
 
-    Also ``Tensor._indices``.
+    Also available as ``Tensor._indices``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12144,9 +12219,9 @@ def _indices(input):
 def _nnz(input):
     """_nnz(input) -> int
 
-    How many values a sparse tensor gives.
+    The number of specified values of a sparse tensor.
 
-    Also ``Tensor._nnz``.
+    Also available as ``Tensor._nnz``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12168,9 +12243,9 @@ def _nnz(input):
 def sparse_dim(input):
     """sparse_dim(input) -> int
 
-    How many dimensions of a tensor are sparse, which are its first: none of a dense tensor.
+    The number of sparse dimensions of a tensor, which come first. It is 0 for a dense tensor.
 
-    Also ``Tensor.sparse_dim``.
+    Also available as ``Tensor.sparse_dim``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12192,9 +12267,9 @@ def sparse_dim(input):
 def dense_dim(input):
     """dense_dim(input) -> int
 
-    How many dimensions of a tensor are dense: of a dense tensor all.
+    The number of dense dimensions of a tensor. For a dense tensor these are all dimensions.
 
-    Also ``Tensor.dense_dim``.
+    Also available as ``Tensor.dense_dim``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12216,18 +12291,19 @@ def dense_dim(input):
 def cov(input, *, correction=1, fweights=None, aweights=None):
     """cov(input, *, correction=1, fweights=None, aweights=None) -> Tensor
 
-    The covariances of variables, one a row of ``input``, that were observed together, once a column.
+    The covariance matrix of variables. Each row of ``input`` is a variable and each column an observation of all
+    of them.
 
-    The sum of the products of the deviations is divided by the number of observations less ``correction``. It
-    warns where nothing is left of that number.
+    The sum of the products of the deviations is divided by the number of observations minus ``correction``. If
+    this number is not positive, there is a warning.
 
-    Also ``Tensor.cov``.
+    Also available as ``Tensor.cov``.
 
     Args:
         input (Tensor): the observations: shape (variables, observations), or (observations,)
-        correction (int): what is taken off the number of observations
-        fweights (Tensor | None): how often each observation was made: integers; None means once
-        aweights (Tensor | None): how much each observation counts; None counts each as 1
+        correction (int): subtracted from the number of observations
+        fweights (Tensor | None): the number of times each observation was made: integers; None means 1
+        aweights (Tensor | None): the weight of each observation; None means 1
 
     >>> import wengert
     >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]))
@@ -12247,9 +12323,9 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
 def corrcoef(input):
     """corrcoef(input) -> Tensor
 
-    The correlation coefficients of variables, one a row of ``input``, that were observed together, once a column.
+    The correlation coefficients of variables. Each row of ``input`` is a variable and each column an observation.
 
-    Also ``Tensor.corrcoef``.
+    Also available as ``Tensor.corrcoef``.
 
     Args:
         input (Tensor): the observations: shape (variables, observations), or (observations,)
@@ -12272,20 +12348,19 @@ def corrcoef(input):
 def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
     """histogram(input, bins=100, *, range=None, weight=None, density=False, out=None) -> (hist, bin_edges)
 
-    How many elements (or how much of their ``weight``) fall into each bin, and the edges of the bins.
+    A histogram: the number of elements (or the sum of their ``weight``) in each bin, and the edges of the bins.
 
-    The last bin holds its upper edge too. Gradients do not flow through it.
+    The last bin includes its upper edge. The operation is not differentiable.
 
-    Also ``Tensor.histogram``.
+    Also available as ``Tensor.histogram``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        bins (int | Tensor): how many bins, or their edges, ascending, as a tensor of the dtype of ``input``
-        range (Sequence[float] | None): the smallest and the largest edge; None means those of the elements
-        weight (Tensor | None): how much each element counts, of the shape and dtype of ``input``; None counts
-            each as 1
-        density (bool): whether to scale so that the histogram is a density: its integral is 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        bins (int | Tensor): the number of bins, or their edges: an ascending tensor with the dtype of ``input``
+        range (Sequence[float] | None): the smallest and the largest edge; None means the range of the elements
+        weight (Tensor | None): the weight of each element, of the shape and dtype of ``input``; None means 1
+        density (bool): whether to scale the histogram to an integral of 1
+        out (Sequence[Tensor] | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
@@ -12306,16 +12381,16 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
 def histogramdd(input, bins, *, range=None, weight=None, density=False):
     """histogramdd(input, bins, *, range=None, weight=None, density=False) -> (hist, bin_edges)
 
-    The histogram of points in several dimensions, the rows of ``input``; see :func:`wengert.histogram`.
+    The histogram of points in several dimensions, which are the rows of ``input``; see :func:`wengert.histogram`.
 
     Args:
         input (Tensor): the points: shape (..., dimensions)
-        bins (int | Sequence[int] | Sequence[Tensor]): how many bins, for all dimensions or one number for each;
-            or for each the edges, as a tensor
+        bins (int | Sequence[int] | Sequence[Tensor]): the number of bins, one for all dimensions or one per
+            dimension; or the edges for each, as tensors
         range (Sequence[float] | None): the smallest and the largest edge of the first dimension, then of the
             second, and so on
-        weight (Tensor | None): how much each point counts: shape (...); None counts each as 1
-        density (bool): whether to scale so that the histogram is a density: its integral is 1
+        weight (Tensor | None): the weight of each point: shape (...); None means 1
+        density (bool): whether to scale the histogram to an integral of 1
 
     >>> import wengert
     >>> wengert.histogramdd(wengert.tensor([[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), bins=[2, 2]).hist
@@ -12337,13 +12412,13 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
 
     The distance of each row of ``x1`` to each row of ``x2``, in every matrix of a batch.
 
-    Distances are always taken from differences, which is exact: ``compute_mode`` changes nothing.
+    Distances are always computed from differences, which is accurate. ``compute_mode`` is ignored.
 
     Args:
         x1 (Tensor): the first points: shape (..., n, d)
         x2 (Tensor): the second points: shape (..., m, d)
-        p (float): the exponent of the norm, not negative; 0 counts the coordinates that differ
-        compute_mode (str): taken for compatibility
+        p (float): the order of the norm, not negative; 0 counts the coordinates that differ
+        compute_mode (str): ignored
 
     Returns:
         The distances: shape (..., n, m).
@@ -12363,15 +12438,15 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
 def pdist(input, p=2.0):
     """pdist(input, p=2.0) -> Tensor
 
-    The distance of each row of ``input`` to each row behind it: row 0 to rows 1, 2, …, then row 1 to rows 2, …
+    The distances between the rows of ``input``: of row 0 to rows 1, 2, …, then of row 1 to rows 2, …
 
     The gradient of a distance of 0 is 0.
 
-    Also ``wengert.nn.functional.pdist``.
+    Also available as ``wengert.nn.functional.pdist``.
 
     Args:
         input (Tensor): the points: shape (n, d)
-        p (float): the exponent of the norm, not negative; 0 counts the coordinates that differ
+        p (float): the order of the norm, not negative; 0 counts the coordinates that differ
 
     Returns:
         The distances: shape (n * (n - 1) / 2,).
@@ -12395,16 +12470,16 @@ def renorm(input, p, dim=..., maxnorm=..., *, out=None, axis=None):
     """renorm(input, p, dim, maxnorm, *, out=None) -> Tensor
     renorm(input, p, *, axis, maxnorm, out=None) -> Tensor
 
-    ``input`` with every part along ``dim`` whose norm is above ``maxnorm`` scaled down to that norm.
+    Scales down each slice along ``dim`` whose norm is greater than ``maxnorm``, to a norm of ``maxnorm``.
 
-    Also ``Tensor.renorm``. In place: ``Tensor.renorm_``.
+    Also available as ``Tensor.renorm``. In-place version: ``Tensor.renorm_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the exponent of the norm, above 0
-        dim (int): the dimension to work along; negative ones count from the last
-        maxnorm (float): the largest norm, not negative
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        p (float): the order of the norm, greater than 0
+        dim (int): the dimension to work along; negative numbers count from the last
+        maxnorm (float): the largest allowed norm, not negative
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -12432,16 +12507,16 @@ def renorm(input, p, dim=..., maxnorm=..., *, out=None, axis=None):
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
     """isin(elements, test_elements, *, assume_unique=False, invert=False, out=None) -> Tensor
 
-    Whether each of ``elements`` is one of ``test_elements``; one of the two may be a number.
+    True where an element of ``elements`` is in ``test_elements``. One of the two may be a number.
 
-    Gradients do not flow through it.
+    Not differentiable.
 
     Args:
-        elements (Tensor | Number): what is looked for
-        test_elements (Tensor | Number): what it is looked for in
-        assume_unique (bool): taken for compatibility
-        invert (bool): whether to ask the opposite
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        elements (Tensor | Number): the values to look for
+        test_elements (Tensor | Number): the values to look in
+        assume_unique (bool): ignored
+        invert (bool): whether to invert the result
+        out (Tensor | None): a tensor to write the result to; it is returned
 
     >>> import wengert
     >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
@@ -12460,17 +12535,18 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
 def gradient(input, *, spacing=1, dim=None, edge_order=1, axis=None):
     """gradient(input, *, spacing=1, dim=None, edge_order=1, axis=None) -> tuple[Tensor, ...]
 
-    The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
+    Estimates the derivative of sampled values along each dimension, or along ``dim``. Returns one tensor per
+    dimension.
 
-    Inside, they are those of the parabola through a sample and its neighbours; at the ends, of the line through
-    two samples or, with ``edge_order=2``, of the parabola through three.
+    Inside, it is the derivative of the parabola through a sample and its two neighbours. At the ends, it is the
+    slope of the line through two samples or, with ``edge_order=2``, the derivative of the parabola through three.
 
     Args:
         input (Tensor): the tensor, of any shape
         spacing (Number | Tensor | Sequence[Number | Tensor]): the step between samples, for all dimensions or one
-            for each, or vectors of their coordinates
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
-        edge_order (int): the order of the derivatives at the ends: 1 or 2
+            per dimension; or vectors of their coordinates
+        dim (int | Sequence[int] | None): the dimension to work along; negative numbers count from the last
+        edge_order (int): the order of the approximation at the ends: 1 or 2
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -12493,9 +12569,10 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1, axis=None):
 def relu(input):
     """relu(input) -> Tensor
 
-    The larger of 0 and each element. The gradient at 0 is 0.
+    The rectified linear unit, ``max(0, input)``. The gradient at 0 is 0.
 
-    Works on each element. Differentiable in ``input``. Also ``Tensor.relu``. In place: ``Tensor.relu_``.
+    Works elementwise. Differentiable in ``input``. Also available as ``Tensor.relu``. In-place version:
+    ``Tensor.relu_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12515,13 +12592,13 @@ def relu(input):
 def prelu(input, weight):
     """prelu(input, weight) -> Tensor
 
-    Each element, multiplied by the weight of its channel where it is negative.
+    The parametric rectified linear unit: multiplies negative elements by the weight of their channel.
 
-    Also ``wengert.nn.functional.prelu``, ``Tensor.prelu`` and ``Tensor.prelu``.
+    Also available as ``wengert.nn.functional.prelu``, ``Tensor.prelu`` and ``Tensor.prelu``.
 
     Args:
-        input (Tensor): a tensor whose second dimension is that of the channels
-        weight (Tensor): the slopes: one for each channel, or a single one
+        input (Tensor): a tensor whose second dimension is the channels
+        weight (Tensor): the slopes: one per channel, or a single one
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -12541,16 +12618,17 @@ def prelu(input, weight):
 def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
     """rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False) -> Tensor
 
-    Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the
-    mean slope.
+    The randomized leaky rectified linear unit: multiplies each negative element by a random slope.
 
-    Also ``wengert.nn.functional.rrelu``.
+    Without ``training``, the slope is the mean of ``lower`` and ``upper`` instead.
+
+    Also available as ``wengert.nn.functional.rrelu``.
 
     Args:
         input (Tensor): the tensor, of any shape
         lower (float): the smallest slope
         upper (float): the largest slope
-        training (bool): whether slopes are drawn
+        training (bool): whether the slopes are random
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -12571,11 +12649,11 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
 def selu(input, inplace=False):
     """selu(input, inplace=False) -> Tensor
 
-    The scaled :func:`elu` that keeps means at 0 and variances at 1 from layer to layer.
+    The scaled :func:`elu`, whose constants keep mean 0 and variance 1 from layer to layer.
 
-    Klambauer et al., "Self-normalizing neural networks", 2017, has its two constants.
+    Klambauer et al., "Self-normalizing neural networks", 2017.
 
-    Also ``wengert.nn.functional.selu``.
+    Also available as ``wengert.nn.functional.selu``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -12599,13 +12677,15 @@ def selu(input, inplace=False):
 def celu(input, alpha=1.0, inplace=False):
     """celu(input, alpha=1.0, inplace=False) -> Tensor
 
-    Each element, and ``alpha * (exp(input / alpha) - 1)`` where it is negative.
+    The continuously differentiable exponential linear unit.
 
-    Also ``wengert.nn.functional.celu``.
+    It is ``input`` where it is positive, and ``alpha * (exp(input / alpha) - 1)`` elsewhere.
+
+    Also available as ``wengert.nn.functional.celu``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        alpha (Number): minus the limit on the negative side, not 0
+        alpha (Number): the limit for large negative elements is ``-alpha``; not 0
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -12626,14 +12706,14 @@ def celu(input, alpha=1.0, inplace=False):
 def threshold(input, threshold, value, inplace=False):
     """threshold(input, threshold, value, inplace=False) -> Tensor
 
-    Each element that is larger than the threshold, and ``value`` in place of the others.
+    Keeps elements that are greater than ``threshold``, and replaces the others by ``value``.
 
-    Also ``wengert.nn.functional.threshold``.
+    Also available as ``wengert.nn.functional.threshold``.
 
     Args:
         input (Tensor): the tensor, of any shape
         threshold (float): the threshold
-        value (float): the value: a number, or a tensor without dimensions
+        value (float): the value: a number or a 0-d tensor
         inplace (bool): whether to write the result into ``input``
 
     >>> import wengert
@@ -12654,9 +12734,9 @@ def threshold(input, threshold, value, inplace=False):
 def hardshrink(input, lambd=0.5):
     """hardshrink(input, lambd=0.5) -> Tensor
 
-    Each element, and 0 in place of those between ``-lambd`` and ``lambd``.
+    Sets elements between ``-lambd`` and ``lambd`` to 0, and keeps the others.
 
-    Works on each element. Differentiable in ``input``. Also ``wengert.nn.functional.hardshrink`` and
+    Works elementwise. Differentiable in ``input``. Also available as ``wengert.nn.functional.hardshrink`` and
     ``Tensor.hardshrink``.
 
     Args:
@@ -12678,12 +12758,12 @@ def hardshrink(input, lambd=0.5):
 def relu_(input):
     """relu_(input) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.relu`.
+    In-place version of :func:`wengert.nn.functional.relu`.
 
-    Also ``wengert.nn.functional.relu_``.
+    Also available as ``wengert.nn.functional.relu_``.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -12703,15 +12783,15 @@ def relu_(input):
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.rrelu`.
+    In-place version of :func:`wengert.nn.functional.rrelu`.
 
-    Also ``wengert.nn.functional.rrelu_``.
+    Also available as ``wengert.nn.functional.rrelu_``.
 
     Args:
-        input (Tensor): the tensor that is written
-        lower (float): the smallest
-        upper (float): whether the upper triangle is meant
-        training (bool): whether it is training: without it nothing is random
+        input (Tensor): the tensor to write to
+        lower (float): the smallest slope
+        upper (float): whether to use the upper triangle
+        training (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -12731,12 +12811,12 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
 def selu_(input):
     """selu_(input) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.selu`.
+    In-place version of :func:`wengert.nn.functional.selu`.
 
-    Also ``wengert.nn.functional.selu_``.
+    Also available as ``wengert.nn.functional.selu_``.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -12756,12 +12836,12 @@ def selu_(input):
 def celu_(input, alpha=1.0):
     """celu_(input, alpha=1.0) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.celu`.
+    In-place version of :func:`wengert.nn.functional.celu`.
 
-    Also ``wengert.nn.functional.celu_``.
+    Also available as ``wengert.nn.functional.celu_``.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
         alpha (Number): a factor
 
     >>> import wengert
@@ -12782,14 +12862,14 @@ def celu_(input, alpha=1.0):
 def threshold_(input, threshold, value):
     """threshold_(input, threshold, value) -> Tensor
 
-    The in-place form of :func:`wengert.nn.functional.threshold`.
+    In-place version of :func:`wengert.nn.functional.threshold`.
 
-    Also ``wengert.nn.functional.threshold_``.
+    Also available as ``wengert.nn.functional.threshold_``.
 
     Args:
-        input (Tensor): the tensor that is written
+        input (Tensor): the tensor to write to
         threshold (float): the threshold
-        value (float): the value: a number, or a tensor without dimensions
+        value (float): the value: a number or a 0-d tensor
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -12810,15 +12890,15 @@ def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     """softmax(input, dim, dtype=None, *, out=None) -> Tensor
     softmax(input, *, axis, dtype=None, out=None) -> Tensor
 
-    ``exp(input)`` divided by its sum along ``dim``, without overflow.
+    Softmax: ``exp(input)`` divided by its sum along ``dim``. Computed without overflow.
 
-    Also ``wengert.special.softmax`` and ``Tensor.softmax``.
+    Also available as ``wengert.special.softmax`` and ``Tensor.softmax``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -12846,15 +12926,15 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
     log_softmax(input, *, axis, dtype=None, out=None) -> Tensor
 
-    The logarithm of :func:`softmax` along ``dim``, without overflow.
+    The logarithm of :func:`softmax` along ``dim``. Computed without overflow.
 
-    Also ``wengert.special.log_softmax`` and ``Tensor.log_softmax``.
+    Also available as ``wengert.special.log_softmax`` and ``Tensor.log_softmax``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dim (int): the dimension to work along; negative numbers count from the last
+        dtype (Dtype | None): the dtype of the result; None chooses it from the arguments
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -12881,15 +12961,15 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
 def bilinear(input1, input2, weight, bias=None):
     """bilinear(input1, input2, weight, bias=None) -> Tensor
 
-    For each output k the form ``input1 @ weight[k] @ input2``, plus the bias.
+    A bilinear layer: for each output k, ``input1 @ weight[k] @ input2``, plus the bias.
 
-    Also ``wengert.nn.functional.bilinear``.
+    Also available as ``wengert.nn.functional.bilinear``.
 
     Args:
         input1 (Tensor): shape (..., n)
         input2 (Tensor): shape (..., m)
         weight (Tensor): shape (k, n, m)
-        bias (Tensor | None): what is added: shape (k,); None adds nothing
+        bias (Tensor | None): the vector to add: shape (k,); None means none
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -12907,18 +12987,18 @@ def bilinear(input1, input2, weight, bias=None):
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     """layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05) -> Tensor
 
-    The last dimensions brought to mean 0 and variance 1, then scaled and shifted.
+    Layer normalization: scales the last dimensions to mean 0 and variance 1, then applies weight and bias.
 
     Ba, Kiros and Hinton, "Layer normalization", 2016.
 
-    Also ``wengert.nn.functional.layer_norm``.
+    Also available as ``wengert.nn.functional.layer_norm``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
-        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
-        bias (Tensor | None): what is added to each element of the normalised shape; None means 0
-        eps (float): what is added to the variance
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalized together
+        weight (Tensor | None): a factor for each element of the normalized shape; None means 1
+        bias (Tensor | None): a number to add to each element of the normalized shape; None means 0
+        eps (float): a number added to the variance
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -12938,17 +13018,17 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 def rms_norm(input, normalized_shape, weight=None, eps=None):
     """rms_norm(input, normalized_shape, weight=None, eps=None) -> Tensor
 
-    The last dimensions divided by the root of their mean square, then scaled.
+    RMS normalization: divides the last dimensions by the root of their mean square, then applies the weight.
 
     Zhang and Sennrich, "Root mean square layer normalization", 2019.
 
-    Also ``wengert.nn.functional.rms_norm``.
+    Also available as ``wengert.nn.functional.rms_norm``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
-        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
-        eps (float | None): what is added to the mean square; None means the precision of the dtype
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalized together
+        weight (Tensor | None): a factor for each element of the normalized shape; None means 1
+        eps (float | None): a number added to the mean square; None means the machine precision of the dtype
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -12968,18 +13048,18 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     """group_norm(input, num_groups, weight=None, bias=None, eps=1e-05) -> Tensor
 
-    Groups of channels brought to mean 0 and variance 1, then scaled and shifted.
+    Group normalization: scales groups of channels to mean 0 and variance 1, then applies weight and bias.
 
     Wu and He, "Group normalization", 2018.
 
-    Also ``wengert.nn.functional.group_norm``.
+    Also available as ``wengert.nn.functional.group_norm``.
 
     Args:
         input (Tensor): shape (N, C, ...)
-        num_groups (int): into how many groups the channels are divided
+        num_groups (int): the number of groups of channels
         weight (Tensor | None): a factor for each channel; None means 1
-        bias (Tensor | None): what is added to each channel; None means 0
-        eps (float): what is added to the variance
+        bias (Tensor | None): a number to add to each channel; None means 0
+        eps (float): a number added to the variance
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13000,23 +13080,24 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
 def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, axis=0, unsafe=False, initial=None):
     """segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, axis=0, unsafe=False, initial=None) -> Tensor
 
-    The sum, mean, product or extreme of each of the segments that a dimension is cut into.
+    The sum, mean, product or extreme of each segment of a dimension.
 
-    Of a segment without elements it is ``initial``, or 0, NaN, 1 and the infinities.
+    The result for an empty segment is ``initial``; if it is None, 0 for a sum, NaN for a mean, 1 for a product,
+    and minus infinity or infinity for a maximum or minimum.
 
     Args:
         data (Any): floating-point numbers, of any shape
         reduce (str): ``'sum'``, ``'mean'``, ``'max'``, ``'min'`` or ``'prod'``
-        lengths (Any | None): how long each segment is: shape (*data.shape[:axis], S)
-        indices (Tensor | None): taken for compatibility: PyTorch does not support them either
-        offsets (Tensor | None): instead of lengths, where segments begin, and where the last one ends: shape
+        lengths (Any | None): the length of each segment: shape (*data.shape[:axis], S)
+        indices (Tensor | None): ignored; PyTorch does not support it either
+        offsets (Tensor | None): instead of ``lengths``, the start of each segment and the end of the last: shape
             (*data.shape[:axis], S + 1)
-        axis (int): the dimension that is cut
-        unsafe (bool): whether lengths are not checked
-        initial (float | None): what each reduction begins with
+        axis (int): the dimension of the segments
+        unsafe (bool): whether to skip the checks of the lengths
+        initial (float | None): the initial value of each reduction
 
     Returns:
-        a tensor shaped like ``data`` but along ``axis``, where it is S long
+        a tensor of the shape of ``data``, but with size S along ``axis``
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, 2.0, 3.0, 4.0])
@@ -13036,13 +13117,13 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
 
     The cosine of the angle between vectors along ``dim``.
 
-    Also ``wengert.nn.functional.cosine_similarity``.
+    Also available as ``wengert.nn.functional.cosine_similarity``.
 
     Args:
         x1 (Tensor): the first tensor
-        x2 (Tensor): the second tensor, which broadcasts with the first
-        dim (int): the dimension to work along; negative ones count from the last
-        eps (float): the smallest norm that is divided by
+        x2 (Tensor): the second tensor, broadcast with the first
+        dim (int): the dimension to work along; negative numbers count from the last
+        eps (float): the smallest norm to divide by
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13062,14 +13143,14 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 
     The ``p``-norm of ``x1 - x2 + eps`` along the last dimension.
 
-    Also ``wengert.nn.functional.pairwise_distance``.
+    Also available as ``wengert.nn.functional.pairwise_distance``.
 
     Args:
         x1 (Tensor): the first tensor
-        x2 (Tensor): the second tensor, which broadcasts with the first
-        p (float): the exponent of the norm
-        eps (float): a small number that keeps the result finite
-        keepdim (bool): whether reduced dimensions stay, with size 1
+        x2 (Tensor): the second tensor, broadcast with the first
+        p (float): the order of the norm
+        eps (float): a small number that avoids division by zero
+        keepdim (bool): whether reduced dimensions are kept with size 1
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13087,18 +13168,20 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
-    The cross-correlation of signals with kernels, summed over the channels.
+    One-dimensional convolution (as a cross-correlation), summed over the input channels.
 
-    Also ``wengert.nn.functional.conv1d``.
+    Also available as ``wengert.nn.functional.conv1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
         weight (Tensor): the kernels: shape (K, C / groups, k)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        groups (int): into how many groups of channels the work is divided
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | str | Sequence[int]): the number of zeros to add on both sides, or ``'valid'`` or
+            ``'same'``
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        groups (int): the number of groups of channels; each is processed separately
 
     Returns:
         a tensor of shape (N, K, (L + 2 * padding - dilation * (k - 1) - 1) // stride + 1)
@@ -13121,18 +13204,20 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
-    The cross-correlation of images with kernels, summed over the channels.
+    Two-dimensional convolution (as a cross-correlation), summed over the input channels.
 
-    Also ``wengert.nn.functional.conv2d``.
+    Also available as ``wengert.nn.functional.conv2d``.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
         weight (Tensor): the kernels: shape (K, C / groups, h, w)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        groups (int): into how many groups of channels the work is divided
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | str | Sequence[int]): the number of zeros to add on both sides, or ``'valid'`` or
+            ``'same'``
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        groups (int): the number of groups of channels; each is processed separately
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13153,18 +13238,20 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
-    The cross-correlation of volumes with kernels, summed over the channels.
+    Three-dimensional convolution (as a cross-correlation), summed over the input channels.
 
-    Also ``wengert.nn.functional.conv3d``.
+    Also available as ``wengert.nn.functional.conv3d``.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
         weight (Tensor): the kernels: shape (K, C / groups, d, h, w)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        groups (int): into how many groups of channels the work is divided
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | str | Sequence[int]): the number of zeros to add on both sides, or ``'valid'`` or
+            ``'same'``
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        groups (int): the number of groups of channels; each is processed separately
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13184,19 +13271,22 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
-    The transpose of :func:`conv1d`: what takes its gradients to those of its input.
+    The transpose of :func:`conv1d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
-    Also ``wengert.nn.functional.conv_transpose1d``.
+    Also available as ``wengert.nn.functional.conv_transpose1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
         weight (Tensor): the kernels: shape (C, K / groups, k)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how much is cut off on both sides
-        output_padding (int | Sequence[int]): how much is added to one side of the result
-        groups (int): into how many groups of channels the work is divided
-        dilation (int | Sequence[int]): the distance between the elements of a window
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | Sequence[int]): the number of entries to cut off on both sides
+        output_padding (int | Sequence[int]): the size to add to one side of the result, one number or one per
+            dimension
+        groups (int): the number of groups of channels; each is processed separately
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13216,19 +13306,22 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
-    The transpose of :func:`conv2d`: what takes its gradients to those of its input.
+    The transpose of :func:`conv2d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
-    Also ``wengert.nn.functional.conv_transpose2d``.
+    Also available as ``wengert.nn.functional.conv_transpose2d``.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
         weight (Tensor): the kernels: shape (C, K / groups, h, w)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how much is cut off on both sides
-        output_padding (int | Sequence[int]): how much is added to one side of the result
-        groups (int): into how many groups of channels the work is divided
-        dilation (int | Sequence[int]): the distance between the elements of a window
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | Sequence[int]): the number of entries to cut off on both sides
+        output_padding (int | Sequence[int]): the size to add to one side of the result, one number or one per
+            dimension
+        groups (int): the number of groups of channels; each is processed separately
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13250,19 +13343,22 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
-    The transpose of :func:`conv3d`: what takes its gradients to those of its input.
+    The transpose of :func:`conv3d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
-    Also ``wengert.nn.functional.conv_transpose3d``.
+    Also available as ``wengert.nn.functional.conv_transpose3d``.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
         weight (Tensor): the kernels: shape (C, K / groups, d, h, w)
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how much is cut off on both sides
-        output_padding (int | Sequence[int]): how much is added to one side of the result
-        groups (int): into how many groups of channels the work is divided
-        dilation (int | Sequence[int]): the distance between the elements of a window
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        stride (int | Sequence[int]): the distance from one window to the next, one number or one per dimension
+        padding (int | Sequence[int]): the number of entries to cut off on both sides
+        output_padding (int | Sequence[int]): the size to add to one side of the result, one number or one per
+            dimension
+        groups (int): the number of groups of channels; each is processed separately
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13282,14 +13378,15 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def constant_pad_nd(input, pad, value=0):
     """constant_pad_nd(input, pad, value=0) -> Tensor
 
-    ``input`` with a number put around it, or cut off at its ends.
+    Pads ``input`` with a number. Negative padding cuts entries off.
 
     Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        pad (Sequence[int]): how much is put (before, after), from the last dimension on; negative cuts off
-        value (Tensor | Number): the number
+        pad (Sequence[int]): the padding (before, after) of each dimension, beginning with the last; negative
+            numbers cut off
+        value (Tensor | Number): the number to pad with
 
     >>> import wengert
     >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
@@ -13308,19 +13405,20 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest element of each window.
+    One-dimensional max pooling: the largest element of each window.
 
-    Also ``wengert.nn.functional.max_pool1d``.
+    Also available as ``wengert.nn.functional.max_pool1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): whether to return the places of the maxima too
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13342,19 +13440,20 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest element of each window.
+    Two-dimensional max pooling: the largest element of each window.
 
-    Also ``wengert.nn.functional.max_pool2d``.
+    Also available as ``wengert.nn.functional.max_pool2d``.
 
     Args:
         input (Tensor): shape (N, C, H, W) or (C, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): whether to return the places of the maxima too
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13376,19 +13475,20 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
-    The largest element of each window.
+    Three-dimensional max pooling: the largest element of each window.
 
-    Also ``wengert.nn.functional.max_pool3d``.
+    Also available as ``wengert.nn.functional.max_pool3d``.
 
     Args:
         input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): whether to return the places of the maxima too
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): whether to return also the positions of the maxima
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13408,18 +13508,18 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> Tensor
 
-    The mean of each window.
+    One-dimensional average pooling: the mean of each window.
 
-    Also ``wengert.nn.functional.avg_pool1d``.
+    Also available as ``wengert.nn.functional.avg_pool1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        ceil_mode (bool): whether windows that reach beyond the end count
-        count_include_pad (bool): whether the padding counts in the mean
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        count_include_pad (bool): whether the mean counts the padding
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13439,9 +13539,9 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def adaptive_avg_pool1d(input, output_size):
     """adaptive_avg_pool1d(input, output_size) -> Tensor
 
-    The means of so many windows that the result has the size wanted.
+    One-dimensional adaptive average pooling: the means of windows, chosen so that the result has the given size.
 
-    Also ``wengert.nn.functional.adaptive_avg_pool1d``.
+    Also available as ``wengert.nn.functional.adaptive_avg_pool1d``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
@@ -13465,19 +13565,20 @@ def adaptive_avg_pool1d(input, output_size):
 def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> tuple[Tensor, Tensor]
 
-    The largest element of each window, and where it is: its position among all entries of its channel.
+    The largest element of each window, and its position in the flattened channel.
 
-    Also ``wengert.nn.functional.max_pool1d_with_indices``.
+    Also available as ``wengert.nn.functional.max_pool1d_with_indices``.
 
     Args:
         input (Tensor): shape (N, C, L) or (C, L)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+        kernel_size (int | Sequence[int]): the size of the window, one number or one per dimension
+        stride (int | Sequence[int] | None): the distance from one window to the next; None means the size of the
             window
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
-        dilation (int | Sequence[int]): the distance between the elements of a window
-        ceil_mode (bool): whether windows that reach beyond the end count
-        return_indices (bool): taken for compatibility: the positions are always returned
+        padding (int | Sequence[int]): the number of zeros to add on each side, one number or one per dimension
+        dilation (int | Sequence[int]): the distance between neighbouring elements of a window, one number or one
+            per dimension
+        ceil_mode (bool): whether to include windows that reach beyond the end
+        return_indices (bool): ignored: the positions are always returned
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13497,13 +13598,13 @@ def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation
 def pixel_shuffle(input, upscale_factor):
     """pixel_shuffle(input, upscale_factor) -> Tensor
 
-    Channels moved into the image, which becomes larger by ``upscale_factor``.
+    Moves channels into the image, which becomes larger by ``upscale_factor``.
 
-    Also ``wengert.nn.functional.pixel_shuffle``.
+    Also available as ``wengert.nn.functional.pixel_shuffle``.
 
     Args:
         input (Tensor): shape (..., C * r**2, H, W)
-        upscale_factor (int): the factor
+        upscale_factor (int): the factor by which height and width increase
 
     Returns:
         a tensor of shape (..., C, H * r, W * r)
@@ -13527,13 +13628,13 @@ def pixel_shuffle(input, upscale_factor):
 def pixel_unshuffle(input, downscale_factor):
     """pixel_unshuffle(input, downscale_factor) -> Tensor
 
-    The inverse of :func:`pixel_shuffle`: pixels moved into channels.
+    The inverse of :func:`pixel_shuffle`: moves pixels into channels.
 
-    Also ``wengert.nn.functional.pixel_unshuffle``.
+    Also available as ``wengert.nn.functional.pixel_unshuffle``.
 
     Args:
         input (Tensor): shape (..., C, H * r, W * r)
-        downscale_factor (int): the factor
+        downscale_factor (int): the factor by which height and width decrease
 
     Returns:
         a tensor of shape (..., C * r**2, H, W)
@@ -13556,14 +13657,14 @@ def pixel_unshuffle(input, downscale_factor):
 def channel_shuffle(input, groups):
     """channel_shuffle(input, groups) -> Tensor
 
-    The channels of several groups interleaved.
+    Divides the channels into groups and interleaves the groups.
 
-    Also ``wengert.nn.functional.channel_shuffle``, ``wengert.native_channel_shuffle`` and
+    Also available as ``wengert.nn.functional.channel_shuffle``, ``wengert.native_channel_shuffle`` and
     ``wengert.nn.functional.native_channel_shuffle``.
 
     Args:
         input (Tensor): shape (N, C, ...)
-        groups (int): into how many groups of channels the work is divided
+        groups (int): the number of groups of channels; each is processed separately
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13583,14 +13684,14 @@ def channel_shuffle(input, groups):
 def native_channel_shuffle(input, groups):
     """native_channel_shuffle(input, groups) -> Tensor
 
-    The channels of several groups interleaved.
+    Divides the channels into groups and interleaves the groups.
 
-    Also ``wengert.nn.functional.channel_shuffle``, ``wengert.channel_shuffle`` and
+    Also available as ``wengert.nn.functional.channel_shuffle``, ``wengert.channel_shuffle`` and
     ``wengert.nn.functional.native_channel_shuffle``.
 
     Args:
         input (Tensor): shape (N, C, ...)
-        groups (int): into how many groups of channels the work is divided
+        groups (int): the number of groups of channels; each is processed separately
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -13610,13 +13711,13 @@ def native_channel_shuffle(input, groups):
 def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
     """grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
 
-    :func:`wengert.nn.functional.grid_sample` with modes given by numbers.
+    :func:`wengert.nn.functional.grid_sample`, with the modes given as numbers.
 
     Args:
         input (Tensor): the tensor, of any shape
-        grid (Tensor): the points to sample at, with coordinates from -1 to 1 in a last dimension of size 2 or 3
+        grid (Tensor): the points, with coordinates from -1 to 1 in a last dimension of size 2 or 3
         interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
-        padding_mode (int): what lies outside
+        padding_mode (int): the values outside the input
         align_corners (bool): whether the corners of input and output coincide
 
     >>> import wengert
@@ -13637,13 +13738,13 @@ def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
 def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners):
     """grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
 
-    :func:`wengert.nn.functional.grid_sample` of images, with modes given by numbers.
+    :func:`wengert.nn.functional.grid_sample` for images, with the modes given as numbers.
 
     Args:
         input (Tensor): shape (N, C, H, W)
-        grid (Tensor): the points to sample at: shape (N, H', W', 2)
+        grid (Tensor): the points: shape (N, H', W', 2)
         interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
-        padding_mode (int): what lies outside
+        padding_mode (int): the values outside the input
         align_corners (bool): whether the corners of input and output coincide
 
     >>> import wengert
@@ -13663,13 +13764,13 @@ def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners
 def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners):
     """grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
 
-    :func:`wengert.nn.functional.grid_sample` of volumes, with modes given by numbers.
+    :func:`wengert.nn.functional.grid_sample` for volumes, with the modes given as numbers.
 
     Args:
         input (Tensor): shape (N, C, D, H, W)
-        grid (Tensor): the points to sample at: shape (N, D', H', W', 3)
+        grid (Tensor): the points: shape (N, D', H', W', 3)
         interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
-        padding_mode (int): what lies outside
+        padding_mode (int): the values outside the input
         align_corners (bool): whether the corners of input and output coincide
 
     >>> import wengert
@@ -13689,7 +13790,7 @@ def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners
 def affine_grid_generator(theta, size, align_corners):
     """affine_grid_generator(theta, size, align_corners) -> Tensor
 
-    :func:`wengert.nn.functional.affine_grid` by another name.
+    The same as :func:`wengert.nn.functional.affine_grid`.
 
     Args:
         theta (Tensor): the maps: shape (N, 2, 3) or (N, 3, 4)
@@ -13711,7 +13812,7 @@ def affine_grid_generator(theta, size, align_corners):
 def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=0):
     """binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=0) -> Tensor
 
-    :func:`wengert.nn.functional.binary_cross_entropy_with_logits` with a reduction given by its number.
+    :func:`wengert.nn.functional.binary_cross_entropy_with_logits`, with the reduction given as a number.
 
     Args:
         input (Tensor): logits, of any shape
@@ -13737,7 +13838,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None
 def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0):
     """cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0) -> Tensor
 
-    :func:`wengert.nn.functional.cosine_embedding_loss` with a reduction given by its number.
+    :func:`wengert.nn.functional.cosine_embedding_loss`, with the reduction given as a number.
 
     Args:
         input1 (Tensor): the first tensor
@@ -13762,14 +13863,15 @@ def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0):
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=0, zero_infinity=False):
     """ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=0, zero_infinity=False) -> Tensor
 
-    :func:`wengert.nn.functional.ctc_loss` with a reduction given by its number.
+    :func:`wengert.nn.functional.ctc_loss`, with the reduction given as a number.
 
     Args:
-        log_probs (Tensor): the logarithms of probabilities: shape (T, N, C), or (T, C) of one example
-        targets (Tensor): the labels: shape (N, S), or all one after the other in one dimension
-        input_lengths (Tensor | Sequence[int]): how many times of each example count: shape (N,)
-        target_lengths (Tensor | Sequence[int]): how many labels each example has: as ``input_lengths``
-        blank (int): the class that is no label
+        log_probs (Tensor): the logarithms of the probabilities: shape (T, N, C), or (T, C) for a single example
+        targets (Tensor): the labels: shape (N, S), or concatenated in one dimension
+        input_lengths (Tensor | Sequence[int]): the number of times in each example: shape (N,)
+        target_lengths (Tensor | Sequence[int]): the number of labels of each example; given like
+            ``input_lengths``
+        blank (int): the class of the blank
         reduction (int): 0 for none, 1 for the mean, 2 for the sum
         zero_infinity (bool): whether infinite losses, and their gradients, are replaced by 0
 
@@ -13789,7 +13891,7 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
 def hinge_embedding_loss(input, target, margin=1.0, reduction=0):
     """hinge_embedding_loss(input, target, margin=1.0, reduction=0) -> Tensor
 
-    :func:`wengert.nn.functional.hinge_embedding_loss` with a reduction given by its number.
+    :func:`wengert.nn.functional.hinge_embedding_loss`, with the reduction given as a number.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -13814,7 +13916,7 @@ def hinge_embedding_loss(input, target, margin=1.0, reduction=0):
 def kl_div(input, target, reduction=0, *, log_target=False):
     """kl_div(input, target, reduction=0, *, log_target=False) -> Tensor
 
-    :func:`wengert.nn.functional.kl_div` with a reduction given by its number.
+    :func:`wengert.nn.functional.kl_div`, with the reduction given as a number.
 
     Args:
         input (Tensor): logarithms of probabilities
@@ -13839,12 +13941,12 @@ def kl_div(input, target, reduction=0, *, log_target=False):
 def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
     """margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0) -> Tensor
 
-    :func:`wengert.nn.functional.margin_ranking_loss` with a reduction given by its number.
+    :func:`wengert.nn.functional.margin_ranking_loss`, with the reduction given as a number.
 
     Args:
         input1 (Tensor): the first tensor
         input2 (Tensor): the second tensor
-        target (Tensor): 1 where the first is to be larger, -1 where the second is
+        target (Tensor): 1 if the first input should be larger, -1 if the second should be
         margin (float): the margin
         reduction (int): 0 for none, 1 for the mean, 2 for the sum
 
@@ -13863,14 +13965,14 @@ def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
 def poisson_nll_loss(input, target, log_input, full, eps, reduction):
     """poisson_nll_loss(input, target, log_input, full, eps, reduction) -> Tensor
 
-    :func:`wengert.nn.functional.poisson_nll_loss` with a reduction given by its number.
+    :func:`wengert.nn.functional.poisson_nll_loss`, with the reduction given as a number.
 
     Args:
         input (Tensor): the tensor, of any shape
         target (Tensor): counts
         log_input (bool): whether the input is the logarithm of the rate
         full (bool): whether to add the terms that do not depend on the input
-        eps (float): a small number that keeps the result finite
+        eps (float): a small number that avoids division by zero
         reduction (int): 0 for none, 1 for the mean, 2 for the sum
 
     >>> import wengert
@@ -13890,16 +13992,16 @@ def poisson_nll_loss(input, target, log_input, full, eps, reduction):
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=0):
     """triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=0) -> Tensor
 
-    :func:`wengert.nn.functional.triplet_margin_loss` with a reduction given by its number.
+    :func:`wengert.nn.functional.triplet_margin_loss`, with the reduction given as a number.
 
     Args:
         anchor (Tensor): the anchors: shape (N, D)
-        positive (Tensor): what should be near: shape (N, D)
-        negative (Tensor): what should be far: shape (N, D)
+        positive (Tensor): the points that should be near the anchors: shape (N, D)
+        negative (Tensor): the points that should be far from the anchors: shape (N, D)
         margin (float): the margin
         p (float): the order of the norm
-        eps (float): a small number that keeps the result finite
-        swap (bool): whether to take the distance of the negative to the positive if that is smaller
+        eps (float): a small number that avoids division by zero
+        swap (bool): whether to use the distance from the positive to the negative if it is smaller
         reduction (int): 0 for none, 1 for the mean, 2 for the sum
 
     >>> import wengert
@@ -13918,12 +14020,12 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06
 def dropout(input, p, train):
     """dropout(input, p, train) -> Tensor
 
-    :func:`wengert.nn.functional.dropout`, all of whose arguments are given.
+    :func:`wengert.nn.functional.dropout`, with all arguments required.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, between 0 and 1
-        train (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping an element, between 0 and 1
+        train (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> wengert.dropout(wengert.ones(3), 0.5, train=False)
@@ -13942,12 +14044,12 @@ def dropout(input, p, train):
 def dropout_(self, p, train):
     """dropout_(self, p, train) -> Tensor
 
-    :func:`dropout`, in place.
+    In-place version of :func:`dropout`.
 
     Args:
-        self (Tensor): the tensor that is written
-        p (float): the probability, between 0 and 1
-        train (bool): whether it is training: without it nothing is random
+        self (Tensor): the tensor to write to
+        p (float): the probability of dropping an element, between 0 and 1
+        train (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> wengert.dropout_(wengert.ones(3), 1.0, train=True)
@@ -13964,12 +14066,12 @@ def dropout_(self, p, train):
 def feature_dropout(input, p, train):
     """feature_dropout(input, p, train) -> Tensor
 
-    :func:`dropout` of whole channels: of shape (N, C, ...).
+    :func:`dropout` of whole channels, for tensors of shape (N, C, ...).
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, between 0 and 1
-        train (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping a channel, between 0 and 1
+        train (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> wengert.feature_dropout(wengert.ones(1, 2), 0.5, train=False)
@@ -13988,12 +14090,12 @@ def feature_dropout(input, p, train):
 def feature_dropout_(self, p, train):
     """feature_dropout_(self, p, train) -> Tensor
 
-    :func:`feature_dropout`, in place.
+    In-place version of :func:`feature_dropout`.
 
     Args:
-        self (Tensor): the tensor that is written
-        p (float): the probability, between 0 and 1
-        train (bool): whether it is training: without it nothing is random
+        self (Tensor): the tensor to write to
+        p (float): the probability of dropping a channel, between 0 and 1
+        train (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> wengert.feature_dropout_(wengert.ones(1, 2), 1.0, train=True)
@@ -14010,12 +14112,12 @@ def feature_dropout_(self, p, train):
 def alpha_dropout(input, p, train):
     """alpha_dropout(input, p, train) -> Tensor
 
-    :func:`wengert.nn.functional.alpha_dropout`, all of whose arguments are given.
+    :func:`wengert.nn.functional.alpha_dropout`, with all arguments required.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, between 0 and 1
-        train (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping an element, between 0 and 1
+        train (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> wengert.alpha_dropout(wengert.ones(3), 0.5, train=False)
@@ -14034,12 +14136,12 @@ def alpha_dropout(input, p, train):
 def alpha_dropout_(self, p, train):
     """alpha_dropout_(self, p, train) -> Tensor
 
-    :func:`alpha_dropout`, in place.
+    In-place version of :func:`alpha_dropout`.
 
     Args:
-        self (Tensor): the tensor that is written
-        p (float): the probability, between 0 and 1
-        train (bool): whether it is training: without it nothing is random
+        self (Tensor): the tensor to write to
+        p (float): the probability of dropping an element, between 0 and 1
+        train (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> wengert.alpha_dropout_(wengert.ones(3), 1.0, train=True)
@@ -14056,12 +14158,12 @@ def alpha_dropout_(self, p, train):
 def feature_alpha_dropout(input, p, train):
     """feature_alpha_dropout(input, p, train) -> Tensor
 
-    :func:`wengert.nn.functional.feature_alpha_dropout`, all of whose arguments are given.
+    :func:`wengert.nn.functional.feature_alpha_dropout`, with all arguments required.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, between 0 and 1
-        train (bool): whether it is training: without it nothing is random
+        p (float): the probability of dropping a channel, between 0 and 1
+        train (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> wengert.feature_alpha_dropout(wengert.ones(1, 2), 0.5, train=False)
@@ -14080,12 +14182,12 @@ def feature_alpha_dropout(input, p, train):
 def feature_alpha_dropout_(self, p, train):
     """feature_alpha_dropout_(self, p, train) -> Tensor
 
-    :func:`feature_alpha_dropout`, in place.
+    In-place version of :func:`feature_alpha_dropout`.
 
     Args:
-        self (Tensor): the tensor that is written
-        p (float): the probability, between 0 and 1
-        train (bool): whether it is training: without it nothing is random
+        self (Tensor): the tensor to write to
+        p (float): the probability of dropping a channel, between 0 and 1
+        train (bool): whether the module is in training; if False, nothing is random
 
     >>> import wengert
     >>> wengert.feature_alpha_dropout_(wengert.ones(1, 2), 1.0, train=True)
@@ -14102,18 +14204,18 @@ def feature_alpha_dropout_(self, p, train):
 def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
     """batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled) -> Tensor
 
-    :func:`wengert.nn.functional.batch_norm`, the tensors in another order.
+    :func:`wengert.nn.functional.batch_norm`, with its tensors in another order.
 
     Args:
         input (Tensor): the tensor, of any shape
         weight (Tensor | None): a factor for each channel; None means 1
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        running_mean (Tensor | None): the mean of each channel so far, updated in place: shape (C,)
-        running_var (Tensor | None): the variance of each channel so far, updated in place: shape (C,)
-        training (bool): whether it is training: without it nothing is random
-        momentum (float): how much of the new statistics goes into the running ones
-        eps (float): a small number that keeps the result finite
-        cudnn_enabled (bool): kept for compatibility
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        running_mean (Tensor | None): the running mean of each channel, updated in place: shape (C,)
+        running_var (Tensor | None): the running variance of each channel, updated in place: shape (C,)
+        training (bool): whether the module is in training; if False, nothing is random
+        momentum (float): the weight of the new statistics in the running ones
+        eps (float): a small number that avoids division by zero
+        cudnn_enabled (bool): ignored
 
     >>> import wengert
     >>> x = wengert.tensor([[1.0], [3.0]])
@@ -14134,18 +14236,18 @@ def batch_norm(input, weight, bias, running_mean, running_var, training, momentu
 def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
     """instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled) -> Tensor
 
-    :func:`wengert.nn.functional.instance_norm`, the tensors in another order.
+    :func:`wengert.nn.functional.instance_norm`, with its tensors in another order.
 
     Args:
         input (Tensor): the tensor, of any shape
         weight (Tensor | None): a factor for each channel; None means 1
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        running_mean (Tensor | None): the mean of each channel so far, updated in place: shape (C,)
-        running_var (Tensor | None): the variance of each channel so far, updated in place: shape (C,)
-        use_input_stats (bool): whether to normalise by the statistics of the input
-        momentum (float): how much of the new statistics goes into the running ones
-        eps (float): a small number that keeps the result finite
-        cudnn_enabled (bool): kept for compatibility
+        bias (Tensor | None): the numbers to add, one per output channel; None means none
+        running_mean (Tensor | None): the running mean of each channel, updated in place: shape (C,)
+        running_var (Tensor | None): the running variance of each channel, updated in place: shape (C,)
+        use_input_stats (bool): whether to normalize by the statistics of the input
+        momentum (float): the weight of the new statistics in the running ones
+        eps (float): a small number that avoids division by zero
+        cudnn_enabled (bool): ignored
 
     >>> import wengert
     >>> x = wengert.tensor([[[1.0, 3.0]]])
@@ -14165,13 +14267,13 @@ def instance_norm(input, weight, bias, running_mean, running_var, use_input_stat
 def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
     """embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False) -> Tensor
 
-    :func:`wengert.nn.functional.embedding`, the rows first.
+    :func:`wengert.nn.functional.embedding`, with the table of rows as the first argument.
 
     Args:
         weight (Tensor): the rows: shape (V, D)
         indices (Tensor): an integer tensor
-        padding_idx (int): the row of ``weight`` whose gradient is 0; a negative number means none
-        scale_grad_by_freq (bool): whether the gradient of a row is divided by how often it was looked up
+        padding_idx (int): the row of ``weight`` that gets no gradient; a negative number means none
+        scale_grad_by_freq (bool): whether to divide the gradient of a row by the number of times it was looked up
         sparse (bool): whether the gradient of ``weight`` is sparse
 
     >>> import wengert
@@ -14190,7 +14292,7 @@ def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=
 def adaptive_max_pool1d(input, output_size):
     """adaptive_max_pool1d(input, output_size) -> tuple[Tensor, Tensor]
 
-    :func:`wengert.nn.functional.adaptive_max_pool1d`, with the places of the maxima.
+    :func:`wengert.nn.functional.adaptive_max_pool1d`. It returns the positions of the maxima, too.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -14214,15 +14316,15 @@ def adaptive_max_pool1d(input, output_size):
 def conv_tbc(input, weight, bias, pad=0):
     """conv_tbc(input, weight, bias, pad=0) -> Tensor
 
-    A convolution over time, which is the first dimension.
+    A convolution over time, where time is the first dimension.
 
-    Also ``wengert.nn.functional.conv_tbc``.
+    Also available as ``wengert.nn.functional.conv_tbc``.
 
     Args:
         input (Tensor): shape (T, N, C)
-        weight (Tensor): shape (K, C, D), for windows of K times
+        weight (Tensor): shape (K, C, D), where K is the length of the kernel
         bias (Tensor | None): shape (D,)
-        pad (int): how many zeros to put before the first time and behind the last
+        pad (int): the number of zeros to add before the first and after the last time
 
     >>> import wengert
     >>> x = wengert.tensor([[[1.0]], [[2.0]], [[3.0]]])
@@ -14242,12 +14344,12 @@ def conv_tbc(input, weight, bias, pad=0):
 def norm_except_dim(v, pow=2, dim=0, *, axis=None):
     """norm_except_dim(v, pow=2, dim=0, *, axis=None) -> Tensor
 
-    The norm over all dimensions but one, which stay with size 1.
+    The norm over all dimensions but one. The others keep size 1.
 
     Args:
         v (Tensor): the tensor, of any shape
         pow (int): the order of the norm
-        dim (int): the dimension that stays; -1 means none, and gives one number
+        dim (int): the dimension that is not reduced; -1 reduces all of them to a single number
         axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
@@ -14270,13 +14372,13 @@ def frobenius_norm(input, dim=..., keepdim=False, *, out=None, axis=None, keepdi
     """frobenius_norm(input, dim, keepdim=False, *, out=None, keepdims=None) -> Tensor
     frobenius_norm(input, *, axis, keepdim=False, out=None, keepdims=None) -> Tensor
 
-    The root of the sum of squares: deprecated, use :func:`wengert.linalg.vector_norm`.
+    The square root of the sum of squares. Deprecated: use :func:`wengert.linalg.vector_norm`.
 
     Args:
         input (Tensor): the tensor, of any shape
         dim (int | Sequence[int]): one dimension or two
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (int | Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -14309,13 +14411,13 @@ def frobenius_norm(input, dim=..., keepdim=False, *, out=None, axis=None, keepdi
 def nuclear_norm(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     """nuclear_norm(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
-    The sum of the singular values: deprecated, use :func:`wengert.linalg.matrix_norm`.
+    The sum of the singular values. Deprecated: use :func:`wengert.linalg.matrix_norm`.
 
     Args:
         input (Tensor): the tensor, of any shape
         dim (Sequence[int] | None): the two dimensions of the matrices; None means the last two
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        keepdim (bool): whether reduced dimensions are kept with size 1
+        out (Tensor | None): a tensor to write the result to; it is returned
         axis (Sequence[int] | None): NumPy's name for ``dim``
         keepdims (bool | None): NumPy's name for ``keepdim``
 
@@ -14346,15 +14448,15 @@ def nuclear_norm(input, dim=None, keepdim=False, *, out=None, axis=None, keepdim
 def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None) -> Tensor
 
-    One step of a recurrent layer: ``tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
+    One step of an Elman recurrent layer: ``tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
 
     Args:
         input (Tensor): shape (N, I)
-        hx (Tensor): the state before: shape (N, H)
-        w_ih (Tensor): the weights of the input: shape (G * H, I), of G gates
+        hx (Tensor): the previous state: shape (N, H)
+        w_ih (Tensor): the weights of the input: shape (G * H, I) for G gates
         w_hh (Tensor): the weights of the state: shape (G * H, H)
-        b_ih (Tensor | None): what is added to what the input gives: shape (G * H,)
-        b_hh (Tensor | None): what is added to what the state gives: shape (G * H,)
+        b_ih (Tensor | None): the bias of the input: shape (G * H,)
+        b_hh (Tensor | None): the bias of the state: shape (G * H,)
 
     >>> import wengert
     >>> wengert.rnn_tanh_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(1, 2), wengert.ones(1, 1))
@@ -14373,15 +14475,15 @@ def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None) -> Tensor
 
-    One step of a recurrent layer: ``relu(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
+    One step of an Elman recurrent layer: ``relu(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
 
     Args:
         input (Tensor): shape (N, I)
-        hx (Tensor): the state before: shape (N, H)
-        w_ih (Tensor): the weights of the input: shape (G * H, I), of G gates
+        hx (Tensor): the previous state: shape (N, H)
+        w_ih (Tensor): the weights of the input: shape (G * H, I) for G gates
         w_hh (Tensor): the weights of the state: shape (G * H, H)
-        b_ih (Tensor | None): what is added to what the input gives: shape (G * H,)
-        b_hh (Tensor | None): what is added to what the state gives: shape (G * H,)
+        b_ih (Tensor | None): the bias of the input: shape (G * H,)
+        b_hh (Tensor | None): the bias of the state: shape (G * H,)
 
     >>> import wengert
     >>> wengert.rnn_relu_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(1, 2), wengert.ones(1, 1))
@@ -14400,19 +14502,19 @@ def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None) -> Tensor
 
-    One step of gated recurrent units: the rows of the weights are those of the gates for reset and for update,
-    and of the new state.
+    One step of gated recurrent units. The rows of the weights belong to the reset gate, the update gate and the
+    new state.
 
     Cho et al., "Learning phrase representations using RNN encoder-decoder for statistical machine translation",
     2014.
 
     Args:
         input (Tensor): shape (N, I)
-        hx (Tensor): the state before: shape (N, H)
-        w_ih (Tensor): the weights of the input: shape (G * H, I), of G gates
+        hx (Tensor): the previous state: shape (N, H)
+        w_ih (Tensor): the weights of the input: shape (G * H, I) for G gates
         w_hh (Tensor): the weights of the state: shape (G * H, H)
-        b_ih (Tensor | None): what is added to what the input gives: shape (G * H,)
-        b_hh (Tensor | None): what is added to what the state gives: shape (G * H,)
+        b_ih (Tensor | None): the bias of the input: shape (G * H,)
+        b_hh (Tensor | None): the bias of the state: shape (G * H,)
 
     >>> import wengert
     >>> wengert.gru_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(3, 2), wengert.ones(3, 1))
@@ -14431,18 +14533,19 @@ def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None) -> tuple[Tensor, Tensor]
 
-    One step of long short-term memory: the rows of the weights are those of the gates for input and for
-    forgetting, of the new cell, and of the gate for output.
+    One step of a long short-term memory.
+
+    The rows of the weights belong to the input gate, the forget gate, the new cell and the output gate.
 
     Hochreiter and Schmidhuber, "Long short-term memory", 1997.
 
     Args:
         input (Tensor): shape (N, I)
-        hx (Sequence[Tensor]): the state and the cell before, each of shape (N, H)
-        w_ih (Tensor): the weights of the input: shape (G * H, I), of G gates
+        hx (Sequence[Tensor]): the previous state and cell, each of shape (N, H)
+        w_ih (Tensor): the weights of the input: shape (G * H, I) for G gates
         w_hh (Tensor): the weights of the state: shape (G * H, H)
-        b_ih (Tensor | None): what is added to what the input gives: shape (G * H,)
-        b_hh (Tensor | None): what is added to what the state gives: shape (G * H,)
+        b_ih (Tensor | None): the bias of the input: shape (G * H,)
+        b_hh (Tensor | None): the bias of the state: shape (G * H,)
 
     >>> import wengert
     >>> h = c = wengert.zeros(1, 1)
@@ -14463,18 +14566,18 @@ def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 def rnn_tanh(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
     """rnn_tanh(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first) -> tuple[Tensor, Tensor]
 
-    Recurrent layers, each of which is :func:`rnn_tanh_cell` along a sequence.
+    Recurrent layers that apply :func:`rnn_tanh_cell` along a sequence.
 
     Args:
         input (Tensor): shape (T, N, I)
-        hx (Tensor): the states before, of each layer and direction: shape (L, N, H)
-        params (Sequence[Tensor]): of each layer and direction w_ih, w_hh and, with biases, b_ih, b_hh
-        has_biases (bool): whether there are biases among the parameters
-        num_layers (int): how many layers
-        dropout (float): the probability that an output of a layer but the last is dropped
-        train (bool): whether it is training: without it nothing is random
-        bidirectional (bool): whether each layer also goes backwards, from the end
-        batch_first (bool): whether input and output are of shape (N, T, I)
+        hx (Tensor): the initial states of each layer and direction: shape (L, N, H)
+        params (Sequence[Tensor]): for each layer and direction: w_ih, w_hh and, with biases, b_ih, b_hh
+        has_biases (bool): whether the parameters include biases
+        num_layers (int): the number of layers
+        dropout (float): the probability of dropping an output of a layer, except the last layer
+        train (bool): whether the module is in training; if False, nothing is random
+        bidirectional (bool): whether each layer also runs backwards, from the end
+        batch_first (bool): whether input and output have shape (N, T, I)
 
     Returns:
         the states of the last layer at all times, and the last states of all layers
@@ -14499,18 +14602,18 @@ def rnn_tanh(input, hx, params, has_biases, num_layers, dropout, train, bidirect
 def rnn_relu(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
     """rnn_relu(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first) -> tuple[Tensor, Tensor]
 
-    Recurrent layers, each of which is :func:`rnn_relu_cell` along a sequence.
+    Recurrent layers that apply :func:`rnn_relu_cell` along a sequence.
 
     Args:
         input (Tensor): shape (T, N, I)
-        hx (Tensor): the states before, of each layer and direction: shape (L, N, H)
-        params (Sequence[Tensor]): of each layer and direction w_ih, w_hh and, with biases, b_ih, b_hh
-        has_biases (bool): whether there are biases among the parameters
-        num_layers (int): how many layers
-        dropout (float): the probability that an output of a layer but the last is dropped
-        train (bool): whether it is training: without it nothing is random
-        bidirectional (bool): whether each layer also goes backwards, from the end
-        batch_first (bool): whether input and output are of shape (N, T, I)
+        hx (Tensor): the initial states of each layer and direction: shape (L, N, H)
+        params (Sequence[Tensor]): for each layer and direction: w_ih, w_hh and, with biases, b_ih, b_hh
+        has_biases (bool): whether the parameters include biases
+        num_layers (int): the number of layers
+        dropout (float): the probability of dropping an output of a layer, except the last layer
+        train (bool): whether the module is in training; if False, nothing is random
+        bidirectional (bool): whether each layer also runs backwards, from the end
+        batch_first (bool): whether input and output have shape (N, T, I)
 
     Returns:
         the states of the last layer at all times, and the last states of all layers
@@ -14533,18 +14636,18 @@ def rnn_relu(input, hx, params, has_biases, num_layers, dropout, train, bidirect
 def gru(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
     """gru(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first) -> tuple[Tensor, Tensor]
 
-    Layers of gated recurrent units, each of which is :func:`gru_cell` along a sequence.
+    Layers of gated recurrent units, which apply :func:`gru_cell` along a sequence.
 
     Args:
         input (Tensor): shape (T, N, I)
-        hx (Tensor): the states before, of each layer and direction: shape (L, N, H)
-        params (Sequence[Tensor]): of each layer and direction w_ih, w_hh and, with biases, b_ih, b_hh
-        has_biases (bool): whether there are biases among the parameters
-        num_layers (int): how many layers
-        dropout (float): the probability that an output of a layer but the last is dropped
-        train (bool): whether it is training: without it nothing is random
-        bidirectional (bool): whether each layer also goes backwards, from the end
-        batch_first (bool): whether input and output are of shape (N, T, I)
+        hx (Tensor): the initial states of each layer and direction: shape (L, N, H)
+        params (Sequence[Tensor]): for each layer and direction: w_ih, w_hh and, with biases, b_ih, b_hh
+        has_biases (bool): whether the parameters include biases
+        num_layers (int): the number of layers
+        dropout (float): the probability of dropping an output of a layer, except the last layer
+        train (bool): whether the module is in training; if False, nothing is random
+        bidirectional (bool): whether each layer also runs backwards, from the end
+        batch_first (bool): whether input and output have shape (N, T, I)
 
     Returns:
         the states of the last layer at all times, and the last states of all layers
@@ -14567,24 +14670,23 @@ def gru(input, hx, params, has_biases, num_layers, dropout, train, bidirectional
 def lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
     """lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first) -> tuple[Tensor, Tensor, Tensor]
 
-    Layers of long short-term memory, each of which is :func:`lstm_cell` along a sequence.
+    Layers of long short-term memory, which apply :func:`lstm_cell` along a sequence.
 
-    Where the states are of another size than the cells, the parameters have a projection in the last place: shape
-    (P, H).
+    If states and cells differ in size, the last parameter of each layer is a projection: shape (P, H).
 
     Args:
         input (Tensor): shape (T, N, I)
-        hx (Sequence[Tensor]): the states and the cells before, of each layer and direction: shape (L, N, H)
-        params (Sequence[Tensor]): of each layer and direction w_ih, w_hh and, with biases, b_ih, b_hh
-        has_biases (bool): whether there are biases among the parameters
-        num_layers (int): how many layers
-        dropout (float): the probability that an output of a layer but the last is dropped
-        train (bool): whether it is training: without it nothing is random
-        bidirectional (bool): whether each layer also goes backwards, from the end
-        batch_first (bool): whether input and output are of shape (N, T, I)
+        hx (Sequence[Tensor]): the initial states and cells of each layer and direction: shape (L, N, H)
+        params (Sequence[Tensor]): for each layer and direction: w_ih, w_hh and, with biases, b_ih, b_hh
+        has_biases (bool): whether the parameters include biases
+        num_layers (int): the number of layers
+        dropout (float): the probability of dropping an output of a layer, except the last layer
+        train (bool): whether the module is in training; if False, nothing is random
+        bidirectional (bool): whether each layer also runs backwards, from the end
+        batch_first (bool): whether input and output have shape (N, T, I)
 
     Returns:
-        the states of the last layer at all times, and the last states and the last cells of all layers
+        the states of the last layer at all times, and the last states and cells of all layers
 
     >>> import wengert
     >>> params, zeros = (wengert.ones(4, 2), wengert.ones(4, 1)), wengert.zeros(1, 1, 1)
@@ -14604,35 +14706,35 @@ def lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectiona
 def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode='reflect', normalized=False, onesided=None, return_complex=None, align_to_window=None):
     """stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode='reflect', normalized=False, onesided=None, return_complex=None, align_to_window=None) -> Tensor
 
-    The spectra of a signal as it passes by a window: a short-time Fourier transform.
+    The short-time Fourier transform: the spectra of overlapping frames of a signal.
 
-    Also ``Tensor.stft``.
+    Also available as ``Tensor.stft``.
 
     Args:
         input (Tensor): one signal or a batch of them: shape (n,) or (b, n), real or complex
-        n_fft (int): how many samples are transformed at a time
-        hop_length (int | None): how many samples there are from one frame to the next; None means n_fft // 4
-        win_length (int | None): how many samples the window has; None means n_fft
-        window (Tensor | None): what each frame is multiplied by: shape (win_length,); None means ones
-        center (bool): whether the signal is continued on both sides, so that the frames are centred at multiples
-            of ``hop_length``; else the first frame begins where the signal does
-        pad_mode (str): how the signal is continued: ``'reflect'``, ``'constant'``, ``'replicate'`` or
-            ``'circular'``
+        n_fft (int): the number of samples in a transform
+        hop_length (int | None): the number of samples from one frame to the next; None means n_fft // 4
+        win_length (int | None): the number of samples in the window; None means n_fft
+        window (Tensor | None): the window by which frames are multiplied: shape (win_length,); None means ones
+        center (bool): whether to pad the signal on both sides, so that frames are centered at multiples of
+            ``hop_length``; if False, the first frame begins at the start of the signal
+        pad_mode (str): how to pad the signal: ``'reflect'``, ``'constant'``, ``'replicate'`` or ``'circular'``
         normalized (bool): whether to scale by ``n_fft ** -0.5``
-        onesided (bool | None): whether to give only the half of a spectrum that determines the other; None means
-            of real signals
-        return_complex (bool | None): whether the result is complex, which must be said of a real signal; False
-            gives real and imaginary parts in a last dimension, and is deprecated
-        align_to_window (bool | None): whether the window, instead of the frame, begins where the signal does:
-            without ``center``
+        onesided (bool | None): whether to return only half of the spectrum, which determines the other; None
+            means True for real signals
+        return_complex (bool | None): whether the result is complex; required for a real signal; False returns
+            real and imaginary parts in a last dimension, and is deprecated
+        align_to_window (bool | None): whether the window, instead of the frame, starts at the start of the
+            signal; not with ``center``
 
     Returns:
-        shape (f, t) or (b, f, t), for ``f`` frequencies, ``n_fft // 2 + 1`` if onesided or else ``n_fft``, and
+        shape (f, t) or (b, f, t), for ``f`` frequencies (``n_fft // 2 + 1`` if onesided, else ``n_fft``) and
         ``t`` frames
 
     Raises:
-        RuntimeError: if ``return_complex`` is not given of a real signal, if ``n_fft``, ``hop_length``,
-            ``win_length`` and the shapes do not fit together, or if one half is asked for of what is complex.
+        RuntimeError: if ``return_complex`` is missing for a real signal, if ``n_fft``, ``hop_length``,
+            ``win_length``
+        and the shapes do not match, or if ``onesided`` is True for complex numbers.
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, -1.0, 1.0, -1.0, 1.0, -1.0])
@@ -14654,32 +14756,34 @@ def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tru
 def istft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, normalized=False, onesided=None, length=None, return_complex=False):
     """istft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, normalized=False, onesided=None, length=None, return_complex=False) -> Tensor
 
-    The signal of which :func:`wengert.stft` with the same arguments gives these spectra.
+    The inverse of :func:`wengert.stft`: computes the signal from its spectra.
 
-    The transforms are added up where they overlap, times the window, and divided by the sum of the squared
+    It adds up the inverse transforms times the window where they overlap, and divides by the sum of the squared
     windows (Griffin and Lim, "Signal estimation from modified short-time Fourier transform", 1984).
 
-    Also ``Tensor.istft``.
+    Also available as ``Tensor.istft``.
 
     Args:
         input (Tensor): complex spectra: shape (f, t) or (b, f, t)
-        n_fft (int): how many samples are transformed at a time
-        hop_length (int | None): how many samples there are from one frame to the next; None means n_fft // 4
-        win_length (int | None): how many samples the window has; None means n_fft
-        window (Tensor | None): what each frame is multiplied by: shape (win_length,); None means ones
-        center (bool): whether the frames are centred at multiples of ``hop_length``: what is before the first and
-            behind the last centre is left out
+        n_fft (int): the number of samples in a transform
+        hop_length (int | None): the number of samples from one frame to the next; None means n_fft // 4
+        win_length (int | None): the number of samples in the window; None means n_fft
+        window (Tensor | None): the window by which frames are multiplied: shape (win_length,); None means ones
+        center (bool): whether frames are centered at multiples of ``hop_length``; samples before the first and
+            after the last center are dropped
         normalized (bool): whether the spectra are scaled by ``n_fft ** -0.5``
-        onesided (bool | None): whether the spectra are halves; None means if there are not ``n_fft`` frequencies
-        length (int | None): how long the signal is; None means as far as the frames tell
-        return_complex (bool): whether the signal is complex, for which the spectra must be whole
+        onesided (bool | None): whether the spectra are halves; None means True unless there are ``n_fft``
+            frequencies
+        length (int | None): the length of the signal; None means up to the end of the last frame
+        return_complex (bool): whether the signal is complex; requires whole spectra
 
     Returns:
         the signal, or a batch of signals
 
     Raises:
-        RuntimeError: if the windows do not overlap so that every sample is known, if ``n_fft``, ``hop_length``,
-            ``win_length`` and the shapes do not fit together, or if ``input`` is not complex.
+        RuntimeError: if the windows leave a sample undetermined, if ``n_fft``, ``hop_length``, ``win_length`` and
+            the
+        shapes do not match, or if ``input`` is not complex.
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])

@@ -1,1 +1,1 @@
-"""Operations that make tensors."""
+"""Operations that create tensors."""

@@ -1,4 +1,4 @@
-"""Tensors on memory that other objects own."""
+"""Tensors that share memory with other objects."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ...tape.tensor import wrap
 
 @composite("frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False)", method=False)
 def frombuffer(buffer: Any, *, dtype: Any, count: int = -1, offset: int = 0, requires_grad: bool = False) -> Any:
-    """Make a tensor that shares the memory of an object with Python's buffer protocol.
+    """Creates a tensor that shares the memory of an object with Python's buffer protocol.
 
     Args:
         buffer: the object: ``bytearray``, ``memoryview``, ``mmap``, …
-        count: how many elements; negative ones mean as many as there are
-        offset: how many bytes are left out before the first
+        count: the number of elements; a negative number means all of them
+        offset: the number of bytes before the first element
 
     Raises:
-        ValueError: if the buffer has no such elements.
+        ValueError: if the buffer is too small.
 
     >>> wengert.frombuffer(bytearray([1, 0, 2, 0]), dtype=wengert.int16)
     tensor([1, 2], dtype=wengert.int16)

@@ -1,6 +1,6 @@
-"""Factories: tensors from Python values and arrays, filled with a value, or counted up.
+"""Factories: tensors from Python values and arrays, filled with a value, or identity matrices.
 
-These make leaves, so they are plain functions that build a payload and wrap it.
+They create leaves, so they are plain functions that make a payload and wrap it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ...tape.history import Kind
 from ...tape.tensor import TensorBase, payload_of, wrap
 from ..elementwise.pointwise import _to
 
-# How every factory ends its signature, and what is left of it after the dtype
+# the last parameters of all factories, after the dtype
 LEAF = "layout=None, device=None, requires_grad=False, pin_memory=False"
 LIKE = "dtype=None, layout=None, device=None, requires_grad=False, memory_format=None"
 
@@ -33,7 +33,7 @@ def _leaf(
     name: str, payload: Any, *, out: Any = None, layout: Any = None, device: Any = None, requires_grad: bool = False,
     pin_memory: bool = False,
 ) -> Any:  # fmt: skip
-    """The end of every factory: the payload on its device in a leaf tensor, or written into ``out``."""
+    """Finish a factory: move the payload to its device and make it a leaf tensor, or write it into ``out``."""
     if layout is not None and "strided" not in str(layout):
         raise errors.calls.later(f"{name}(layout={layout})", "Tensors are dense; leave layout out.")
     if pin_memory:
@@ -45,7 +45,7 @@ def _leaf(
 
 
 def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) -> np.dtype[Any]:
-    """The dtype that was asked for, else that of ``out``, else the default."""
+    """The requested dtype; else the dtype of ``out``; else the default."""
     if dtype is None:
         if out is not None:
             default = payload_of(out).dtype
@@ -58,7 +58,7 @@ def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) ->
 
 
 def _shape(name: str, size: Any) -> tuple[int, ...]:
-    """A shape, checked."""
+    """Check a shape."""
     if not isinstance(size, (tuple, list)):
         raise TypeError(f"{name}(): argument 'size' must be tuple of ints, not {type(size).__name__}")
     for n in size:
@@ -81,7 +81,7 @@ def _shape(name: str, size: Any) -> tuple[int, ...]:
 
 
 def _together(size: Any, more: tuple[Any, ...]) -> Any:
-    """Sizes that were given as one sequence, or as separate integers."""
+    """Sizes that are given as one sequence or as separate integers."""
     return size if isinstance(size, (tuple, list)) and not more else (size, *more)
 
 
@@ -93,13 +93,13 @@ def _count(name: str, argument: str, value: Any) -> int:
 
 
 def _number(value: Any) -> Any:
-    """A Python number from a number or a 0-d tensor."""
+    """The Python number of a number or a 0-d tensor."""
     return value.item() if hasattr(value, "item") else value
 
 
 # -- from Python values
 
-# Where the numbers of a list are gathered before they are cast, by the category they are cast to
+# category of the target dtype -> dtype in which the numbers of a list are collected before they are cast
 WIDE = {BOOL: None, INT: None, FLOAT: dtypes.F64, COMPLEX: dtypes.C128}
 
 
@@ -114,7 +114,7 @@ def _is_sequence(value: Any) -> bool:
 
 
 def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
-    """The shape of nested sequences and what they hold, level by level."""
+    """The shape of nested sequences, and their elements in one list."""
     shape: list[int] = []
     level = [data]
     while level and _is_sequence(level[0]):
@@ -150,7 +150,7 @@ def _is_array_like(kind: type) -> bool:
 
 
 def _element(value: Any) -> Any:
-    """A number as it is; the value of a tensor or array with one element as a NumPy scalar of its dtype."""
+    """An element of a list as a number. A tensor or array with one element becomes a NumPy scalar of its dtype."""
     if isinstance(value, TensorBase):
         if value._data.size != 1:
             raise ValueError(
@@ -183,12 +183,12 @@ def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
 
 
 def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
-    """Cast as a conversion of single numbers does: what an integer dtype cannot hold is refused."""
+    """Cast by the rules for single numbers: raises if a value does not fit an integer dtype."""
     if dtypes.category(dtype) == INT:
         info = np.iinfo(dtype)
         least = -info.max if info.min == 0 else info.min  # negative numbers may wrap around, as in C
-        whole = values if values.dtype.kind in "iub" else np.trunc(values)
-        if not ((whole >= least) & (whole < info.max + 1)).all():
+        integers = values if values.dtype.kind in "iub" else np.trunc(values)
+        if not ((integers >= least) & (integers < info.max + 1)).all():
             raise RuntimeError(
                 f"value cannot be converted to type {dtype} without overflow: some number does not fit it"
             )
@@ -196,7 +196,7 @@ def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def _from_array(array: Any, dtype: np.dtype[Any] | None) -> Any:
-    """A copy of an array (NumPy's in native byte order)."""
+    """A copy of an array. NumPy's are converted to native byte order."""
     _check_array(array)
     native = dtypes.settled(array.astype(array.dtype.newbyteorder("=")))
     return native if dtype is None or dtype == native.dtype else _to(native, dtype=dtype)
@@ -214,7 +214,7 @@ def _check_array(array: Any) -> None:
 
 @composite("tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)", method=False)
 def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
-    """Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.
+    """Creates a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.
 
     >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
     tensor([[1., 2.],
@@ -229,7 +229,7 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
         copied = data.detach().to(dtype=target, copy=True)
         return _leaf("tensor", payload_of(copied), **leaf)
     if hasattr(data, "__array__") and not arrays.is_array(data):
-        data = np.asarray(data)  # of another library
+        data = np.asarray(data)  # an array of another library
     if arrays.is_array(data):
         return _from_outside(_leaf("tensor", _from_array(data, target), **leaf))
     return _leaf("tensor", _from_sequence(data, target), **leaf)
@@ -237,7 +237,7 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
 
 @composite("from_numpy(ndarray)", method=False)
 def from_numpy(ndarray: Any) -> Any:
-    """Make a tensor that shares the memory of a NumPy array and keeps its dtype.
+    """Creates a tensor that shares the memory and the dtype of a NumPy array.
 
     >>> a = np.zeros(2)
     >>> t = wengert.from_numpy(a)
@@ -257,14 +257,14 @@ def from_numpy(ndarray: Any) -> Any:
 
 
 def _from_outside(t: Any) -> Any:
-    """Let a tensor remember that it was made of an array: whatever history there was ended there."""
+    """Mark a tensor as made from an array: its graph, if there was one, ended there. Error messages use this."""
     t._lose(Kind.FROM_NUMPY, "taken from NumPy")
     return t
 
 
 @composite("from_dlpack(ext_tensor)", method=False)
 def from_dlpack(ext_tensor: Any) -> Any:
-    """Make a tensor that shares the memory of anything with ``__dlpack__``, on its device.
+    """Creates a tensor that shares the memory of an object with ``__dlpack__``, on its device.
 
     >>> wengert.from_dlpack(np.array([1.0, 2.0]))
     tensor([1., 2.], dtype=wengert.float64)
@@ -275,7 +275,7 @@ def from_dlpack(ext_tensor: Any) -> Any:
 
 @composite("as_tensor(data, dtype=None, device=None)", method=False)
 def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Any:
-    """Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history.
+    """Converts ``data`` to a tensor. It is copied only if necessary. A tensor keeps its graph.
 
     >>> wengert.as_tensor([1, 2])
     tensor([1, 2])
@@ -293,10 +293,10 @@ def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Any:
 def asarray(
     obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | None = None, requires_grad: bool | None = None
 ) -> Any:
-    """Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.
+    """Converts ``obj`` to a tensor. It shares memory with ``obj`` if ``copy`` and the other arguments allow it.
 
-    ``obj`` is a tensor, an array, an object with ``__dlpack__`` or a buffer, or a number or nested lists.
-    ``copy=True`` always copies, ``copy=False`` refuses to. A tensor stays on the tape unless ``requires_grad`` is
+    ``obj`` is a tensor, an array, an object with ``__dlpack__``, a buffer, a number or nested lists. ``copy=True``
+    always copies; ``copy=False`` raises if a copy is needed. A tensor keeps its graph unless ``requires_grad`` is
     given.
 
     >>> wengert.asarray([1, 2], dtype=wengert.float32)
@@ -321,7 +321,7 @@ def asarray(
 
 
 def _shared(obj: Any, dtype: Any) -> Any:
-    """A tensor on the memory of ``obj``, None where it has none."""
+    """A tensor that shares the memory of ``obj``, or None if that is impossible."""
     if isinstance(obj, TensorBase):
         return obj
     if isinstance(obj, np.generic):
@@ -337,7 +337,7 @@ def _shared(obj: Any, dtype: Any) -> Any:
 
 @composite("is_tensor(obj)", method=False)
 def is_tensor(obj: Any) -> bool:
-    """Whether ``obj`` is a tensor.
+    """True if ``obj`` is a tensor.
 
     >>> wengert.is_tensor(wengert.zeros(1)), wengert.is_tensor(1.0)
     (True, False)
@@ -349,14 +349,14 @@ def is_tensor(obj: Any) -> bool:
 
 
 def _blank(fill: str, size: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
-    """``zeros``, ``ones`` and ``empty``, of which ``fill`` is the name in NumPy too."""
+    """``zeros``, ``ones`` and ``empty``. ``fill`` is the name of the function in NumPy, too."""
     make = getattr(arrays.module_for(leaf.get("device")), fill)
     return _leaf(fill, make(_shape(fill, size), _dtype(dtype, out)), out=out, **leaf)
 
 
 @composite(f"zeros(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
 def zeros(size: Any, *more: Any, **options: Any) -> Any:
-    """A tensor of zeros.
+    """A tensor filled with zeros.
 
     >>> wengert.zeros(2, 3)
     tensor([[0., 0., 0.],
@@ -367,7 +367,7 @@ def zeros(size: Any, *more: Any, **options: Any) -> Any:
 
 @composite(f"ones(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
 def ones(size: Any, *more: Any, **options: Any) -> Any:
-    """A tensor of ones.
+    """A tensor filled with ones.
 
     >>> wengert.ones((2, 2), dtype=wengert.int64)
     tensor([[1, 1],
@@ -378,7 +378,7 @@ def ones(size: Any, *more: Any, **options: Any) -> Any:
 
 @composite(f"empty(size, *more, *, out=None, dtype=None, {LEAF}, memory_format=None)", method=False)
 def empty(size: Any, *more: Any, memory_format: Any = None, **options: Any) -> Any:
-    """A tensor with whatever its memory holds.
+    """A tensor with uninitialized memory.
 
     >>> wengert.empty(2, 3).shape
     wengert.Size([2, 3])
@@ -389,7 +389,7 @@ def empty(size: Any, *more: Any, memory_format: Any = None, **options: Any) -> A
 
 @composite(f"empty_strided(size, stride, *, dtype=None, {LEAF})", method=False)
 def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> Any:
-    """A tensor with whatever its memory holds, laid out with these strides (in elements).
+    """A tensor with uninitialized memory and the given strides (in elements).
 
     >>> wengert.empty_strided((2, 3), (1, 2)).stride()
     (1, 2)
@@ -409,7 +409,7 @@ def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> 
 
 @composite(f"full(size, fill_value, *, out=None, dtype=None, {LEAF})", method=False)
 def full(size: Any, fill_value: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
-    """A tensor filled with a number, which decides the dtype unless it is given.
+    """A tensor filled with ``fill_value``. Without ``dtype``, the type of the value decides the dtype.
 
     >>> wengert.full((2, 2), 7)
     tensor([[7, 7],
@@ -444,7 +444,7 @@ def _payload(name: str, input: Any) -> Any:
 def _blank_like(
     fill: str, input: Any, *, dtype: Any = None, memory_format: Any = None, device: Any = None, **leaf: Any
 ) -> Any:
-    """``zeros_like``, ``ones_like`` and ``empty_like``: strides, dtype and device as the input's unless given."""
+    """``zeros_like``, ``ones_like`` and ``empty_like``. Strides, dtype and device are the input's unless given."""
     x, as_input = _payload(f"{fill}_like", input), arrays.preserves(fill, memory_format)
     target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
     if type(x) is COO:
@@ -456,14 +456,14 @@ def _blank_like(
         if as_input and arrays.order_in_memory(x) is not None:
             payload, values = arrays.blank_like(x, target), payload
             payload[...] = values
-    else:  # one for all examples of a batch: it becomes one for each when a batch is written into it
+    else:  # One tensor for all examples of a batch. It becomes batched when a batched value is written into it.
         payload = getattr(xp, fill)(x.shape, target)
     return _leaf(f"{fill}_like", payload, device=device, **leaf)
 
 
 @composite(f"zeros_like(input, *, {LIKE})", method=False)
 def zeros_like(input: Any, **options: Any) -> Any:
-    """Zeros in the shape of ``input``.
+    """A tensor of zeros with the shape of ``input``.
 
     >>> wengert.zeros_like(wengert.tensor([1, 2]))
     tensor([0, 0])
@@ -473,7 +473,7 @@ def zeros_like(input: Any, **options: Any) -> Any:
 
 @composite(f"ones_like(input, *, {LIKE})", method=False)
 def ones_like(input: Any, **options: Any) -> Any:
-    """Ones in the shape of ``input``.
+    """A tensor of ones with the shape of ``input``.
 
     >>> wengert.ones_like(wengert.tensor([1, 2]), dtype=wengert.float32)
     tensor([1., 1.])
@@ -483,7 +483,7 @@ def ones_like(input: Any, **options: Any) -> Any:
 
 @composite(f"empty_like(input, *, {LIKE})", method=False)
 def empty_like(input: Any, **options: Any) -> Any:
-    """A tensor in the shape of ``input`` with whatever its memory holds.
+    """A tensor with uninitialized memory and the shape of ``input``.
 
     >>> wengert.empty_like(wengert.tensor([[1, 2]])).shape
     wengert.Size([1, 2])
@@ -493,7 +493,7 @@ def empty_like(input: Any, **options: Any) -> Any:
 
 @composite(f"full_like(input, fill_value, *, {LIKE})", method=False)
 def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **options: Any) -> Any:
-    """A tensor in the shape and dtype of ``input`` filled with a number.
+    """A tensor with the shape and dtype of ``input``, filled with ``fill_value``.
 
     >>> wengert.full_like(wengert.tensor([1.0, 2.0]), 7)
     tensor([7., 7.])
@@ -503,11 +503,11 @@ def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **opt
     return result.requires_grad_() if requires_grad else result
 
 
-# -- with the dtype and device of a tensor
+# -- with the dtype and device of another tensor
 
 
 def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
-    """Options of a factory, completed by the dtype and device of ``input``."""
+    """The options of a factory, with the dtype and device of ``input`` where none is given."""
     if not isinstance(input, TensorBase):
         raise errors.calls.not_an_array(name, "self", input)
     x = payload_of(input)
@@ -520,7 +520,7 @@ def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
 
 @composite(f"new_zeros(input, size, *more, *, dtype=None, {LEAF})")
 def new_zeros(input: Any, size: Any, *more: Any, **options: Any) -> Any:
-    """Zeros of any shape with the dtype and device of ``input``.
+    """A tensor of zeros with the given shape and with the dtype and device of ``input``.
 
     >>> wengert.tensor([1, 2]).new_zeros(2)
     tensor([0, 0])
@@ -530,7 +530,7 @@ def new_zeros(input: Any, size: Any, *more: Any, **options: Any) -> Any:
 
 @composite(f"new_ones(input, size, *more, *, dtype=None, {LEAF})")
 def new_ones(input: Any, size: Any, *more: Any, **options: Any) -> Any:
-    """Ones of any shape with the dtype and device of ``input``.
+    """A tensor of ones with the given shape and with the dtype and device of ``input``.
 
     >>> wengert.tensor([1, 2]).new_ones(2)
     tensor([1, 1])
@@ -540,7 +540,7 @@ def new_ones(input: Any, size: Any, *more: Any, **options: Any) -> Any:
 
 @composite(f"new_empty(input, size, *more, *, dtype=None, {LEAF})")
 def new_empty(input: Any, size: Any, *more: Any, **options: Any) -> Any:
-    """A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.
+    """A tensor with uninitialized memory, the given shape, and the dtype and device of ``input``.
 
     >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
     wengert.Size([2, 2])
@@ -550,7 +550,7 @@ def new_empty(input: Any, size: Any, *more: Any, **options: Any) -> Any:
 
 @composite(f"new_empty_strided(input, size, stride, *, dtype=None, {LEAF})")
 def new_empty_strided(input: Any, size: Any, stride: Any, **options: Any) -> Any:
-    """:func:`empty_strided` with the dtype and device of ``input``.
+    """The same as :func:`empty_strided`, with the dtype and device of ``input``.
 
     >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
     (1, 2)
@@ -560,7 +560,7 @@ def new_empty_strided(input: Any, size: Any, stride: Any, **options: Any) -> Any
 
 @composite(f"new_full(input, size, fill_value, *, dtype=None, {LEAF})")
 def new_full(input: Any, size: Any, fill_value: Any, **options: Any) -> Any:
-    """A tensor of any shape filled with a number, with the dtype and device of ``input``.
+    """A tensor filled with ``fill_value``, with the given shape and with the dtype and device of ``input``.
 
     >>> wengert.tensor([1.0, 2.0]).new_full((2,), 7)
     tensor([7., 7.])
@@ -573,7 +573,7 @@ def new_full(input: Any, size: Any, fill_value: Any, **options: Any) -> Any:
     function=False,
 )
 def new_tensor(input: Any, data: Any, **options: Any) -> Any:
-    """:func:`tensor` of ``data`` with the dtype and device of ``input``.
+    """The same as :func:`tensor`, with the dtype and device of ``input``.
 
     >>> wengert.tensor([1.0, 2.0]).new_tensor([3, 4])
     tensor([3., 4.])
@@ -581,12 +581,12 @@ def new_tensor(input: Any, data: Any, **options: Any) -> Any:
     return tensor(data, **_as("new_tensor", input, options))
 
 
-# -- counted up
+# -- scalars, identity matrices, triangles
 
 
 @composite(f"scalar_tensor(s, *, dtype=None, {LEAF})", method=False)
 def scalar_tensor(s: Any, *, dtype: Any = None, **leaf: Any) -> Any:
-    """A tensor without dimensions, of the default dtype whatever the number is.
+    """A 0-d tensor. Its dtype is the default dtype unless given, whatever the type of ``s``.
 
     Args:
         s: the number
@@ -599,7 +599,7 @@ def scalar_tensor(s: Any, *, dtype: Any = None, **leaf: Any) -> Any:
 
 @composite(f"eye(n, m=None, *, out=None, dtype=None, {LEAF})", method=False)
 def eye(n: Any, m: Any = None, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
-    """The matrix with ones on its diagonal.
+    """The identity matrix: ones on the diagonal and zeros elsewhere.
 
     Args:
         n: the number of rows
@@ -631,7 +631,7 @@ def _triangle(
 
 @composite(f"tril_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
 def tril_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **leaf: Any) -> Any:
-    """Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix.
+    """The indices of the lower triangle of a ``row`` by ``col`` matrix, as a (2, n) tensor of rows and columns.
 
     >>> wengert.tril_indices(2, 2)
     tensor([[0, 1, 1],
@@ -642,7 +642,7 @@ def tril_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **le
 
 @composite(f"triu_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
 def triu_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **leaf: Any) -> Any:
-    """Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix.
+    """The indices of the upper triangle of a ``row`` by ``col`` matrix, as a (2, n) tensor of rows and columns.
 
     >>> wengert.triu_indices(2, 2)
     tensor([[0, 0, 1],

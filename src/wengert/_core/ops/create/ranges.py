@@ -1,4 +1,4 @@
-"""Numbers in a row: counted from one to another, or spaced evenly between them."""
+"""Ranges of numbers, by step or evenly spaced."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHOLE = (int, np.integer)
 
 
 def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
-    """Refuse what cannot be counted."""
+    """Raise if the range is invalid."""
     if dtypes.category(target) not in (INT, FLOAT):
         raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.text.type_name(target)}'")
     for v in (start, end, step):
@@ -34,7 +34,7 @@ def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
 
 
 def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
-    """``n`` numbers that begin at ``start``."""
+    """The ``n`` numbers ``start``, ``start + step``, ``start + 2 * step``, …"""
     if n >= 2**60:
         raise RuntimeError(f"invalid size, possible overflow? Asked for {n} numbers.")
     if dtypes.category(target) == INT:
@@ -51,12 +51,14 @@ def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
 def arange(
     start: Any = None, end: Any = None, step: Any = 1, *, dtype: Any = None, out: Any = None, **leaf: Any
 ) -> Any:
-    """The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
+    """The numbers from ``start`` (default 0) up to but without ``end``, in steps of ``step``.
+
+    They are integers if all three arguments are.
 
     Args:
         start: the first number; the end, if it is the only argument
-        end: where to stop
-        step: the difference of neighbours
+        end: the end of the range, not included
+        step: the difference between neighbours
 
     >>> wengert.arange(3)
     tensor([0, 1, 2])
@@ -81,12 +83,12 @@ def arange(
 
 @composite(f"range(start=0, end=..., step=1, *, out=None, dtype=None, {LEAF})", name="range", method=False)
 def inclusive(start: Any = 0, end: Any = ..., step: Any = 1, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
-    """The numbers from ``start`` to ``end`` inclusive, of the default dtype: deprecated, use :func:`arange`.
+    """The numbers from ``start`` to ``end`` inclusive, in the default dtype. Deprecated: use :func:`arange`.
 
     Args:
         start: the first number
-        end: where to stop: the last number, if the steps meet it
-        step: the difference of neighbours
+        end: the end of the range; it is the last number if the steps reach it
+        step: the difference between neighbours
 
     >>> import warnings
     >>> with warnings.catch_warnings(action="ignore"):
@@ -106,7 +108,7 @@ def inclusive(start: Any = 0, end: Any = ..., step: Any = 1, *, dtype: Any = Non
 
 
 def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
-    """``steps`` numbers from one to another, counted from both ends as PyTorch does, so that both are exact."""
+    """``steps`` numbers from one to another. Like PyTorch, it counts from both ends, so that both are exact."""
     n = _count(name, "steps", steps)
     if n < 0:
         raise RuntimeError("number of steps must be non-negative")
@@ -156,7 +158,7 @@ def linspace(start: Any, end: Any, steps: Any, *, dtype: Any = None, out: Any = 
 def logspace(
     start: Any, end: Any, steps: Any, base: Any = 10.0, *, dtype: Any = None, out: Any = None, **leaf: Any
 ) -> Any:
-    """``base`` to the powers of :func:`linspace`.
+    """``steps`` numbers from ``base ** start`` to ``base ** end``, evenly spaced on a logarithmic scale.
 
     Args:
         start: the first exponent

@@ -1,4 +1,4 @@
-"""Window functions: how samples of a signal fade in and out."""
+"""Window functions of signal processing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...declare.families import composite
 from .create import LEAF, _dtype, _leaf
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
-Shape = Callable[[Array, int], Array]  # of the numbers of the samples, and what the last of a period has
+Shape = Callable[[Array, int], Array]  # takes the numbers of the samples, and the length of a period in samples
 SIGNAL = "layout=None, device=None, requires_grad=False"
 
 
@@ -24,12 +24,12 @@ SIGNAL = "layout=None, device=None, requires_grad=False"
 
 
 def _stretched(shape: Callable[[Array], Array]) -> Shape:
-    """A function on [0, 1], stretched over all samples; a single one is 1."""
+    """Stretch a function on [0, 1] over all samples. A single sample gets 1."""
     return lambda n, last: shape(n / last) if last else np.ones(n.shape)
 
 
 def _cosines(a: Sequence[float]) -> Shape:
-    """A sum of cosines with alternating signs."""
+    """A window that is a sum of cosines with alternating signs."""
     terms = [s * w for s, w in zip(cycle((1, -1)), a, strict=False)]
     return _stretched(lambda t: np.sum([w * np.cos(2 * math.pi * k * t) for k, w in enumerate(terms)], axis=0))
 
@@ -45,7 +45,7 @@ NUTTALL = (0.3635819, 0.4891775, 0.1365995, 0.0106411)
 
 
 def _samples(shape: Shape, length: int, periodic: bool) -> Array:
-    """Both ends of a window for filters, all but the last sample of one that is repeated."""
+    """The samples of a window. A periodic one is a symmetric one without its last sample."""
     return np.asarray(shape(np.arange(length), length if periodic and length > 1 else max(length - 1, 0)))
 
 
@@ -59,7 +59,7 @@ def _length(name: str, argument: str, value: Any, error: type[Exception]) -> int
     return length
 
 
-# -- as a signal needs them
+# -- wengert.*_window
 
 
 def _window(name: str, length: Any, periodic: bool, shape: Shape, dtype: Any, **options: Any) -> Any:
@@ -72,10 +72,10 @@ def _window(name: str, length: Any, periodic: bool, shape: Shape, dtype: Any, **
 
 @composite(f"bartlett_window(window_length, periodic=True, *, dtype=None, {LEAF})", method=False)
 def bartlett_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
-    """A triangle: up from 0 to 1 and down again.
+    """The Bartlett window: a triangle that goes from 0 up to 1 and down to 0.
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> wengert.bartlett_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
@@ -85,10 +85,12 @@ def bartlett_window(window_length: int, periodic: bool = True, *, dtype: Any = N
 
 @composite(f"blackman_window(window_length, periodic=True, *, dtype=None, {LEAF})", method=False)
 def blackman_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
-    """Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
+    """The Blackman window: a sum of three cosine terms with small side lobes.
+
+    Blackman and Tukey, "The measurement of power spectra", 1958.
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> wengert.blackman_window(4)
     tensor([-1.3878e-17,  3.4000e-01,  1.0000e+00,  3.4000e-01])
@@ -101,10 +103,10 @@ def hamming_window(
     window_length: int, periodic: bool = True, alpha: float = 0.54, beta: float = 0.46, *, dtype: Any = None,
     **options: Any,
 ) -> Any:  # fmt: skip
-    """A raised cosine, ``alpha - beta * cos``.
+    """The Hamming window: a raised cosine, ``alpha - beta * cos(t)`` over one period.
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> wengert.hamming_window(4)
     tensor([0.0800, 0.5400, 1.0000, 0.5400])
@@ -114,10 +116,10 @@ def hamming_window(
 
 @composite(f"hann_window(window_length, periodic=True, *, dtype=None, {LEAF})", method=False)
 def hann_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
-    """A cosine raised so that it ends at zero.
+    """The Hann window: a raised cosine, ``0.5 - 0.5 * cos(t)`` over one period.
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> wengert.hann_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
@@ -128,10 +130,11 @@ def hann_window(window_length: int, periodic: bool = True, *, dtype: Any = None,
 @composite(f"kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, {LEAF})", method=False)
 def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0, *, dtype: Any = None,
                   **options: Any) -> Any:  # fmt: skip
-    """Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
+    """The Kaiser window, which uses a Bessel function. A larger ``beta`` gives smaller side lobes and a wider main
+    lobe.
 
     Raises:
-        RuntimeError: if the length is negative or the dtype is not a floating point one.
+        RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
     >>> wengert.kaiser_window(4)
     tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01])
@@ -143,7 +146,7 @@ def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0,
 
 
 def _signal(name: str, M: Any, sym: bool, shape: Shape, dtype: Any, layout: Any = None, **options: Any) -> Any:
-    """A leaf. (PyTorch's ``requires_grad=True`` gives a result of operations, whose gradient is never seen.)"""
+    """Make a window, as a leaf. (PyTorch returns a non-leaf for ``requires_grad=True``: its ``.grad`` stays None.)"""
     M = _length(name, "M", M, ValueError)
     if layout is not None and "strided" not in str(layout):
         raise errors.signal.not_strided(name, layout)
@@ -161,7 +164,7 @@ def _positive(name: str, value: float) -> float:
 
 @composite(f"bartlett(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
 def bartlett(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """A triangle: up from 0 to 1 and down again.
+    """The Bartlett window: a triangle that goes from 0 up to 1 and down to 0.
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -174,7 +177,9 @@ def bartlett(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> 
 
 @composite(f"blackman(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
 def blackman(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
+    """The Blackman window: a sum of three cosine terms with small side lobes.
+
+    Blackman and Tukey, "The measurement of power spectra", 1958.
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -187,7 +192,7 @@ def blackman(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> 
 
 @composite(f"cosine(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
 def cosine(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """Half a period of a sine.
+    """The cosine window: half a period of a sine.
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -204,14 +209,15 @@ def cosine(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> An
 def exponential(
     M: int, *, center: float | None = None, tau: float = 1.0, sym: bool = True, dtype: Any = None, **options: Any
 ) -> Any:
-    """Exponential decay to both sides of a centre: ``exp(-|n - center| / tau)``.
+    """The exponential window: ``exp(-|n - center| / tau)``.
 
     Args:
-        center: the sample that is 1, if the window is not symmetric; None means the middle
-        tau: how many samples make a factor of e
+        center: the sample at which the window is 1, if it is not symmetric; None means the middle
+        tau: the number of samples after which the window has decayed by a factor of e
 
     Raises:
-        ValueError: if the length is negative, ``tau`` is not positive, a symmetric window is given a centre, or the dtype is neither float32 nor float64.
+        ValueError: if the length is negative, ``tau`` is not positive, a center is given for a symmetric window, or the
+        dtype is neither float32 nor float64.
 
     >>> wengert.signal.windows.exponential(5, tau=2.0)
     tensor([0.3679, 0.6065, 1.0000, 0.6065, 0.3679])
@@ -231,10 +237,10 @@ def exponential(
 
 @composite(f"gaussian(M, *, std=1.0, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
 def gaussian(M: int, *, std: float = 1.0, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """Gauss' bell with the standard deviation ``std``, in samples.
+    """The Gaussian window with standard deviation ``std``, in samples.
 
     Args:
-        std: the standard deviation, above 0
+        std: the standard deviation, greater than 0
 
     Raises:
         ValueError: if the length is negative, ``std`` is not positive, or the dtype is neither float32 nor float64.
@@ -269,10 +275,10 @@ def general_cosine(M: int, *, a: Sequence[float], sym: bool = True, dtype: Any =
     f"general_hamming(M, *, alpha=0.54, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False
 )
 def general_hamming(M: int, *, alpha: float = 0.54, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """A raised cosine, ``alpha - (1 - alpha) cos(t)`` over one period.
+    """The general Hamming window: a raised cosine, ``alpha - (1 - alpha) cos(t)`` over one period.
 
     Args:
-        alpha: how far it is raised
+        alpha: the constant term
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -285,7 +291,7 @@ def general_hamming(M: int, *, alpha: float = 0.54, sym: bool = True, dtype: Any
 
 @composite(f"hamming(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
 def hamming(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """A cosine raised to 0.08 at its ends, where the nearest side lobe is smallest.
+    """The Hamming window: a raised cosine that is 0.08 at its ends. This makes the nearest side lobe smallest.
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -298,7 +304,7 @@ def hamming(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> A
 
 @composite(f"hann(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
 def hann(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """A cosine raised so that it ends at zero.
+    """The Hann window: a raised cosine, ``0.5 - 0.5 * cos(t)`` over one period.
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.
@@ -311,7 +317,8 @@ def hann(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
 
 @composite(f"kaiser(M, *, beta=12.0, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
 def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
+    """The Kaiser window, which uses a Bessel function. A larger ``beta`` gives smaller side lobes and a wider main
+    lobe.
 
     Raises:
         ValueError: if the length or ``beta`` is negative, or the dtype is neither float32 nor float64.
@@ -326,7 +333,9 @@ def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, dtype: Any = None, *
 
 @composite(f"nuttall(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
 def nuttall(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
-    """Four cosines, with the smallest side lobes of those (Nuttall, "Some windows with very good sidelobe behavior", 1981).
+    """The Nuttall window: a sum of four cosine terms with very small side lobes.
+
+    Nuttall, "Some windows with very good sidelobe behavior", 1981.
 
     Raises:
         ValueError: if the length is negative, or the dtype is neither float32 nor float64.

@@ -14,12 +14,12 @@ from .special import refuse_complex, scipy
 
 special = partial(pointwise, promote="float", namespace="special", method=False)
 
-# The power series of I1(x) / x in x squared; that of J1(x) / x has alternating signs.
+# The coefficients of the power series of I1(x) / x in x². The series of J1(x) / x is the same with alternating signs.
 HALVES = tuple(0.5 / (4**k * math.factorial(k) * math.factorial(k + 1)) for k in range(7, -1, -1))
 
 
 def _over_argument(x: Any, value: Any, sign: int) -> Any:
-    """``value / x`` of a Bessel function of first order, near 0 by its series: derivatives of every order are right."""
+    """``value / x`` for a first-order Bessel function. Near 0 its series is used, whose derivatives are all right."""
     near = abs(x) < 0.05
     square, series = sign * x * x, 0.0
     for c in HALVES:
@@ -84,7 +84,7 @@ def i1e(xp, x):
 
 @special("modified_bessel_i0(input, *, out=None)", x=lambda g, x: g * modified_bessel_i1(x))
 def modified_bessel_i0(xp, x):
-    """The modified Bessel function of the first kind and order 0, as :func:`wengert.special.i0`.
+    """The modified Bessel function of the first kind and order 0. The same as :func:`wengert.special.i0`.
 
     >>> wengert.special.modified_bessel_i0(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 1.2661])
@@ -96,7 +96,7 @@ def modified_bessel_i0(xp, x):
 @special("modified_bessel_i1(input, *, out=None)",
          x=lambda g, x, out: g * (modified_bessel_i0(x) - _over_argument(x, out, 1)))  # fmt: skip
 def modified_bessel_i1(xp, x):
-    """The modified Bessel function of the first kind and order 1, as :func:`wengert.special.i1`.
+    """The modified Bessel function of the first kind and order 1. The same as :func:`wengert.special.i1`.
 
     >>> wengert.special.modified_bessel_i1(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.5652])
@@ -110,7 +110,7 @@ def modified_bessel_i1(xp, x):
 
 @special("modified_bessel_k0(input, *, out=None)", x=lambda g, x: -g * modified_bessel_k1(x))
 def modified_bessel_k0(xp, x):
-    """The modified Bessel function of the second kind and order 0: infinite at 0, NaN below.
+    """The modified Bessel function of the second kind and order 0. It is infinite at 0 and NaN for negative numbers.
 
     >>> wengert.special.modified_bessel_k0(wengert.tensor([0.0, 1.0]))
     tensor([   inf, 0.4210])
@@ -121,7 +121,7 @@ def modified_bessel_k0(xp, x):
 
 @special("modified_bessel_k1(input, *, out=None)", x=lambda g, x, out: -g * (modified_bessel_k0(x) + out / x))
 def modified_bessel_k1(xp, x):
-    """The modified Bessel function of the second kind and order 1: infinite at 0, NaN below.
+    """The modified Bessel function of the second kind and order 1. It is infinite at 0 and NaN for negative numbers.
 
     >>> wengert.special.modified_bessel_k1(wengert.tensor([0.0, 1.0]))
     tensor([   inf, 0.6019])
@@ -180,7 +180,7 @@ def bessel_j1(xp, x):
 
 @special("bessel_y0(input, *, out=None)", x=lambda g, x: -g * bessel_y1(x))
 def bessel_y0(xp, x):
-    """The Bessel function of the second kind and order 0: minus infinity at 0, NaN below.
+    """The Bessel function of the second kind and order 0. It is minus infinity at 0 and NaN for negative numbers.
 
     >>> wengert.special.bessel_y0(wengert.tensor([0.0, 1.0]))
     tensor([  -inf, 0.0883])
@@ -191,7 +191,7 @@ def bessel_y0(xp, x):
 
 @special("bessel_y1(input, *, out=None)", x=lambda g, x, out: g * (bessel_y0(x) - out / x))
 def bessel_y1(xp, x):
-    """The Bessel function of the second kind and order 1: minus infinity at 0, NaN below.
+    """The Bessel function of the second kind and order 1. It is minus infinity at 0 and NaN for negative numbers.
 
     >>> wengert.special.bessel_y1(wengert.tensor([0.0, 1.0]))
     tensor([   -inf, -0.7812])
@@ -200,7 +200,7 @@ def bessel_y1(xp, x):
     return scipy(xp, "y1", x)
 
 
-# The power series of the derivative of sin(x) / x, divided by x
+# The coefficients of the power series of the derivative of sin(x) / x, divided by x.
 SPHERICAL = tuple((-1) ** k * 2 * k / math.factorial(2 * k + 1) for k in range(6, 0, -1))
 
 
@@ -214,7 +214,7 @@ def _spherical(g, x):
 
 @special("spherical_bessel_j0(x, *, out=None)", x=_spherical)
 def spherical_bessel_j0(xp, x):
-    """The spherical Bessel function of the first kind and order 0: ``sin(x) / x``, and 1 at 0.
+    """The spherical Bessel function of the first kind and order 0: ``sin(x) / x``, which is 1 at 0.
 
     >>> wengert.special.spherical_bessel_j0(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.8415])
@@ -231,7 +231,7 @@ def spherical_bessel_j0(xp, x):
 
 @special("airy_ai(x, *, out=None)", x=lambda g, x: g * _airy_slope(x))
 def airy_ai(xp, x):
-    """The Airy function Ai, a solution of ``y'' = x * y`` that vanishes at infinity.
+    """The Airy function Ai: the solution of ``y'' = x * y`` that vanishes as x goes to infinity.
 
     >>> wengert.special.airy_ai(wengert.tensor([0.0, 1.0]))
     tensor([0.3550, 0.1353])

@@ -1,6 +1,6 @@
-"""Tests and the machine's view of numbers: closeness, infinities, bits, common divisors, steps, mantissas.
+"""Tests of numbers and operations on their bits: closeness, infinities, common divisors, steps, mantissas.
 
-The six comparisons and the logical operations, which formulas everywhere need, are in ``pointwise``.
+The six comparisons and the logical operations are in ``pointwise``, because formulas use them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .pointwise import eq, where
 
 @pointwise("isinf(input)")
 def isinf(xp, x):
-    """Whether the elements are infinite, of either sign.
+    """True where an element is plus or minus infinity.
 
     >>> wengert.isinf(wengert.tensor([1.0, -wengert.inf]))
     tensor([False,  True])
@@ -33,7 +33,7 @@ def isinf(xp, x):
 
 @pointwise("isposinf(input, *, out=None)")
 def isposinf(xp, x):
-    """Whether the elements are plus infinity.
+    """True where an element is plus infinity.
 
     >>> wengert.isposinf(wengert.tensor([wengert.inf, -wengert.inf]))
     tensor([ True, False])
@@ -43,7 +43,7 @@ def isposinf(xp, x):
 
 @pointwise("isneginf(input, *, out=None)")
 def isneginf(xp, x):
-    """Whether the elements are minus infinity.
+    """True where an element is minus infinity.
 
     >>> wengert.isneginf(wengert.tensor([wengert.inf, -wengert.inf]))
     tensor([False,  True])
@@ -53,7 +53,7 @@ def isneginf(xp, x):
 
 @pointwise("isreal(input)")
 def isreal(xp, x):
-    """Whether the imaginary parts are 0.
+    """True where the imaginary part is 0.
 
     >>> wengert.isreal(wengert.tensor([1 + 0j, 1j]))
     tensor([ True, False])
@@ -63,7 +63,7 @@ def isreal(xp, x):
 
 @pointwise("signbit(input, *, out=None)")
 def signbit(xp, x):
-    """Whether the elements are negative; true of -0.0 too.
+    """True where an element is negative. Negative zero counts as negative.
 
     >>> wengert.signbit(wengert.tensor([1.0, -0.0]))
     tensor([False,  True])
@@ -81,7 +81,7 @@ def _tolerance(name: str, value: float) -> None:
 
 @pointwise("isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)", promote=None)
 def isclose(xp, x, y, *, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Whether ``|input - other| <= atol + rtol * |other|``, element by element.
+    """True where ``|input - other| <= atol + rtol * |other|``.
 
     >>> wengert.isclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.1]))
     tensor([ True, False])
@@ -90,7 +90,7 @@ def isclose(xp, x, y, *, rtol=1e-05, atol=1e-08, equal_nan=False):
         raise RuntimeError(f"{errors.text.type_name(x.dtype)} did not match {errors.text.type_name(y.dtype)}")
     _tolerance("rtol", rtol)
     _tolerance("atol", atol)
-    close = x == y  # infinities of one sign are close
+    close = x == y  # infinities of one sign are close; their difference would be NaN
     if equal_nan:
         close = close | (xp.isnan(x) & xp.isnan(y))
     if x.dtype.kind in "biu":
@@ -101,7 +101,7 @@ def isclose(xp, x, y, *, rtol=1e-05, atol=1e-08, equal_nan=False):
 
 @composite("allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)")
 def allclose(input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
-    """Whether ``|input - other| <= atol + rtol * |other|`` everywhere.
+    """True if ``|input - other| <= atol + rtol * |other|`` holds for all elements. Returns a Python bool.
 
     >>> wengert.allclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.00001]))
     True
@@ -111,7 +111,7 @@ def allclose(input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, e
 
 @composite("equal(input, other)")
 def equal(input: Any, other: Any) -> bool:
-    """Whether two tensors have the same shape and the same elements.
+    """True if two tensors have the same shape and the same elements. Returns a Python bool.
 
     >>> wengert.equal(wengert.tensor([1, 2]), wengert.tensor([1, 2]))
     True
@@ -131,7 +131,7 @@ bitwise = partial(pointwise, inplace=True)
 
 @bitwise("bitwise_and(input, other, *, out=None)", dunders="__and__ __rand__")
 def bitwise_and(xp, x, y):
-    """The bits that both integers have; of bools, the logical and.
+    """The bitwise and of two integers; for bools, the logical and.
 
     >>> wengert.bitwise_and(wengert.tensor([5, 3]), 6)
     tensor([4, 2])
@@ -141,7 +141,7 @@ def bitwise_and(xp, x, y):
 
 @bitwise("bitwise_or(input, other, *, out=None)", dunders="__or__ __ror__")
 def bitwise_or(xp, x, y):
-    """The bits that one of the integers has; of bools, the logical or.
+    """The bitwise or of two integers; for bools, the logical or.
 
     >>> wengert.bitwise_or(wengert.tensor([5, 3]), 6)
     tensor([7, 7])
@@ -151,7 +151,7 @@ def bitwise_or(xp, x, y):
 
 @bitwise("bitwise_xor(input, other, *, out=None)", dunders="__xor__ __rxor__")
 def bitwise_xor(xp, x, y):
-    """The bits that exactly one of the integers has; of bools, whether they differ.
+    """The bitwise exclusive or of two integers; for bools, the logical exclusive or.
 
     >>> wengert.bitwise_xor(wengert.tensor([5, 3]), 6)
     tensor([3, 5])
@@ -161,7 +161,7 @@ def bitwise_xor(xp, x, y):
 
 @bitwise("bitwise_not(input, *, out=None)", dunders="__invert__")
 def bitwise_not(xp, x):
-    """All bits of the integers reversed; of bools, the logical not.
+    """Inverts all bits of the integers; for bools, the logical not.
 
     >>> wengert.bitwise_not(wengert.tensor([0, 5]))
     tensor([-1, -6])
@@ -171,7 +171,7 @@ def bitwise_not(xp, x):
 
 @bitwise("bitwise_left_shift(input, other, *, out=None)", dunders="__lshift__ __rlshift__")
 def bitwise_left_shift(xp, x, y):
-    """The bits moved to the left: ``input * 2**other``.
+    """Shifts the bits of ``input`` to the left by ``other`` places: ``input * 2**other``.
 
     >>> wengert.bitwise_left_shift(wengert.tensor([1, 3]), 2)
     tensor([ 4, 12])
@@ -181,7 +181,8 @@ def bitwise_left_shift(xp, x, y):
 
 @bitwise("bitwise_right_shift(input, other, *, out=None)", dunders="__rshift__ __rrshift__")
 def bitwise_right_shift(xp, x, y):
-    """The bits moved to the right, the sign kept: ``input / 2**other`` rounded down.
+    """Shifts the bits of ``input`` to the right by ``other`` places, keeping the sign: ``input / 2**other`` rounded
+    down.
 
     >>> wengert.bitwise_right_shift(wengert.tensor([8, -8]), 1)
     tensor([ 4, -4])
@@ -191,7 +192,7 @@ def bitwise_right_shift(xp, x, y):
 
 @bitwise("gcd(input, other, *, out=None)")
 def gcd(xp, x, y):
-    """The greatest common divisor of integers, not negative.
+    """The greatest common divisor of two integers. It is never negative.
 
     >>> wengert.gcd(wengert.tensor([12, 18]), 8)
     tensor([4, 2])
@@ -202,7 +203,7 @@ def gcd(xp, x, y):
 
 @bitwise("lcm(input, other, *, out=None)")
 def lcm(xp, x, y):
-    """The least common multiple of integers, not negative.
+    """The least common multiple of two integers. It is never negative.
 
     >>> wengert.lcm(wengert.tensor([4, 6]), 10)
     tensor([20, 30])
@@ -216,10 +217,10 @@ def lcm(xp, x, y):
 
 @pointwise("heaviside(input, values, *, out=None)", promote=None, inplace=True)
 def heaviside(xp, x, values):
-    """The step function: 0 below zero, 1 above, and ``values`` at zero.
+    """The Heaviside step function: 0 for negative elements, 1 for positive ones, and ``values`` at zero.
 
     Args:
-        values: the values at zero, which broadcast with ``input``
+        values: the result where ``input`` is zero; broadcast against ``input``
 
     >>> wengert.heaviside(wengert.tensor([-1.0, 0.0, 2.0]), wengert.tensor([0.5]))
     tensor([0.0000, 0.5000, 1.0000])
@@ -234,7 +235,7 @@ def heaviside(xp, x, values):
 @pointwise("nextafter(input, other, *, out=None)", x=lambda g, x, y: where(x == y, 0, g),
            y=lambda y_meta: y_meta.zeros(), moves=True, inplace=True)  # fmt: skip
 def nextafter(xp, x, y):
-    """The next number of the dtype from ``input`` towards ``other``.
+    """The next representable number after ``input`` in the direction of ``other``.
 
     >>> wengert.nextafter(wengert.tensor([1.0]), wengert.tensor([2.0])) > 1
     tensor([True])
@@ -259,7 +260,9 @@ def _frexp(xp, x):
 
 @composite("frexp(input, *, out=None)")
 def frexp(input: Any) -> Frexp:
-    """Mantissa (at least 1/2 and less than 1 in magnitude) and int32 exponent: ``mantissa * 2**exponent``.
+    """Splits each element into mantissa and exponent, so that ``input = mantissa * 2**exponent``.
+
+    The mantissa has a magnitude of at least 1/2 and less than 1. The exponent is int32.
 
     >>> wengert.frexp(wengert.tensor([8.0, 0.75]))
     frexp(mantissa=tensor([0.5000, 0.7500]), exponent=tensor([4, 0], dtype=wengert.int32))

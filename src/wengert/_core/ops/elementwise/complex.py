@@ -1,7 +1,7 @@
-"""Complex numbers: conjugation, parts, magnitude and phase, and the two ways to build one from reals.
+"""Complex numbers: conjugate, real and imaginary part, magnitude, angle, and two ways to build them from real numbers.
 
-Gradients follow torch's convention, the conjugate Wirtinger derivative: for real ``L`` and ``z = a + ib`` the gradient
-of ``z`` is ``dL/da + i dL/db``, the direction in which gradient descent steps (backwards).
+Gradients follow torch's convention, the conjugate Wirtinger derivative. For real ``L`` and ``z = a + ib``, the gradient
+of ``z`` is ``dL/da + i dL/db``. Gradient descent moves against this direction.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COMPLEX = frozenset((dtypes.C64, dtypes.C128))
 
 @composite("is_complex(input)", method=False)
 def is_complex(input: Any) -> bool:
-    """Whether ``input`` has a complex dtype.
+    """True if ``input`` has a complex dtype. Returns a Python bool.
 
     >>> wengert.is_complex(wengert.tensor([1j]))
     True
@@ -41,7 +41,7 @@ def _conj_physical(xp, x):
 
 @composite("conj_physical(input, *, out=None)", inplace=True)
 def conj_physical(input: Any) -> Any:
-    """The complex conjugate as a new tensor, of real values too.
+    """The complex conjugate as a new tensor. A real ``input`` is copied, too.
 
     >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
@@ -51,7 +51,7 @@ def conj_physical(input: Any) -> Any:
 
 @composite("conj(input)")
 def conj(input: Any) -> Any:
-    """The complex conjugate; a real ``input`` (or Python number) is returned as it is.
+    """The complex conjugate. A real ``input`` (or Python number) is returned as it is.
 
     >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
@@ -63,7 +63,7 @@ def conj(input: Any) -> Any:
 
 @composite("resolve_conj(input)")
 def resolve_conj(input: Any) -> Any:
-    """``input`` itself: conjugates are always computed, never marked.
+    """Returns ``input``. Conjugates are computed at once in wengert, so there is nothing to resolve.
 
     >>> wengert.resolve_conj(wengert.tensor([1 + 2j]).conj())
     tensor([1.-2.j])
@@ -73,7 +73,7 @@ def resolve_conj(input: Any) -> Any:
 
 @composite("resolve_neg(input)")
 def resolve_neg(input: Any) -> Any:
-    """``input`` itself: negation is always computed, never marked.
+    """Returns ``input``. Negatives are computed at once in wengert, so there is nothing to resolve.
 
     >>> wengert.resolve_neg(wengert.tensor([1.0, -2.0]))
     tensor([ 1., -2.])
@@ -97,7 +97,7 @@ def _imag(xp, x):
 @composite("real(input)", name="Tensor.real", property=True)
 @composite("real(input)", method=False)
 def real(input: Any) -> Any:
-    """The real part, a view; a real ``input`` is returned as it is.
+    """The real part, as a view. A real ``input`` is returned as it is.
 
     >>> wengert.real(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1., 3.])
@@ -108,7 +108,7 @@ def real(input: Any) -> Any:
 @composite("imag(input)", name="Tensor.imag", property=True)
 @composite("imag(input)", method=False)
 def imag(input: Any) -> Any:
-    """The imaginary part of a complex ``input``, a view.
+    """The imaginary part of a complex ``input``, as a view.
 
     >>> wengert.imag(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([ 2., -1.])
@@ -119,7 +119,7 @@ def imag(input: Any) -> Any:
 
 
 def _joined(xp, real, imag):
-    # not real + 1j * imag: the product would make an infinite imaginary part NaN
+    # real + 1j * imag is wrong here: the product makes the real part NaN where imag is infinite
     out = xp.empty(xp.broadcast(real, imag).shape, dtypes.complex_of(real.dtype))
     out.real = real
     out.imag = imag
@@ -128,7 +128,7 @@ def _joined(xp, real, imag):
 
 @linear("view_as_real(input)", x=lambda g: _pairs_as_complex(g), view=True, batch=batch_pointwise, method=False)
 def view_as_real(xp, x):
-    """Real and imaginary parts side by side, in a new last dimension of size 2.
+    """The real and imaginary parts of a complex tensor, in a new last dimension of size 2.
 
     Args:
         input: a complex tensor
@@ -157,7 +157,7 @@ def _check_pairs(x: Any) -> None:
 @linear("view_as_complex(input)", x=lambda g: view_as_real(g), view=True, batch=batch_pointwise, check=_check_pairs,
         method=False)  # fmt: skip
 def view_as_complex(xp, x):
-    """Pairs in the last dimension read as real and imaginary part.
+    """Reads pairs in the last dimension as the real and imaginary parts of complex numbers.
 
     Args:
         input: a float tensor whose last dimension has size 2
@@ -173,7 +173,7 @@ def view_as_complex(xp, x):
 
 @linear(x=lambda g: view_as_real(g), batch=batch_pointwise)
 def _pairs_as_complex(xp, x):
-    """What ``view_as_complex`` gives, copied: a cotangent may have any strides."""
+    """A copying form of ``view_as_complex``, because a gradient may have any strides."""
     return _joined(xp, x[..., 0], x[..., 1])
 
 
@@ -182,7 +182,7 @@ def _pairs_as_complex(xp, x):
 
 @pointwise("abs(input, *, out=None)", x=lambda g, x: g * sgn(x), inplace=True, aliases="absolute", dunders="__abs__")
 def abs(xp, x):
-    """The absolute value; of complex numbers the modulus, which is real.
+    """The absolute value. For complex numbers it is the modulus, which is real.
 
     The gradient at 0 is 0.
 
@@ -195,30 +195,30 @@ def abs(xp, x):
 
 
 def _turned(g, x, x_meta):
-    # d angle = Im(dz / z); the comparison makes the quotient 0 at the origin, as torch has it
+    # d angle = Im(dz / z); adding (x == 0) makes the quotient 0 at the origin, as in torch
     return g * sgn(x) * 1j / (abs(x) + (x == 0)) if x_meta.is_complex else x_meta.zeros()
 
 
 @pointwise("angle(input, *, out=None)", x=_turned, promote="float")
 def angle(xp, x):
-    """The angle of complex numbers in the plane, in radians; of real ones 0, or pi below zero.
+    """The angle in radians. For real numbers it is 0, or pi if the number is negative.
 
     >>> wengert.angle(wengert.tensor([1j, -1 + 0j]))
     tensor([1.5708, 3.1416])
     """
     if x.dtype in COMPLEX:
         return xp.arctan2(x.imag, x.real)
-    return xp.arctan2(0.0, x + 0.0)  # the sum makes -0 a positive number, as torch has it
+    return xp.arctan2(0.0, x + 0.0)  # adding 0.0 turns -0 into 0, whose angle is 0, as in torch
 
 
 def _rotated(g, x, out, x_meta):
-    # only the part of g across the direction moves it; at the origin out is 0 and so is this
+    # only the part of g perpendicular to out changes the direction; at the origin out is 0, so the gradient is 0
     return out * imag(conj(out) * g) * 1j / (abs(x) + (x == 0)) if x_meta.is_complex else x_meta.zeros()
 
 
 @pointwise("sgn(input, *, out=None)", x=_rotated, inplace=True)
 def sgn(xp, x):
-    """The direction of complex numbers, ``input / abs(input)``, and the sign of real ones; 0 at 0.
+    """The sign. For complex numbers it is ``input / abs(input)``, and 0 at 0.
 
     >>> wengert.sgn(wengert.tensor([3 + 4j, 0j]))
     tensor([0.6000+0.8000j, 0.0000+0.0000j])
@@ -228,7 +228,7 @@ def sgn(xp, x):
         return x / xp.where(size == 0, 1, size)
     if x.dtype.kind == "b":
         return x.copy()
-    return xp.subtract(x > 0, x < 0, dtype=x.dtype)  # 0 for NaN, as torch's; NumPy's sign keeps NaN
+    return xp.subtract(x > 0, x < 0, dtype=x.dtype)  # 0 for NaN, as in torch; NumPy's sign returns NaN
 
 
 # -- from reals
@@ -247,7 +247,7 @@ def _same_floats(a: Any, b: Any) -> None:
 
 @pointwise("complex(real, imag, *, out=None)", real=lambda g: g, imag=lambda g: g * -1j, promote=None, method=False)
 def complex(xp, real, imag):
-    """Complex numbers from real and imaginary parts.
+    """Complex numbers with the given real and imaginary parts.
 
     >>> wengert.complex(wengert.tensor([1.0, 2.0]), wengert.tensor([0.5, -1.0]))
     tensor([1.+0.5000j, 2.-1.0000j])
@@ -256,7 +256,7 @@ def complex(xp, real, imag):
     return _joined(xp, real, imag)
 
 
-# not sgn(out), as torch has it, which forgets the angle where abs is 0
+# torch uses sgn(out) here, which loses the angle where abs is 0
 @pointwise("polar(abs, angle, *, out=None)", abs=lambda g, angle, angle_meta: g * conj(polar(angle_meta.zeros() + 1, angle)),
            angle=lambda g, out: g * conj(out * 1j), promote=None, method=False, saved="angle=")  # fmt: skip
 def polar(xp, abs, angle):

@@ -13,13 +13,13 @@ from .complex import COMPLEX, conj, real
 from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
 
 LN2, LN10 = math.log(2), math.log(10)
-TINY = 1e-37  # what has an inverse in every dtype
+TINY = 1e-37  # has a finite reciprocal in every float dtype
 
 # -- powers
 
 
 def _log(x: Any) -> Any:
-    """The logarithm, also of a Python number: by NumPy that would widen float32."""
+    """The logarithm of an array or a Python number. NumPy would turn the number into float64 and so widen float32."""
     if hasattr(x, "dtype"):
         return log(x)
     if x == 0:
@@ -31,19 +31,20 @@ def _log(x: Any) -> Any:
 
 @pointwise(x=lambda g, x_meta: x_meta.zeros())
 def _two(xp, x):
-    """2, with a history that leads to ``x``, as PyTorch's slope of a slope has one."""
+    """The constant 2, recorded as a function of ``x``: the second derivative of a square has a graph, as in PyTorch."""
     return xp.full(x.shape, 2, x.dtype)
 
 
-@pointwise(x=lambda g, x: g * (2 if payload_of(x) is x else _two(x)))  # arrays have no history
+@pointwise(x=lambda g, x: g * (2 if payload_of(x) is x else _two(x)))  # plain arrays record nothing
 def _twice(xp, x):
-    """The slope of a square, in one operation."""
+    """``2 * x``, the derivative of a square, as one operation."""
     return x + x
 
 
 def _pow_base(g, x, y, x_meta):
-    # constant at exponent 0, also where 0 ** -1 would make the product NaN; only there, because elsewhere the slope
-    # changes with the exponent: torch has 0 for the mixed derivative 1 / x, and for what passes exponent 0 further on
+    # The result is constant at exponent 0, even where 0 ** -1 would make the product NaN. A zero is put in only where x
+    # is 0: elsewhere the derivative depends on the exponent. torch puts it in everywhere and loses the mixed derivative
+    # 1 / x.
     if hasattr(y, "dtype"):
         return where((y == 0) & ~(abs(x) > TINY), 0, g * conj(y * x ** (y - 1)))
     if y == 0:
@@ -52,12 +53,12 @@ def _pow_base(g, x, y, x_meta):
 
 
 def _pow_exponent(g, x, y, out):
-    # at base 0 the result is constant to the right of exponent 0, where 0 * log(0) would be NaN
+    # At base 0 the formula would be 0 * log(0), which is NaN. There the gradient is 0 for exponents from 0 up.
     return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
 
 
 def _power(xp: Any, x: Any, y: Any) -> Any:
-    """``x**y``: NumPy takes a hundred times as long where bases are negative."""
+    """``x**y``. Integer powers are computed from ``abs(x)``: NumPy is a hundred times slower for negative bases."""
     if type(y) in (float, int) and y not in (-1, 0, 1, 2) and float(y).is_integer() and x.dtype not in COMPLEX:
         if y == 3:
             return x * x * x
@@ -72,8 +73,8 @@ def _power(xp: Any, x: Any, y: Any) -> Any:
 def pow(xp, x, y):
     """Each element of ``input`` to the power of ``exponent``.
 
-    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the exponent
-    not negative.
+    The gradient of ``input`` is 0 where the exponent is 0. The gradient of ``exponent`` is 0 where ``input`` is 0 and
+    the exponent is not negative.
 
     >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
     tensor([1., 4., 9.])
@@ -90,7 +91,7 @@ def pow(xp, x, y):
 
 @composite("float_power(input, exponent, *, out=None)", inplace=True)
 def float_power(input: Any, exponent: Any) -> Any:
-    """``input`` to the power ``exponent``, computed in float64 or complex128.
+    """``input`` to the power of ``exponent``, computed in float64 or complex128.
 
     >>> wengert.float_power(wengert.tensor([1, 2]), -1)
     tensor([1.0000, 0.5000], dtype=wengert.float64)
@@ -102,7 +103,7 @@ def float_power(input: Any, exponent: Any) -> Any:
 
 @composite("square(input, *, out=None)", inplace=True)
 def square(input: Any) -> Any:
-    """``input`` times itself.
+    """The square of each element.
 
     >>> wengert.square(wengert.tensor([1.0, -3.0]))
     tensor([1., 9.])
@@ -122,7 +123,7 @@ def sqrt(xp, x):
 
 @elementary("rsqrt(input, *, out=None)", x=lambda g, out: -0.5 * g * conj(out * out * out))
 def rsqrt(xp, x):
-    """One divided by the square root.
+    """The reciprocal of the square root, ``1 / sqrt(input)``.
 
     >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
     tensor([0.5000, 0.2500])
@@ -132,7 +133,7 @@ def rsqrt(xp, x):
 
 @elementary("hypot(input, other, *, out=None)", x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))
 def hypot(xp, x, y):
-    """The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
+    """The length of the hypotenuse, ``sqrt(input**2 + other**2)``. Intermediate results do not overflow.
 
     >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
     tensor([5.])
@@ -146,7 +147,7 @@ def hypot(xp, x, y):
 
 @elementary("exp(input, *, out=None)", x=lambda g, out: g * conj(out))
 def exp(xp, x):
-    """The exponential function, e to the power of each element.
+    """The exponential function: e to the power of each element.
 
     >>> wengert.exp(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 2.7183])
@@ -166,7 +167,7 @@ def exp2(xp, x):
 
 @elementary("expm1(input, *, out=None)", x=lambda g, out: g * conj(out + 1), aliases="special.expm1")
 def expm1(xp, x):
-    """``exp(input) - 1``, exact for small numbers too.
+    """``exp(input) - 1``, accurate for small elements, too.
 
     >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
@@ -176,7 +177,7 @@ def expm1(xp, x):
 
 @elementary("log(input, *, out=None)", x=lambda g, x: g / conj(x))
 def log(xp, x):
-    """The natural logarithm; minus infinity at 0, NaN for negative real numbers.
+    """The natural logarithm. It is minus infinity at 0 and NaN for negative real numbers.
 
     >>> wengert.log(wengert.tensor([1.0, wengert.e]))
     tensor([0., 1.])
@@ -206,7 +207,7 @@ def log10(xp, x):
 
 @elementary("log1p(input, *, out=None)", x=lambda g, x: g / conj(x + 1), aliases="special.log1p", node="Log1PBackward0")
 def log1p(xp, x):
-    """``log(1 + input)``, exact for small numbers too.
+    """``log(1 + input)``, accurate for small elements, too.
 
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
@@ -217,7 +218,7 @@ def log1p(xp, x):
 @pointwise("logaddexp(input, other, *, out=None)", x=lambda g, x, y: g * conj(sigmoid(x - y)),
            y=lambda g, x, y: g * conj(sigmoid(y - x)), promote="float")  # fmt: skip
 def logaddexp(xp, x, y):
-    """``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
+    """``log(exp(input) + exp(other))``, computed without overflow. It adds numbers that are given as logarithms.
 
     >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
     tensor([1000.])
@@ -232,7 +233,7 @@ def logaddexp(xp, x, y):
 @pointwise("logaddexp2(input, other, *, out=None)", x=lambda g, x, y: g * sigmoid((x - y) * LN2),
            y=lambda g, x, y: g * sigmoid((y - x) * LN2), promote="float")  # fmt: skip
 def logaddexp2(xp, x, y):
-    """``log2(2**input + 2**other)``, without overflow.
+    """``log2(2**input + 2**other)``, computed without overflow.
 
     >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
     tensor([4.])
@@ -244,7 +245,7 @@ def logaddexp2(xp, x, y):
             y=lambda g, x, y: g * x / y, aliases="special.xlogy",
             node="XlogyBackward0 x=XlogyBackward1 y=XlogyBackward2")  # fmt: skip
 def xlogy(xp, x, y):
-    """``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+    """``input * log(other)``. It is 0 where ``input`` is 0, even if the logarithm is infinite.
 
     >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
     tensor([0., 0.])
@@ -260,7 +261,7 @@ def ldexp(xp, x, y):
     >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
     tensor([16.0000,  1.5000])
     """
-    half = xp.trunc(y.real / 2)  # in two steps, so that 2**y may overflow where the product does not
+    half = xp.trunc(y.real / 2)  # in two steps: 2**y may overflow where the product does not
     return x * 2.0**half * 2.0 ** (y - half)
 
 
@@ -282,10 +283,10 @@ def _logit(g, x, eps):
 
 @elementary("logit(input, eps=None, *, out=None)", x=_logit, aliases="special.logit")
 def logit(xp, x, *, eps=None):
-    """The inverse of the sigmoid, ``log(input / (1 - input))``.
+    """The inverse of the sigmoid function, ``log(input / (1 - input))``.
 
     Args:
-        eps: if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+        eps: if given, ``input`` is first clamped to the range from ``eps`` to ``1 - eps``
 
     >>> wengert.logit(wengert.tensor([0.5, 0.9]))
     tensor([0.0000, 2.1972])
@@ -331,7 +332,7 @@ def tan(xp, x):
 
 @elementary("asin(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(1 - x * x)), aliases="arcsin")
 def asin(xp, x):
-    """The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
+    """The inverse sine, between -pi/2 and pi/2. It is NaN for real numbers outside -1 to 1.
 
     >>> wengert.asin(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 1.5708])
@@ -341,7 +342,7 @@ def asin(xp, x):
 
 @elementary("acos(input, *, out=None)", x=lambda g, x: -g * conj(rsqrt(1 - x * x)), aliases="arccos")
 def acos(xp, x):
-    """The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
+    """The inverse cosine, between 0 and pi. It is NaN for real numbers outside -1 to 1.
 
     >>> wengert.acos(wengert.tensor([1.0, 0.0]))
     tensor([0.0000, 1.5708])
@@ -367,13 +368,13 @@ def _over_square(g, side, x, y):
 @elementary("atan2(input, other, *, out=None)", x=lambda g, x, y: _over_square(g, y, x, y),
             y=lambda g, x, y: _over_square(-g, x, x, y), aliases="arctan2")  # fmt: skip
 def atan2(xp, x, y):
-    """The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
+    """The angle of the point (``other``, ``input``) as seen from the origin, between -pi and pi.
 
     At the origin the gradients are 0.
 
     Args:
-        input: the ordinate
-        other: the abscissa, a tensor or a number
+        input: the y coordinate
+        other: the x coordinate, a tensor or a number
 
     >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
     tensor([ 0.7854, -2.3562])
@@ -422,10 +423,10 @@ def asinh(xp, x):
     return xp.arcsinh(x)
 
 
-# not rsqrt(x * x - 1), whose branch is the wrong one in the left half plane
+# rsqrt(x * x - 1) would be on the wrong branch in the left half of the complex plane
 @elementary("acosh(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(x - 1) * rsqrt(x + 1)), aliases="arccosh")
 def acosh(xp, x):
-    """The inverse hyperbolic cosine; NaN for real numbers below 1.
+    """The inverse hyperbolic cosine. It is NaN for real numbers below 1.
 
     >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
     tensor([0.0000, 1.3170])
@@ -435,7 +436,7 @@ def acosh(xp, x):
 
 @elementary("atanh(input, *, out=None)", x=lambda g, x: g / conj(1 - x * x), aliases="arctanh")
 def atanh(xp, x):
-    """The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
+    """The inverse hyperbolic tangent. It is infinite at -1 and 1, and NaN for real numbers beyond.
 
     >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
     tensor([0.0000, 0.5493])
@@ -447,7 +448,8 @@ SINC = tuple((-1) ** k * math.pi ** (2 * k) * 2 * k / math.factorial(2 * k + 1) 
 
 
 def _sinc(g, x):
-    # near 0 the series, so that derivatives of every order are right there; the quotient would be 0 / 0, or all rounding
+    # Near 0 the formula is 0 / 0, or all rounding error. The series is right there, and so are its derivatives of all
+    # orders.
     near = abs(x) < 0.05
     square, series = x * x, 0.0
     for c in SINC:
@@ -457,18 +459,18 @@ def _sinc(g, x):
 
 @elementary("sinc(input, *, out=None)", x=_sinc, aliases="special.sinc")
 def sinc(xp, x):
-    """``sin(pi * input) / (pi * input)``, which is 1 at 0.
+    """The normalized sinc function, ``sin(pi * input) / (pi * input)``. It is 1 at 0.
 
     >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
     tensor([1.0000, 0.6366])
     """
-    angle = math.pi * xp.where(x == 0, x.dtype.type(1e-20), x)  # whose sine is itself
+    angle = math.pi * xp.where(x == 0, x.dtype.type(1e-20), x)  # 1e-20 stands for 0: its sine is itself
     return xp.sin(angle) / angle
 
 
 @elementary("deg2rad(input, *, out=None)", x=lambda g: g * (math.pi / 180), node="Deg2RadBackward0")
 def deg2rad(xp, x):
-    """Degrees as radians.
+    """Converts degrees to radians.
 
     >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
     tensor([ 3.1416, -1.5708])
@@ -478,7 +480,7 @@ def deg2rad(xp, x):
 
 @elementary("rad2deg(input, *, out=None)", x=lambda g: g * (180 / math.pi), node="Rad2DegBackward0")
 def rad2deg(xp, x):
-    """Radians as degrees.
+    """Converts radians to degrees.
 
     >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
     tensor([180.])

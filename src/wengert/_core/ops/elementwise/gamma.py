@@ -1,4 +1,4 @@
-"""The gamma function's relatives: its logarithm and the derivatives of that, the zeta function, incomplete integrals."""
+"""Relatives of the gamma function: its logarithm and derivatives, the zeta function, incomplete gamma functions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _lgamma = libm("gammaln", _log_gamma)
 
 @elementary("lgamma(input, *, out=None)", x=lambda g, x: g * digamma(x), aliases="special.gammaln")
 def lgamma(xp, x):
-    """The logarithm of the absolute value of the gamma function; infinite at 0, -1, -2 and so on.
+    """The logarithm of the absolute value of the gamma function. It is infinite at 0, -1, -2 and so on.
 
     >>> wengert.lgamma(wengert.tensor([1.0, 5.0]))
     tensor([0.0000, 3.1781])
@@ -38,14 +38,15 @@ def lgamma(xp, x):
 
 @elementary("digamma(input, *, out=None)", x=lambda g, x: g * _polygamma(x, n=1), aliases="special.digamma special.psi")
 def digamma(xp, x):
-    """The derivative of the logarithm of the gamma function.
+    """The digamma function: the derivative of the logarithm of the gamma function.
 
     >>> wengert.digamma(wengert.tensor([1.0, 0.5]))
     tensor([-0.5772, -1.9635])
     """
     refuse_complex("digamma", x)
     out = scipy(xp, "psi", x)
-    return xp.where(x == 0, xp.copysign(x.dtype.type(math.inf), -x), out)  # the side of the pole that the sign tells
+    # the sign of zero tells on which side of the pole x is
+    return xp.where(x == 0, xp.copysign(x.dtype.type(math.inf), -x), out)
 
 
 @elementary(x=lambda g, x, n: g * _polygamma(x, n=n + 1), node="PolygammaBackward0")
@@ -61,7 +62,7 @@ def _polygamma(xp, x, *, n):
 
 @composite("polygamma(n, input, *, out=None)", aliases="special.polygamma", method=False)
 def polygamma(n: int, input: Any) -> Any:
-    """The ``n``-th derivative of the digamma function; for ``n`` = 0 that function itself.
+    """The ``n``-th derivative of the digamma function. For ``n = 0`` it is the digamma function itself.
 
     Args:
         n: the order of the derivative, not negative
@@ -94,7 +95,7 @@ def _mvlgamma(xp, x, *, p):
 def mvlgamma(input: Any, p: int) -> Any:
     """The logarithm of the multivariate gamma function of dimension ``p``.
 
-    It is that of ``input``, ``input - 1/2``, … summed, plus ``p * (p - 1) / 4 * log(pi)``.
+    It is ``lgamma(input) + lgamma(input - 1/2) + … + lgamma(input - (p - 1)/2) + p * (p - 1) / 4 * log(pi)``.
 
     Args:
         p: the dimension, at least 1
@@ -109,20 +110,20 @@ def mvlgamma(input: Any, p: int) -> Any:
 
 # -- the zeta function
 
-# B(2j) / (2j)!, by which the Euler-Maclaurin formula weighs derivatives (Abramowitz and Stegun, 1964, 23.1.30)
+# B(2j) / (2j)!, the weights of derivatives in the Euler-Maclaurin formula (Abramowitz and Stegun, 1964, 23.1.30)
 BERNOULLI = (1 / 12, -1 / 720, 1 / 30240, -1 / 1209600, 1 / 47900160, -691 / 1307674368000, 1 / 74724249600)
-TERMS = 12  # so many are added one by one, the rest by the formula
+TERMS = 12  # this many terms are added one by one, the rest by the formula
 
 
 def _zeta_exponent(g, x, y):
-    """The derivative of the sum of (y + k) ** -x by x: that of each term, and of the Euler-Maclaurin formula's rest."""
+    """The derivative of the sum of (y + k) ** -x by x: of each term, and of the Euler-Maclaurin remainder."""
     total = 0
     for k in range(TERMS):
         total = total - log(y + k) * (y + k) ** -x
     end = y + TERMS
     size, power = log(end), end**-x
     rest = -size * (end / (x - 1) + 0.5) - end / (x - 1) ** 2
-    rising, slope = x, 1  # x (x + 1) … (x + 2j - 2), and its derivative
+    rising, slope = x, 1  # the product x (x + 1) … (x + 2j - 2) and its derivative
     for j, weight in enumerate(BERNOULLI):
         if j:
             for i in (2 * j - 1, 2 * j):
@@ -134,11 +135,11 @@ def _zeta_exponent(g, x, y):
 @pointwise("zeta(input, other, *, out=None)", x=_zeta_exponent, y=lambda g, x, y: -g * x * zeta(x + 1, y),
            promote="float", namespace="special", method=False, node="SpecialZetaBackward0")  # fmt: skip
 def zeta(xp, x, y):
-    """The Hurwitz zeta function, the sum of ``(other + k) ** -input`` over all integers k from 0 on.
+    """The Hurwitz zeta function: the sum of ``(other + k) ** -input`` over k = 0, 1, 2, ...
 
     Args:
-        input: the exponent, more than 1: a tensor or a number
-        other: where the sum begins: a tensor or a number
+        input: the exponent, greater than 1: a tensor or a number
+        other: the first base: a tensor or a number
 
     >>> wengert.special.zeta(wengert.tensor([2.0]), 1.0)
     tensor([1.6449])
@@ -151,18 +152,21 @@ def zeta(xp, x, y):
 
 
 def _density(x, y):
-    """What the incomplete integrals integrate, divided by the whole."""
+    """The density of the gamma distribution of shape ``x``, at ``y``."""
     return exp((x - 1) * log(y) - y - lgamma(x))
 
 
 @pointwise(x=lambda g, x, y, m: g * (_log_moment(x, y, m=m + 1) - digamma(x) * _log_moment(x, y, m=m)),
            y=lambda g, x, y, m: g * log(y) ** m * _density(x, y), promote="float")  # fmt: skip
 def _log_moment(xp, x, y, *, m):
-    """The integral of log(t)**m over the gamma density of shape ``x``, from 0 to ``y``; where that is most of it, less
-    the whole: minus the integral from ``y`` on, which is exact when it is small.
+    """The integral of log(t)**m over the gamma density of shape ``x``, from 0 to ``y``.
 
-    Derivatives by the shape are made of these. Double exponential quadrature (Takahasi and Mori, 1974): below, in the
-    variable (t / y) ** x, in which the pole at 0 is none; above, in the logarithm of t - y.
+    Where ``x <= y``, the whole integral is subtracted: the result is minus the integral from ``y`` to infinity, which
+    is accurate when it is small.
+
+    The derivatives with respect to the shape are made of these integrals. The method is double exponential quadrature
+    (Takahasi and Mori, 1974). The lower integral runs over (t / y) ** x, which removes the pole at 0. The upper
+    integral runs over the logarithm of t - y.
     """
     dtype = number_dtype(x, y)
     a, top = xp.asarray(x, "d")[..., None], xp.asarray(y, "d")[..., None]
@@ -170,14 +174,14 @@ def _log_moment(xp, x, y, *, m):
     u = xp.arange(-5, 5, h)
     w, dw = math.pi / 2 * xp.sinh(u), h * math.pi / 2 * xp.cosh(u)
     with np.errstate(all="ignore"):
-        whole = _lgamma(xp, a)
+        log_gamma = _lgamma(xp, a)
         part = -xp.logaddexp(0, -2 * w)  # the logarithm of (t / y) ** a
         size = xp.log(top) + part / a
-        weight = xp.exp(part - xp.logaddexp(0, 2 * w) + a * xp.log(top) - xp.exp(size) - xp.log(a) - whole) * 2
+        weight = xp.exp(part - xp.logaddexp(0, 2 * w) + a * xp.log(top) - xp.exp(size) - xp.log(a) - log_gamma) * 2
         below = (size**m * weight * dw).sum(-1)
         v = xp.exp(w)
         size = xp.log(top + v)
-        weight = xp.exp(w + (a - 1) * size - top - v - whole)
+        weight = xp.exp(w + (a - 1) * size - top - v - log_gamma)
         above = (xp.where(weight > 0, size**m * weight, 0) * dw).sum(-1)
     return xp.where(a[..., 0] > top[..., 0], below, -above).astype(dtype)
 
@@ -189,13 +193,13 @@ def _by_shape(g, x, y):
 @pointwise("igamma(input, other, *, out=None)", x=_by_shape, y=lambda g, x, y: g * _density(x, y), promote="float",
            inplace=True, aliases="special.gammainc")  # fmt: skip
 def igamma(xp, x, y):
-    """The regularised lower incomplete gamma function: which part of the gamma integral lies below ``other``.
+    """The regularized lower incomplete gamma function: the integral of the gamma density from 0 to ``other``.
 
-    Differentiable in both, to every order.
+    It is differentiable in both arguments, to every order.
 
     Args:
-        input: the shape, not negative
-        other: where the integral ends, not negative
+        input: the shape parameter, not negative
+        other: the upper limit of the integral, not negative
 
     >>> wengert.igamma(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
     tensor([0.6321, 0.2642])
@@ -208,13 +212,13 @@ def igamma(xp, x, y):
            y=lambda g, x, y: -g * _density(x, y), promote="float", inplace=True,
            aliases="special.gammaincc")  # fmt: skip
 def igammac(xp, x, y):
-    """The regularised upper incomplete gamma function: which part of the gamma integral lies above ``other``.
+    """The regularized upper incomplete gamma function: the integral of the gamma density from ``other`` to infinity.
 
-    Differentiable in both, to every order.
+    It is differentiable in both arguments, to every order.
 
     Args:
-        input: the shape, not negative
-        other: where the integral begins, not negative
+        input: the shape parameter, not negative
+        other: the lower limit of the integral, not negative
 
     >>> wengert.igammac(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
     tensor([0.3679, 0.7358])

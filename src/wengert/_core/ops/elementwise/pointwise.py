@@ -1,6 +1,6 @@
 """Elementwise operations: arithmetic, signs and rounding, selection, comparison, casts and copies.
 
-The broadcasting of arguments and its transpose, the sum over broadcast axes, belong to the caller and the engine.
+Rows do not sum gradients over broadcast axes. The caller and the engine do.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ...declare.families import batch_pointwise, composite, linear, pointwise
 from .complex import COMPLEX, conj, sgn
 
 elementary = partial(pointwise, promote="float", inplace=True)
-step = partial(pointwise, x=lambda x_meta: x_meta.zeros())  # constant between jumps
+step = partial(pointwise, x=lambda x_meta: x_meta.zeros())  # constant between jumps, so the gradient is 0
 
 
 def _dtype(x: Any, y: Any) -> Any:
-    """The dtype that promoted arguments share; a Python number among them has none."""
+    """The common dtype of promoted arguments. A Python number has no dtype, but then the other argument has one."""
     return x.dtype if hasattr(x, "dtype") else y.dtype
 
 
 def _is_integer(x: Any) -> bool:
-    """Whether promoted arguments, of which ``x`` is any, are integers (numbers among them are then arrays too)."""
+    """True if the promoted arguments are integers. ``x`` is any one of them; integer arguments are always arrays."""
     return getattr(x, "dtype", dtypes.F32).kind in "iu"
 
 
@@ -50,7 +50,7 @@ BOOL_NEG = (
 
 
 def _scaled(x: Any, y: Any, alpha: Any) -> Any:
-    """``alpha * y`` in the dtype of both, which ``alpha`` must not widen."""
+    """``alpha * y`` in the common dtype. Raises if ``alpha`` would widen it."""
     if alpha == 1:
         return y
     dtype = _dtype(x, y)
@@ -69,10 +69,10 @@ def _times(g, alpha):
 @pointwise("add(input, other, *, alpha=1, out=None)", x=lambda g: g, y=_times, inplace=True,
            older=True, dunders="__add__ __radd__", mirrored="add")  # fmt: skip
 def add(xp, x, y, *, alpha=1):
-    """The sum ``input + alpha * other``.
+    """Adds ``other``, multiplied by ``alpha``, to ``input``: ``input + alpha * other``.
 
     Args:
-        alpha: a factor of ``other``
+        alpha: the factor by which ``other`` is multiplied
 
     >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
     tensor([21., 22.])
@@ -83,10 +83,10 @@ def add(xp, x, y, *, alpha=1):
 @pointwise("sub(input, other, *, alpha=1, out=None)", x=lambda g: g, y=lambda g, alpha: -_times(g, alpha),
            inplace=True, older=True, aliases="subtract", dunders="__sub__ __rsub__", mirrored="rsub")  # fmt: skip
 def sub(xp, x, y, *, alpha=1):
-    """The difference ``input - alpha * other``.
+    """Subtracts ``other``, multiplied by ``alpha``, from ``input``: ``input - alpha * other``.
 
     Args:
-        alpha: a factor of ``other``
+        alpha: the factor by which ``other`` is multiplied
 
     >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
     tensor([4, 4])
@@ -100,10 +100,10 @@ def sub(xp, x, y, *, alpha=1):
 @pointwise("rsub(input, other, *, alpha=1)", x=lambda g, alpha: -_times(g, alpha), y=lambda g: g, method=False,
            node="RsubBackward0 y=RsubBackward1")  # fmt: skip
 def rsub(xp, x, y, *, alpha=1):
-    """The difference the other way about: ``other - alpha * input``.
+    """Subtraction with the operands reversed: ``other - alpha * input``.
 
     Args:
-        alpha: a factor of ``input``
+        alpha: the factor by which ``input`` is multiplied
 
     >>> wengert.rsub(wengert.tensor([1.0, 2.0]), 10)
     tensor([9., 8.])
@@ -114,7 +114,7 @@ def rsub(xp, x, y, *, alpha=1):
 @pointwise("mul(input, other, *, out=None)", x=lambda g, y: g * conj(y), y=lambda g, x: g * conj(x), inplace=True,
            aliases="multiply", dunders="__mul__ __rmul__", mirrored="mul")  # fmt: skip
 def mul(xp, x, y):
-    """The product of the elements.
+    """Multiplies ``input`` by ``other``.
 
     >>> wengert.mul(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0], [4.0]]))
     tensor([[3., 6.],
@@ -126,7 +126,7 @@ def mul(xp, x, y):
 @elementary("true_divide(input, other, *, out=None)", x=lambda g, y: g / conj(y),
             y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__ __div__ __rdiv__", node="DivBackward0")  # fmt: skip
 def true_divide(xp, x, y):
-    """The quotient, never of integers: these are divided as floats.
+    """Divides ``input`` by ``other``. Integers are divided as floats.
 
     >>> wengert.true_divide(wengert.tensor([1, 2]), 2)
     tensor([0.5000, 1.0000])
@@ -141,7 +141,7 @@ def _no_zero(y: Any) -> None:
 
 @pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__")
 def floor_divide(xp, x, y):
-    """The quotient, rounded down.
+    """Divides ``input`` by ``other`` and rounds down.
 
     >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
     tensor([ 3, -4])
@@ -152,20 +152,21 @@ def floor_divide(xp, x, y):
 
 @step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
 def _floor_quotient(xp, x, y):
-    return floor_divide.kernel(xp, x, y)  # unlike floor_divide, torch's div says that the derivative is 0
+    # a row of its own: the gradient of torch's div is 0 here, while floor_divide has none
+    return floor_divide.kernel(xp, x, y)
 
 
 @step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
 def _trunc_quotient(xp, x, y):
     _no_zero(y)
     if _is_integer(x):
-        return xp.floor_divide(x - xp.fmod(x, y), y)  # exact, so that rounding down no longer matters
+        return xp.floor_divide(x - xp.fmod(x, y), y)  # this division is exact, so that rounding down changes nothing
     return xp.trunc(xp.true_divide(x, y))
 
 
 @composite("div(input, other, *, rounding_mode=None, out=None)", inplace=True, aliases="divide")
 def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
-    """``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.
+    """Divides ``input`` by ``other``. ``rounding_mode="floor"`` rounds down, ``"trunc"`` rounds towards zero.
 
     >>> wengert.div(wengert.tensor([7.0, -7.0]), 2)
     tensor([ 3.5000, -3.5000])
@@ -184,7 +185,7 @@ def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
 @pointwise("remainder(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * floor_divide(x, y),
            inplace=True, dunders="__mod__ __rmod__", node="RemainderBackward1 y=RemainderBackward0")  # fmt: skip
 def remainder(xp, x, y):
-    """The remainder of the division that rounds down: it has the sign of ``other``, as ``%`` in Python.
+    """The remainder of the division that rounds down. It has the sign of ``other``, as ``%`` in Python.
 
     >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
     tensor([2., 1.])
@@ -196,7 +197,7 @@ def remainder(xp, x, y):
 @pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_quotient(x, y), inplace=True,
            node="FmodBackward1 y=FmodBackward0")  # fmt: skip
 def fmod(xp, x, y):
-    """The remainder of the division that rounds towards zero: it has the sign of ``input``, as ``fmod`` in C.
+    """The remainder of the division that rounds towards zero. It has the sign of ``input``, as ``fmod`` in C.
 
     >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
     tensor([ 2., -2.])
@@ -207,7 +208,7 @@ def fmod(xp, x, y):
 
 @pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__")
 def neg(xp, x):
-    """The negative.
+    """Negates each element.
 
     >>> wengert.neg(wengert.tensor([1.0, -2.0]))
     tensor([-1.,  2.])
@@ -219,7 +220,7 @@ def neg(xp, x):
 
 @composite("positive(input)", dunders="__pos__")
 def positive(input: Any) -> Any:
-    """``input`` itself.
+    """Returns ``input`` itself.
 
     >>> wengert.positive(wengert.tensor([1.0, -2.0]))
     tensor([ 1., -2.])
@@ -231,7 +232,7 @@ def positive(input: Any) -> Any:
 
 @elementary("reciprocal(input, *, out=None)", x=lambda g, out: -g * conj(out * out))
 def reciprocal(xp, x):
-    """One divided by each element.
+    """The reciprocal of each element, ``1 / input``.
 
     >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
     tensor([ 0.5000, -0.2500])
@@ -244,7 +245,7 @@ def reciprocal(xp, x):
 
 @step("sign(input, *, out=None)", inplace=True)
 def sign(xp, x):
-    """The sign: -1, 0 or 1. The gradient is 0.
+    """The sign of each element: -1, 0 or 1. The gradient is 0.
 
     >>> wengert.sign(wengert.tensor([-2.0, 0.0, 3.0]))
     tensor([-1.,  0.,  1.])
@@ -257,12 +258,12 @@ def sign(xp, x):
 
 
 def _rounded(function: Any, x: Any) -> Any:
-    return x.copy() if _is_integer(x) else function(x)  # NumPy before 2.1 made integers float64
+    return x.copy() if _is_integer(x) else function(x)  # NumPy before 2.1 turns integers into float64
 
 
 @step("floor(input, *, out=None)", inplace=True)
 def floor(xp, x):
-    """The largest integer that is not larger. The gradient is 0.
+    """Rounds each element down to an integer. The gradient is 0.
 
     >>> wengert.floor(wengert.tensor([1.5, -1.5]))
     tensor([ 1., -2.])
@@ -272,7 +273,7 @@ def floor(xp, x):
 
 @step("ceil(input, *, out=None)", inplace=True)
 def ceil(xp, x):
-    """The smallest integer that is not smaller. The gradient is 0.
+    """Rounds each element up to an integer. The gradient is 0.
 
     >>> wengert.ceil(wengert.tensor([1.5, -1.5]))
     tensor([ 2., -1.])
@@ -282,7 +283,7 @@ def ceil(xp, x):
 
 @step("trunc(input, *, out=None)", inplace=True, aliases="fix")
 def trunc(xp, x):
-    """The integer part. The gradient is 0.
+    """Rounds each element towards zero to an integer. The gradient is 0.
 
     >>> wengert.trunc(wengert.tensor([1.5, -1.5]))
     tensor([ 1., -1.])
@@ -293,7 +294,7 @@ def trunc(xp, x):
 @step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round",
       node="RoundBackward0 decimals=RoundBackward1", saved="decimals=")  # fmt: skip
 def round(xp, x, *, decimals=0):
-    """The nearest integer, of two the even one. The gradient is 0.
+    """Rounds each element to the nearest integer; halves go to the even one. The gradient is 0.
 
     >>> wengert.round(wengert.tensor([0.5, 1.5]))
     tensor([0., 2.])
@@ -305,7 +306,7 @@ def round(xp, x, *, decimals=0):
 
 @pointwise("frac(input, *, out=None)", x=lambda g: g, inplace=True)
 def frac(xp, x):
-    """What is left without the integer part: ``input - trunc(input)``.
+    """The fractional part of each element: ``input - trunc(input)``.
 
     >>> wengert.frac(wengert.tensor([1.5, -2.25]))
     tensor([ 0.5000, -0.2500])
@@ -316,7 +317,7 @@ def frac(xp, x):
 @elementary("copysign(input, other, *, out=None)", x=lambda g, x, out: g * sgn(x) * sgn(out),
             y=lambda y_meta: y_meta.zeros(), node="CopysignBackward0 y=CopysignBackward1")  # fmt: skip
 def copysign(xp, x, y):
-    """The size of ``input`` with the sign of ``other``.
+    """The magnitude of ``input`` with the sign of ``other``.
 
     >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
     tensor([-1.,  2.])
@@ -329,13 +330,13 @@ def copysign(xp, x, y):
 
 
 def _promoted(xp: Any, x: Any, y: Any) -> tuple[Any, Any]:
-    """Two arrays or numbers in the dtype they have together."""
+    """Convert two arrays or numbers to their common dtype."""
     a, b = getattr(x, "dtype", None), getattr(y, "dtype", None)
     if a == b:
         return x, y
     number, dtype = (x, b) if a is None else (y, a) if b is None else (None, None)
     if type(number) in (int, float) and dtype.kind in "fc":
-        return x, y  # it takes the dtype of the array, in NumPy too
+        return x, y  # the number takes the dtype of the array, in NumPy too
     target = dtypes.result_type((x, y))
     return (x if a == target else xp.asarray(x, target)), (y if b == target else xp.asarray(y, target))
 
@@ -354,7 +355,8 @@ def _where(xp, condition, x, y):
 
 
 def _batched_choice(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    condition = repeat_first(args[0], size) if not flags[0] else args[0]  # the shape of a result is that of its parts
+    # the batched result has the batched parts' shape
+    condition = repeat_first(args[0], size) if not flags[0] else args[0]
     return batch_pointwise(op, size, (condition, *args[1:]), (True, *flags[1:]), params)
 
 
@@ -362,19 +364,23 @@ def _batched_choice(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
            chosen_by=lambda chosen_by_meta: chosen_by_meta.zeros(), node="WhereBackward0", batch=_batched_choice,
            promote=None, moves=True)  # fmt: skip
 def _chosen(xp, condition, x, y, chosen_by):
-    """``where`` whose condition is computed from ``chosen_by``: the slopes left and right of a kink, which are
-    constant, and yet have a history that leads to where the kink is, as in PyTorch.
+    """``where`` with a condition that is computed from ``chosen_by``.
+
+    It holds the slopes left and right of a kink. They are constant, but they must be recorded as a function of the
+    tensor that decides between them, as in PyTorch.
     """
     return _where.kernel(xp, condition, x, y)
 
 
 @composite("where(condition, input=None, other=None, *, out=None)", method=False)
 def where(condition: Any, input: Any = None, other: Any = None) -> Any:
-    """``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it holds.
+    """Takes elements of ``input`` where ``condition`` is True, and of ``other`` where it is False.
+
+    With ``condition`` alone, returns the indices of its True elements, one tensor per dimension.
 
     Args:
-        input: the values where ``condition`` is True: a tensor or a number
-        other: the values where it is False: a tensor or a number
+        input: the values used where ``condition`` is True: a tensor or a number
+        other: the values used where ``condition`` is False: a tensor or a number
 
     >>> wengert.where(wengert.tensor([True, False]), wengert.tensor([1.0, 2.0]), 0.0)
     tensor([1., 0.])
@@ -386,7 +392,7 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     out = _where(condition, input, other)
     if hasattr(input, "dtype") or hasattr(other, "dtype"):
         return out
-    return _to(out, dtype=dtypes.result_type((input, other)))  # NumPy's default for two numbers is wider
+    return _to(out, dtype=dtypes.result_type((input, other)))  # for two numbers NumPy's default dtype is wider
 
 
 def _within(g, x, min, max):
@@ -413,11 +419,12 @@ def _clamp(xp, x, min=None, max=None):
 
 @composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip")
 def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
-    """``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.
+    """Limits each element to the range from ``min`` to ``max``. Where ``min`` is greater than ``max``, the result is
+    ``max``.
 
     Args:
-        min: the lower bound: a number or a tensor; None for none
-        max: the upper bound: a number or a tensor; None for none
+        min: the lower bound: a number or a tensor; None means no lower bound
+        max: the upper bound: a number or a tensor; None means no upper bound
 
     >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
     tensor([-1.0000,  0.5000,  1.0000])
@@ -431,7 +438,7 @@ def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
            min=lambda g, x, min: where(x < min, g, 0), inplace=True,
            node="ClampMinBackward1 min=ClampMinBackward0")  # fmt: skip
 def clamp_min(xp, x, min):
-    """The larger of ``input`` and ``min``.
+    """The larger of ``input`` and ``min``, elementwise.
 
     >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
     tensor([0.0000, 0.5000])
@@ -444,7 +451,7 @@ def clamp_min(xp, x, min):
            max=lambda g, x, max: where(x > max, g, 0), inplace=True,
            node="ClampMaxBackward1 max=ClampMaxBackward0")  # fmt: skip
 def clamp_max(xp, x, max):
-    """The smaller of ``input`` and ``max``.
+    """The smaller of ``input`` and ``max``, elementwise.
 
     >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
     tensor([-2.,  0.])
@@ -460,7 +467,7 @@ def _shared(g, lost, tied):
 @pointwise("maximum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x < y, x == y),
            y=lambda g, x, y: _shared(g, y < x, x == y))  # fmt: skip
 def maximum(xp, x, y):
-    """The larger of two elements; NaN if one of them is. Equal ones share the gradient.
+    """The larger of two elements. It is NaN if one of them is NaN. Equal elements share the gradient.
 
     >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
     tensor([3., 5.])
@@ -472,7 +479,7 @@ def maximum(xp, x, y):
 @pointwise("minimum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x > y, x == y),
            y=lambda g, x, y: _shared(g, y > x, x == y))  # fmt: skip
 def minimum(xp, x, y):
-    """The smaller of two elements; NaN if one of them is. Equal ones share the gradient.
+    """The smaller of two elements. It is NaN if one of them is NaN. Equal elements share the gradient.
 
     >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
     tensor([1., 4.])
@@ -481,11 +488,11 @@ def minimum(xp, x, y):
     return xp.minimum(x, y)
 
 
-# ties go to x, and NaN to the other argument
+# a tie goes to x; where one argument is NaN, the other gets the gradient
 @pointwise("fmax(input, other, *, out=None)", x=lambda g, x, y: where((x >= y) | isnan(y), g, 0),
            y=lambda g, x, y: where((x >= y) | isnan(y), 0, g))  # fmt: skip
 def fmax(xp, x, y):
-    """The larger of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+    """The larger of two elements. If one of them is NaN, the result is the other. On a tie ``input`` gets the gradient.
 
     >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
     tensor([3., 4.])
@@ -497,7 +504,8 @@ def fmax(xp, x, y):
 @pointwise("fmin(input, other, *, out=None)", x=lambda g, x, y: where((x <= y) | isnan(y), g, 0),
            y=lambda g, x, y: where((x <= y) | isnan(y), 0, g))  # fmt: skip
 def fmin(xp, x, y):
-    """The smaller of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+    """The smaller of two elements. If one of them is NaN, the result is the other. On a tie ``input`` gets the
+    gradient.
 
     >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
     tensor([1., 4.])
@@ -509,17 +517,18 @@ def fmin(xp, x, y):
 @pointwise(x=lambda g, x: where(isfinite(x), g, 0), node="NanToNumBackward0",
            saved="nan= posinf= neginf=")  # fmt: skip
 def _nan_to_num(xp, x, *, nan, posinf, neginf):
-    if x.dtype.kind == "c":  # both parts
+    if x.dtype.kind == "c":  # real and imaginary part
         return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
     most = float(ml_dtypes.finfo(x.dtype).max)
-    if posinf == most and neginf == -most:  # as they are if not given
+    if posinf == most and neginf == -most:  # true for the defaults
         return xp.where(xp.isnan(x), nan, xp.minimum(xp.maximum(x, neginf), posinf))
     return xp.where(xp.isnan(x), nan, xp.where(x == np.inf, posinf, xp.where(x == -np.inf, neginf, x)))
 
 
 @composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True)
 def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> Any:
-    """``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.
+    """Replaces NaN by ``nan`` (default 0), and infinities by ``posinf`` and ``neginf`` (default: the limits of the
+    dtype).
 
     >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
     tensor([0., 9., 1.])
@@ -536,17 +545,17 @@ def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = No
     )
 
 
-# -- several at once
+# -- three arguments
 
 
 @pointwise("lerp(input, end, weight, *, out=None)", x=lambda g, weight: g * conj(1 - weight),
            end=lambda g, weight: g * conj(weight), weight=lambda g, x, end: g * conj(end - x), inplace=True,
            node="LerpBackward1 weight=LerpBackward0")  # fmt: skip
 def lerp(xp, x, end, weight):
-    """A point on the line from ``input`` to ``end``: ``input + weight * (end - input)``.
+    """Linear interpolation from ``input`` to ``end``: ``input + weight * (end - input)``.
 
     Args:
-        weight: how far along the line, a tensor or a number; 0 gives ``input``, 1 gives ``end``
+        weight: the position on the line, a tensor or a number; 0 gives ``input``, 1 gives ``end``
 
     >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
     tensor([ 0.5000, 15.0000])
@@ -562,10 +571,10 @@ def lerp(xp, x, end, weight):
            tensor2=lambda g, tensor1, value: g * conj(tensor1 if value == 1 else tensor1 * value),
            inplace=True, older=True)  # fmt: skip
 def addcmul(xp, x, tensor1, tensor2, *, value=1):
-    """``input + value * tensor1 * tensor2``.
+    """Adds a product to ``input``: ``input + value * tensor1 * tensor2``.
 
     Args:
-        value: a factor of the product
+        value: the factor by which the product is multiplied
 
     >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
     tensor([61.])
@@ -583,10 +592,10 @@ def addcmul(xp, x, tensor1, tensor2, *, value=1):
            tensor2=lambda g, tensor1, tensor2, value: -g * conj(value * tensor1 / (tensor2 * tensor2)),
            inplace=True, older=True)  # fmt: skip
 def addcdiv(xp, x, tensor1, tensor2, *, value=1):
-    """``input + value * tensor1 / tensor2``.
+    """Adds a quotient to ``input``: ``input + value * tensor1 / tensor2``.
 
     Args:
-        value: a factor of the quotient
+        value: the factor by which the quotient is multiplied
 
     >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
     tensor([21.])
@@ -604,7 +613,7 @@ def addcdiv(xp, x, tensor1, tensor2, *, value=1):
 
 @pointwise("eq(input, other, *, out=None)", inplace=True, dunders="__eq__")
 def eq(xp, x, y):
-    """Whether the elements are equal.
+    """True where ``input`` and ``other`` are equal.
 
     >>> wengert.eq(wengert.tensor([1, 2]), 2)
     tensor([False,  True])
@@ -614,7 +623,7 @@ def eq(xp, x, y):
 
 @pointwise("ne(input, other, *, out=None)", inplace=True, aliases="not_equal", dunders="__ne__")
 def ne(xp, x, y):
-    """Whether the elements differ.
+    """True where ``input`` and ``other`` differ.
 
     >>> wengert.ne(wengert.tensor([1, 2]), 2)
     tensor([ True, False])
@@ -624,7 +633,7 @@ def ne(xp, x, y):
 
 @pointwise("lt(input, other, *, out=None)", inplace=True, aliases="less", dunders="__lt__")
 def lt(xp, x, y):
-    """Whether the elements of ``input`` are smaller.
+    """True where ``input`` is less than ``other``.
 
     >>> wengert.lt(wengert.tensor([1, 2]), 2)
     tensor([ True, False])
@@ -635,7 +644,7 @@ def lt(xp, x, y):
 
 @pointwise("le(input, other, *, out=None)", inplace=True, aliases="less_equal", dunders="__le__")
 def le(xp, x, y):
-    """Whether the elements of ``input`` are smaller or equal.
+    """True where ``input`` is less than or equal to ``other``.
 
     >>> wengert.le(wengert.tensor([1, 2]), 1)
     tensor([ True, False])
@@ -646,7 +655,7 @@ def le(xp, x, y):
 
 @pointwise("gt(input, other, *, out=None)", inplace=True, aliases="greater", dunders="__gt__")
 def gt(xp, x, y):
-    """Whether the elements of ``input`` are larger.
+    """True where ``input`` is greater than ``other``.
 
     >>> wengert.gt(wengert.tensor([1, 2]), 1)
     tensor([False,  True])
@@ -657,7 +666,7 @@ def gt(xp, x, y):
 
 @pointwise("ge(input, other, *, out=None)", inplace=True, aliases="greater_equal", dunders="__ge__")
 def ge(xp, x, y):
-    """Whether the elements of ``input`` are larger or equal.
+    """True where ``input`` is greater than or equal to ``other``.
 
     >>> wengert.ge(wengert.tensor([1, 2]), 2)
     tensor([False,  True])
@@ -668,7 +677,7 @@ def ge(xp, x, y):
 
 @pointwise("isnan(input)")
 def isnan(xp, x):
-    """Whether the elements are NaN.
+    """True where an element is NaN.
 
     >>> wengert.isnan(wengert.tensor([1.0, wengert.nan]))
     tensor([False,  True])
@@ -678,7 +687,7 @@ def isnan(xp, x):
 
 @pointwise("isfinite(input)")
 def isfinite(xp, x):
-    """Whether the elements are neither infinite nor NaN.
+    """True where an element is neither infinite nor NaN.
 
     >>> wengert.isfinite(wengert.tensor([1.0, wengert.inf]))
     tensor([ True, False])
@@ -687,13 +696,13 @@ def isfinite(xp, x):
 
 
 def _truths(xp: Any, *values: Any) -> Any:
-    """What the logical functions take: CuPy's know no complex numbers."""
+    """The arguments of a logical function. Complex numbers become bools, because CuPy's functions refuse them."""
     return values if xp is np else [v != 0 if getattr(v, "dtype", dtypes.F32).kind == "c" else v for v in values]
 
 
 @pointwise("logical_and(input, other, *, out=None)", inplace=True)
 def logical_and(xp, x, y):
-    """Whether both elements are other than 0.
+    """The logical and: True where both elements are nonzero.
 
     >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
     tensor([False, False,  True])
@@ -703,7 +712,7 @@ def logical_and(xp, x, y):
 
 @pointwise("logical_or(input, other, *, out=None)", inplace=True)
 def logical_or(xp, x, y):
-    """Whether one of the elements is other than 0.
+    """The logical or: True where at least one of the elements is nonzero.
 
     >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
     tensor([ True,  True, False])
@@ -713,7 +722,7 @@ def logical_or(xp, x, y):
 
 @pointwise("logical_xor(input, other, *, out=None)", inplace=True)
 def logical_xor(xp, x, y):
-    """Whether exactly one of the elements is other than 0.
+    """The logical exclusive or: True where exactly one of the elements is nonzero.
 
     >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
     tensor([ True,  True, False])
@@ -723,7 +732,7 @@ def logical_xor(xp, x, y):
 
 @pointwise("logical_not(input, *, out=None)", inplace=True)
 def logical_not(xp, x):
-    """Whether the elements are 0.
+    """The logical not: True where an element is 0.
 
     >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
     tensor([ True, False, False])
@@ -735,7 +744,7 @@ def logical_not(xp, x):
 
 
 def _castable(x: Any, dtype: Any) -> Any:
-    """``x`` without the imaginary parts that ``dtype`` has no room for."""
+    """``x``, or its real part if ``dtype`` is real."""
     return x.real if x.dtype in COMPLEX and dtype.kind not in "bc" else x
 
 
@@ -747,7 +756,7 @@ def _to(xp, x, *, dtype):
 
 @linear("clone(input, *, memory_format=None)", x=lambda g: g, moves=True, batch=batch_pointwise)
 def clone(xp, x, *, memory_format=None):
-    """A copy that gradients flow through.
+    """Returns a copy. Gradients flow through it to ``input``.
 
     >>> x = wengert.tensor([1.0, 2.0])
     >>> y = x.clone().mul_(10)

@@ -1,4 +1,4 @@
-"""Orthogonal polynomials, by the recurrence that each family obeys (Abramowitz and Stegun, 1964, 22.7)."""
+"""Orthogonal polynomials, each family by its recurrence (Abramowitz and Stegun, 1964, 22.7)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def _shifted(k: int) -> tuple[int, int, int, int]:
     return 4, -2, 1, 1
 
 
-# for each family a and b of P(1) = a x + b, and those with c and e of P(k + 1) = ((a x + b) P(k) - c P(k - 1)) / e
+# For each family: a and b of P(1) = a x + b, and the step k -> (a, b, c, e) of the recurrence
+# P(k + 1) = ((a x + b) P(k) - c P(k - 1)) / e.
 FAMILIES: dict[str, tuple[int, int, Step]] = {
     "chebyshev_t": (1, 0, _chebyshev),
     "chebyshev_u": (2, 0, _chebyshev),
@@ -45,19 +46,19 @@ FAMILIES: dict[str, tuple[int, int, Step]] = {
 @pointwise(x=lambda g, x, n, family, order: g * _polynomial(x, n, family=family, order=order + 1),
            n=lambda n_meta: n_meta.zeros(), promote="float", node="SpecialPolynomialBackward0")  # fmt: skip
 def _polynomial(xp, x, n, *, family, order):
-    """The derivative of this order of the polynomial of degree ``n``: the recurrence, differentiated."""
+    """The derivative of order ``order`` of the polynomial of degree ``n``, by the differentiated recurrence."""
     refuse_complex(family, x, n)
     if type(n) in (int, float) and order + 1 <= n < math.inf:
         return next(islice(_by_degree(x, family, order), int(n) - 1, None))
     dtype = number_dtype(x, n)
     x, n = xp.asarray(x, dtype), xp.trunc(xp.asarray(n, dtype))
     params = {"family": family, "order": order, "top": int(xp.nan_to_num(n, nan=0.0).max()) if n.size else 0}
-    found = PICKED.run([x, n], params) if PICKED and xp is np else None
-    return _picked(xp, *xp.broadcast_arrays(x, n), **params).astype(dtype) if found is None else found[0]
+    fused = PICKED.run([x, n], params) if PICKED and xp is np else None
+    return _picked(xp, *xp.broadcast_arrays(x, n), **params).astype(dtype) if fused is None else fused[0]
 
 
 def _picked(xp: Any, x: Any, n: Any, family: str, order: int, top: int) -> Any:
-    """At each place the derivative of the polynomial of its degree, which is ``top`` at the most."""
+    """For each element, the derivative of the polynomial of its own degree. ``top`` is the highest degree."""
     out = xp.where(n == 0, float(order == 0), xp.where(xp.isnan(n), n, 0.0))
     for k, values in zip(range(1, top + 1), _by_degree(x, family, order)):
         out = xp.where(n == k, values, out)
@@ -68,7 +69,10 @@ PICKED = programs(lambda params: lambda x, n: (_picked(np, x, n, **params),))
 
 
 def _by_degree(x: Any, family: str, order: int) -> Iterator[Any]:
-    """The derivatives of this order of the polynomials of degree 1, 2, ..., in operations on ``x`` and numbers alone."""
+    """The derivatives of this order of the polynomials of degree 1, 2, ...
+
+    They use only operations on ``x`` and numbers, so that they can be traced into a fused program.
+    """
     a, b, step = FAMILIES[family]
     before, now = [1.0, *[0.0] * order], [a * x + b, float(a), *[0.0] * (order - 1)]
     for k in count(1):
@@ -82,11 +86,11 @@ def _by_degree(x: Any, family: str, order: int) -> Iterator[Any]:
 
 @composite("chebyshev_polynomial_t(x, n, *, out=None)", namespace="special", method=False)
 def chebyshev_polynomial_t(x: Any, n: Any) -> Any:
-    """The Chebyshev polynomial of degree ``n`` of the first kind, ``cos(n * acos(x))``.
+    """The Chebyshev polynomial of the first kind and degree ``n``, ``cos(n * acos(x))``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.chebyshev_polynomial_t(wengert.tensor([0.25, 0.5]), 3)
     tensor([-0.6875, -1.0000])
@@ -99,8 +103,8 @@ def chebyshev_polynomial_u(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the second kind and degree ``n``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.chebyshev_polynomial_u(wengert.tensor([0.25, 0.5]), 3)
     tensor([-0.8750, -1.0000])
@@ -113,8 +117,8 @@ def chebyshev_polynomial_v(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the third kind and degree ``n``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.chebyshev_polynomial_v(wengert.tensor([0.25, 0.5]), 3)
     tensor([-0.1250, -1.0000])
@@ -127,8 +131,8 @@ def chebyshev_polynomial_w(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the fourth kind and degree ``n``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.chebyshev_polynomial_w(wengert.tensor([0.25, 0.5]), 3)
     tensor([-1.6250, -1.0000])
@@ -141,8 +145,8 @@ def shifted_chebyshev_polynomial_t(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the first kind and degree ``n``, at ``2 * x - 1``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.shifted_chebyshev_polynomial_t(wengert.tensor([0.25, 0.5]), 3)
     tensor([1., 0.])
@@ -155,8 +159,8 @@ def shifted_chebyshev_polynomial_u(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the second kind and degree ``n``, at ``2 * x - 1``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.shifted_chebyshev_polynomial_u(wengert.tensor([0.25, 0.5]), 3)
     tensor([1., 0.])
@@ -169,8 +173,8 @@ def shifted_chebyshev_polynomial_v(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the third kind and degree ``n``, at ``2 * x - 1``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.shifted_chebyshev_polynomial_v(wengert.tensor([0.25, 0.5]), 3)
     tensor([1., 1.])
@@ -183,8 +187,8 @@ def shifted_chebyshev_polynomial_w(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the fourth kind and degree ``n``, at ``2 * x - 1``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.shifted_chebyshev_polynomial_w(wengert.tensor([0.25, 0.5]), 3)
     tensor([ 1., -1.])
@@ -194,11 +198,12 @@ def shifted_chebyshev_polynomial_w(x: Any, n: Any) -> Any:
 
 @composite("hermite_polynomial_h(x, n, *, out=None)", namespace="special", method=False)
 def hermite_polynomial_h(x: Any, n: Any) -> Any:
-    """The Hermite polynomial of degree ``n``, that of physicists, orthogonal by the weight ``exp(-x**2)``.
+    """The physicists' Hermite polynomial of degree ``n``. These are orthogonal with respect to the weight
+    ``exp(-x**2)``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.hermite_polynomial_h(wengert.tensor([0.25, 0.5]), 3)
     tensor([-2.8750, -5.0000])
@@ -208,11 +213,11 @@ def hermite_polynomial_h(x: Any, n: Any) -> Any:
 
 @composite("hermite_polynomial_he(x, n, *, out=None)", namespace="special", method=False)
 def hermite_polynomial_he(x: Any, n: Any) -> Any:
-    """The Hermite polynomial of degree ``n``, that of probabilists, orthogonal by the weight ``exp(-x**2 / 2)``.
+    """The probabilists' Hermite polynomial of degree ``n``, orthogonal with respect to the weight ``exp(-x**2 / 2)``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.hermite_polynomial_he(wengert.tensor([0.25, 0.5]), 3)
     tensor([-0.7344, -1.3750])
@@ -225,8 +230,8 @@ def laguerre_polynomial_l(x: Any, n: Any) -> Any:
     """The Laguerre polynomial of degree ``n``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.laguerre_polynomial_l(wengert.tensor([0.25, 0.5]), 3)
     tensor([ 0.3411, -0.1458])
@@ -239,8 +244,8 @@ def legendre_polynomial_p(x: Any, n: Any) -> Any:
     """The Legendre polynomial of degree ``n``.
 
     Args:
-        x: where it is taken
-        n: the degree, which broadcasts with ``x``; what is not an integer is cut off
+        x: the argument
+        n: the degree, broadcast against ``x``; a fraction is cut off
 
     >>> wengert.special.legendre_polynomial_p(wengert.tensor([0.25, 0.5]), 3)
     tensor([-0.3359, -0.4375])

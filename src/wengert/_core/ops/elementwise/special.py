@@ -20,7 +20,7 @@ from .pointwise import elementary, where
 
 
 def scipy(xp: Any, name: str, *values: Any) -> Any:
-    """A function of SciPy's (on a GPU of CuPy's) that NumPy lacks."""
+    """Call a function that NumPy lacks: SciPy's, or CuPy's on a GPU."""
     special = _library(xp)
     if special is None:
         raise errors.calls.needs_scipy(name)
@@ -30,7 +30,7 @@ def scipy(xp: Any, name: str, *values: Any) -> Any:
 
 
 def _library(xp: Any) -> Any:
-    """Where special functions are; None without SciPy."""
+    """The module with the special functions of ``xp``; None if SciPy is not installed."""
     if xp is not np:
         return importlib.import_module("cupyx.scipy.special")
     try:
@@ -41,7 +41,7 @@ def _library(xp: Any) -> Any:
 
 
 def libm(name: str, scalar: Callable[[float], float]) -> Callable[[Any, Any], Any]:
-    """A function that NumPy lacks: SciPy's where it is installed, else libm's through Python (as exact, but slow)."""
+    """A function that NumPy lacks: from SciPy if installed, else from libm through Python (as exact, but slow)."""
 
     def kernel(xp: Any, x: Any) -> Any:
         special = _library(xp)
@@ -54,10 +54,15 @@ def libm(name: str, scalar: Callable[[float], float]) -> Callable[[Any, Any], An
 
 # Note [The error function]
 # -------------------------
-# In single precision it is x times one quotient in x², to 4 units in the last place, which is faster than SciPy's. Else
-# it is SciPy's where that is installed, and if not Cody's, "Rational Chebyshev approximations for the error function",
-# 1969, to 3 units in the last place: below SMALL, erf is x times a quotient in x²; from there to 4, erfc is exp(-x²)
-# times a quotient in x; beyond, exp(-x²) / x times one in 1 / x². Highest powers are first.
+# In single precision erf is x times one quotient in x², accurate to 4 units in the last place. That is faster than
+# SciPy. In other dtypes it is SciPy's, if SciPy is installed. If not, it follows Cody, "Rational Chebyshev
+# approximations for the error function", 1969, accurate to 3 units in the last place:
+
+# - below SMALL, erf is x times a quotient in x²;
+# - from SMALL to 4, erfc is exp(-x²) times a quotient in x;
+# - beyond 4, erfc is exp(-x²) / x times a quotient in 1 / x².
+
+# The coefficients begin with the highest power.
 
 SINGLE = (
     (-2.72614225801306e-10, 2.77068142495902e-08, -2.10102402082508e-06, -5.69250639462346e-05, -7.34990630326855e-04,
@@ -81,7 +86,7 @@ FAR = (
      6.58749161529837803e-4),
     (1, 2.56852019228982242, 1.87295284992346725, 0.527905102951428412, 0.0605183413124413191, 2.33520497626869185e-3),
 )  # fmt: skip
-ZERO = 30  # where erfc is 0 in every dtype
+ZERO = 30  # from here on erfc is 0 in every dtype
 
 
 def _quotient(polynomials: Sequence[Sequence[float]], x: Any) -> Any:
@@ -105,7 +110,7 @@ def _erfc_beyond(xp: Any, size: Any) -> Any:
 @in_one_pass
 def _erf_formula(xp: Any, x: Any) -> Any:
     if x.dtype == dtypes.F32:
-        x = xp.minimum(xp.maximum(x, -4), 4)  # where it is 1
+        x = xp.minimum(xp.maximum(x, -4), 4)  # beyond, erf is 1 in single precision
         return x * _quotient(SINGLE, x * x)
     size = xp.abs(x)
     return xp.where(size <= SMALL, _erf_near(xp, x, size), xp.copysign(1 - _erfc_beyond(xp, size), x))
@@ -139,7 +144,7 @@ def refuse_complex(name: str, *values: Any) -> None:
     inplace=True, aliases="special.erf",
 )  # fmt: skip
 def erf(xp, x):
-    """The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
+    """The error function: 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
 
     >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([-0.8427,  0.0000,  0.8427])
@@ -153,7 +158,7 @@ def erf(xp, x):
     inplace=True, aliases="special.erfc",
 )  # fmt: skip
 def erfc(xp, x):
-    """One less the error function, exact where that is small.
+    """The complementary error function, ``1 - erf(input)``. It is accurate where the result is small.
 
     >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.1573])
@@ -165,7 +170,7 @@ def erfc(xp, x):
 @elementary("erfinv(input, *, out=None)", x=lambda g, x: g * exp(erfinv(x) ** 2) * (math.sqrt(math.pi) / 2),
             aliases="special.erfinv")  # fmt: skip
 def erfinv(xp, x):
-    """The inverse of the error function: infinite at -1 and 1, NaN beyond.
+    """The inverse of the error function. It is infinite at -1 and 1, and NaN beyond.
 
     >>> wengert.erfinv(wengert.tensor([0.0, 0.5, 1.0]))
     tensor([0.0000, 0.4769,    inf])
@@ -177,7 +182,7 @@ def erfinv(xp, x):
 @pointwise("erfcx(input, *, out=None)", x=lambda g, x, out: g * (2 * x * out - 2 / math.sqrt(math.pi)),
            promote="float", namespace="special", method=False, node="SpecialErfcxBackward0")  # fmt: skip
 def erfcx(xp, x):
-    """The scaled complementary error function, ``exp(input**2) * erfc(input)``, without overflow or underflow.
+    """The scaled complementary error function, ``exp(input**2) * erfc(input)``, computed without overflow or underflow.
 
     >>> wengert.special.erfcx(wengert.tensor([0.0, 1.0, 100.0]))
     tensor([1.0000, 0.4276, 0.0056])
@@ -191,7 +196,7 @@ def erfcx(xp, x):
     namespace="special", method=False, node="SpecialNdtrBackward0",
 )  # fmt: skip
 def ndtr(xp, x):
-    """The area under the standard normal density below ``input``.
+    """The distribution function of the standard normal: the area under its density below ``input``.
 
     >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([0.1587, 0.5000, 0.8413])
@@ -205,7 +210,7 @@ def ndtr(xp, x):
     promote="float", namespace="special", method=False, node="SpecialLogNdtrBackward0",
 )  # fmt: skip
 def log_ndtr(xp, x):
-    """The logarithm of the area under the standard normal density below ``input``, exact in the tails.
+    """The logarithm of :func:`wengert.special.ndtr`, accurate in the tails.
 
     >>> wengert.special.log_ndtr(wengert.tensor([-20.0, 0.0]))
     tensor([-203.9172,   -0.6931])
@@ -219,7 +224,8 @@ def log_ndtr(xp, x):
     namespace="special", method=False, node="SpecialNdtriBackward0",
 )  # fmt: skip
 def ndtri(xp, x):
-    """The inverse of :func:`wengert.special.ndtr`: below which number the area under the normal density is ``input``.
+    """The inverse of :func:`wengert.special.ndtr`: the number below which the area under the normal density is
+    ``input``.
 
     >>> wengert.special.ndtri(wengert.tensor([0.5, 0.975]))
     tensor([0.0000, 1.9600])
@@ -229,7 +235,7 @@ def ndtri(xp, x):
 
 
 def _log1p(x: Any) -> Any:
-    """The logarithm of 1 + x, of a Python number a Python number: an operation would round it to the default dtype."""
+    """log(1 + x). A Python number gives a Python number; an operation would round it to the default dtype."""
     if isinstance(x, float):
         return math.log1p(x) if x > -1 else -math.inf if x == -1 else math.nan
     return log1p(x)
@@ -241,7 +247,7 @@ def _log1p(x: Any) -> Any:
     node="SpecialXlog1PyBackward0 x=SpecialXlog1PyBackward1 y=SpecialXlog1PyBackward2",
 )  # fmt: skip
 def xlog1py(xp, x, y):
-    """``input * log(1 + other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+    """``input * log(1 + other)``. It is 0 where ``input`` is 0, even if the logarithm is infinite.
 
     >>> wengert.special.xlog1py(wengert.tensor([0.0, 2.0]), wengert.tensor([-1.0, 1.0]))
     tensor([0.0000, 1.3863])
@@ -255,7 +261,7 @@ def xlog1py(xp, x, y):
     node="SpecialEntrBackward0",
 )  # fmt: skip
 def entr(xp, x):
-    """The entropy ``-input * log(input)``: 0 at 0, and minus infinity below.
+    """The entropy ``-input * log(input)``. It is 0 at 0 and minus infinity for negative numbers.
 
     >>> wengert.special.entr(wengert.tensor([0.0, 0.5, -1.0]))
     tensor([0.0000, 0.3466,   -inf])

@@ -1,6 +1,7 @@
 """Discrete Fourier transforms.
 
-Three linear rows are all of them: complex to complex, real to complex, and half of a Hermitian spectrum to real.
+All of them are made of three linear rows: complex to complex, real to complex, and half of a Hermitian spectrum to
+real.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from ..nn.conv import constant_pad_nd
 from ..shape.arrange import roll
 from ..shape.shape import narrow, wrap_dim, wrap_dims
 
-# What a transform is multiplied by: nothing, 1 / sqrt(n) or 1 / n. NumPy names the pair of which this is one half.
+# The scale of a transform (1, 1 / sqrt(n) or 1 / n) -> NumPy's name for the norm that has this scale in the forward
+# direction.
 FORWARD = {"none": "backward", "sqrt": "ortho", "n": "forward"}
 INVERSE = {"none": "forward", "sqrt": "ortho", "n": "backward"}
 
 
 def _doubled(x: Any, dim: int, count: int) -> Any:
-    """``x`` with ``count`` entries from the second on doubled: those that stand for two of a whole spectrum."""
+    """``x`` with ``count`` entries from the second on doubled: each stands for two entries of the whole spectrum."""
     return _double(x, dim=dim, count=count) if count > 0 else x
 
 
@@ -52,7 +54,7 @@ def _fft_c2c(xp, x, *, dim, scale, forward):
 
 
 def _whole(g: Any, x_meta: Any, dim: Any, onesided: bool) -> Any:
-    """A cotangent of half a spectrum with zeros for the other half."""
+    """Extend the gradient of half a spectrum by zeros for the other half."""
     missing = x_meta.shape[dim[-1]] - g.shape[dim[-1]]
     return _padded(g, dim[-1], missing) if onesided and missing else g
 
@@ -96,7 +98,7 @@ def _fft_c2r(xp, x, *, dim, scale, size):
 
 
 def _scale(norm: str | None, forward: bool) -> str:
-    """What the transform is multiplied by."""
+    """The scale of the transform, as a key of ``FORWARD``."""
     if norm not in (None, "backward", "ortho", "forward"):
         raise RuntimeError(f'Invalid normalization mode: "{norm}"')
     if norm == "ortho":
@@ -105,7 +107,7 @@ def _scale(norm: str | None, forward: bool) -> str:
 
 
 def _promoted(x: Any, to_complex: bool) -> Any:
-    """``x`` in a dtype that can be transformed."""
+    """Convert ``x`` to a dtype that can be transformed."""
     dtype = dtypes.as_numpy(x.dtype)
     if dtypes.is_half(dtype):
         raise RuntimeError(f"Unsupported dtype {errors.text.type_name(dtype)}: cast it first, x.float().")
@@ -124,13 +126,13 @@ def _only_real(name: str, x: Any) -> Any:
 
 
 def _padded(x: Any, dim: int, count: int) -> Any:
-    """``x`` with zeros after the last entries of ``dim``."""
+    """Append zeros along ``dim``."""
     return constant_pad_nd(x, pad=(0, 0) * (x.ndim - 1 - dim % x.ndim) + (0, count), value=0)
 
 
 def _sized(x: Any, dim: Sequence[int], sizes: Sequence[int | None]) -> Any:
-    """``x`` cut off or filled up with zeros to these sizes."""
-    pad = [0] * (2 * x.ndim)  # from the last dimension on, before and after
+    """Cut off or pad ``x`` with zeros to the given sizes."""
+    pad = [0] * (2 * x.ndim)  # from the last dimension to the first: before and after
     for d, n in zip(dim, sizes, strict=True):
         if n is None or n == -1:
             n = x.shape[d]
@@ -151,7 +153,7 @@ def _one(x: Any, n: int | None, dim: int) -> tuple[tuple[int, ...], list[int | N
 
 
 def _several(x: Any, s: Any, dim: Any) -> tuple[tuple[int, ...], list[int | None]]:
-    """The dimensions, from 0 on, and their sizes, None where they stay."""
+    """The dimensions, as non-negative numbers, and their sizes. None keeps a size."""
     s = None if s is None else [s] if dtypes.is_whole(s) else list(s)
     if dim is not None:
         given = (dim,) if dtypes.is_whole(dim) else tuple(dim)
@@ -202,15 +204,15 @@ def _to_real(name: str, x: Any, dims: tuple[int, ...], sizes: Any, norm: str | N
     return _fft_c2r(conj(x) if forward else x, dim=dims, scale=_scale(norm, forward), size=last)
 
 
-# -- along one dimension
+# -- one dimension
 
 
 @composite("fft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
 def fft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
-    """The discrete Fourier transform along a dimension.
+    """The discrete Fourier transform along one dimension.
 
     Args:
-        n: to how many entries the input is first cut off or filled up with zeros; None means as many as there are
+        n: the input is first cut off or padded with zeros to this length; None keeps its length
 
     >>> wengert.fft.fft(wengert.tensor([1.0, 2.0, 3.0, 4.0]))
     tensor([10.+0.j, -2.+2.j, -2.+0.j, -2.-2.j])
@@ -223,10 +225,10 @@ def fft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None
 
 @composite("ifft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
 def ifft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
-    """The inverse of :func:`wengert.fft.fft`.
+    """The inverse discrete Fourier transform along one dimension: the inverse of :func:`wengert.fft.fft`.
 
     Args:
-        n: to how many entries the input is first cut off or filled up with zeros; None means as many as there are
+        n: the input is first cut off or padded with zeros to this length; None keeps its length
 
     >>> wengert.fft.ifft(wengert.tensor([6.0, 0.0, 2.0, 0.0])).real
     tensor([2., 1., 2., 1.])
@@ -239,10 +241,10 @@ def ifft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = Non
 
 @composite("rfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
 def rfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
-    """The Fourier transform of real numbers: the half of the spectrum that determines the other.
+    """The Fourier transform of a real signal. It returns half of the spectrum, which determines the other half.
 
     Args:
-        n: to how many entries the input is first cut off or filled up with zeros; None means as many as there are
+        n: the input is first cut off or padded with zeros to this length; None keeps its length
 
     >>> wengert.fft.rfft(wengert.tensor([1.0, 2.0, 3.0, 4.0]))
     tensor([10.+0.j, -2.+2.j, -2.+0.j])
@@ -252,10 +254,10 @@ def rfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = Non
 
 @composite("irfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
 def irfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
-    """The inverse of :func:`wengert.fft.rfft`: real numbers, from half of their spectrum.
+    """The inverse of :func:`wengert.fft.rfft`: computes a real signal from half of its spectrum.
 
     Args:
-        n: how many entries the result has; None means 2 * (m - 1) for m of the input
+        n: the length of the result; None means 2 * (m - 1) for an input of length m
 
     >>> wengert.fft.irfft(wengert.tensor([10.0, -2.0, -2.0]))
     tensor([1., 3., 3., 3.])
@@ -265,10 +267,10 @@ def irfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = No
 
 @composite("hfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
 def hfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
-    """The Fourier transform of a signal that is Hermitian in time, of which one half is given: real numbers.
+    """The Fourier transform of a Hermitian signal, given half of it. The result is real.
 
     Args:
-        n: how many entries the result has; None means 2 * (m - 1) for m of the input
+        n: the length of the result; None means 2 * (m - 1) for an input of length m
 
     >>> wengert.fft.hfft(wengert.tensor([1.0, 2.0, 3.0]))
     tensor([ 8., -2.,  0., -2.])
@@ -278,10 +280,10 @@ def hfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = Non
 
 @composite("ihfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
 def ihfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
-    """The inverse of :func:`wengert.fft.hfft`: one half of a Hermitian signal.
+    """The inverse of :func:`wengert.fft.hfft`: computes half of a Hermitian signal from its real spectrum.
 
     Args:
-        n: to how many entries the input is first cut off or filled up with zeros; None means as many as there are
+        n: the input is first cut off or padded with zeros to this length; None keeps its length
 
     >>> wengert.fft.ihfft(wengert.tensor([1.0, 2.0, 1.0, 4.0])).real
     tensor([ 2.,  0., -1.])
@@ -289,7 +291,7 @@ def ihfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = No
     return _of_real("ihfft", input, *_one(input, n, dim), norm, False, True)
 
 
-# -- along several dimensions
+# -- several dimensions
 
 
 @composite("fftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
@@ -298,8 +300,8 @@ def fftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[i
     """The discrete Fourier transform along several dimensions.
 
     Args:
-        s: to what sizes the input is first cut off or filled up with zeros along ``dim``; None means as they are
-        dim: the dimensions; None means all, or the last ``len(s)``
+        s: the input is first cut off or padded with zeros to these sizes along ``dim``; None keeps its sizes
+        dim: the dimensions; None means all of them, or the last ``len(s)`` if ``s`` is given
 
     >>> wengert.fft.fftn(wengert.tensor([[1.0, 2.0], [3.0, 4.0]])).real
     tensor([[10., -2.],
@@ -312,11 +314,11 @@ def fftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[i
 @composite("ifftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
 def ifftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
           norm: str | None = None) -> Any:  # fmt: skip
-    """The inverse of :func:`wengert.fft.fftn`.
+    """The inverse discrete Fourier transform along several dimensions: the inverse of :func:`wengert.fft.fftn`.
 
     Args:
-        s: to what sizes the input is first cut off or filled up with zeros along ``dim``; None means as they are
-        dim: the dimensions; None means all, or the last ``len(s)``
+        s: the input is first cut off or padded with zeros to these sizes along ``dim``; None keeps its sizes
+        dim: the dimensions; None means all of them, or the last ``len(s)`` if ``s`` is given
 
     >>> wengert.fft.ifftn(wengert.tensor([[8.0, 0.0], [4.0, 0.0]])).real
     tensor([[3., 3.],
@@ -329,11 +331,12 @@ def ifftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
 @composite("rfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
 def rfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
           norm: str | None = None) -> Any:  # fmt: skip
-    """The Fourier transform of real numbers along several dimensions: along the last one, half of the spectrum.
+    """The Fourier transform of a real signal along several dimensions. Along the last one, it returns half of the
+    spectrum.
 
     Args:
-        s: to what sizes the input is first cut off or filled up with zeros along ``dim``; None means as they are
-        dim: the dimensions; None means all, or the last ``len(s)``
+        s: the input is first cut off or padded with zeros to these sizes along ``dim``; None keeps its sizes
+        dim: the dimensions; None means all of them, or the last ``len(s)`` if ``s`` is given
 
     >>> wengert.fft.rfftn(wengert.tensor([[1.0, 2.0], [3.0, 4.0]])).real
     tensor([[10., -2.],
@@ -345,11 +348,11 @@ def rfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
 @composite("irfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
 def irfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
            norm: str | None = None) -> Any:  # fmt: skip
-    """The inverse of :func:`wengert.fft.rfftn`: real numbers, from half of their spectrum.
+    """The inverse of :func:`wengert.fft.rfftn`: computes a real signal from half of its spectrum.
 
     Args:
-        s: the sizes of the result along ``dim``; None means those of the input, and 2 * (m - 1) for the last
-        dim: the dimensions; None means all, or the last ``len(s)``
+        s: the sizes of the result along ``dim``; None means those of the input, but 2 * (m - 1) for the last one
+        dim: the dimensions; None means all of them, or the last ``len(s)`` if ``s`` is given
 
     >>> wengert.fft.irfftn(wengert.tensor([[8.0, 0.0], [4.0, 0.0]]))
     tensor([[3., 3.],
@@ -361,11 +364,13 @@ def irfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence
 @composite("hfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
 def hfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
           norm: str | None = None) -> Any:  # fmt: skip
-    """The Fourier transform of a Hermitian signal, of which half along the last dimension is given: real numbers.
+    """The Fourier transform of a Hermitian signal along several dimensions, given half of it along the last dimension.
+
+    The result is real.
 
     Args:
-        s: the sizes of the result along ``dim``; None means those of the input, and 2 * (m - 1) for the last
-        dim: the dimensions; None means all, or the last ``len(s)``
+        s: the sizes of the result along ``dim``; None means those of the input, but 2 * (m - 1) for the last one
+        dim: the dimensions; None means all of them, or the last ``len(s)`` if ``s`` is given
 
     >>> wengert.fft.hfftn(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]))
     tensor([[10., -2.],
@@ -380,11 +385,11 @@ def hfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
 @composite("ihfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
 def ihfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
            norm: str | None = None) -> Any:  # fmt: skip
-    """The inverse of :func:`wengert.fft.hfftn`: half of a Hermitian signal.
+    """The inverse of :func:`wengert.fft.hfftn`: computes half of a Hermitian signal from its real spectrum.
 
     Args:
-        s: to what sizes the input is first cut off or filled up with zeros along ``dim``; None means as they are
-        dim: the dimensions; None means all, or the last ``len(s)``
+        s: the input is first cut off or padded with zeros to these sizes along ``dim``; None keeps its sizes
+        dim: the dimensions; None means all of them, or the last ``len(s)`` if ``s`` is given
 
     >>> wengert.fft.ihfftn(wengert.tensor([[8.0, 0.0], [4.0, 0.0]])).real
     tensor([[3., 3.],
@@ -396,16 +401,16 @@ def ihfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence
     return _complex(out, dims[:-1], [None] * (len(dims) - 1), norm, False)
 
 
-# -- along two dimensions
+# -- two dimensions
 
 
 @composite("fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
 def fft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
          norm: str | None = None) -> Any:  # fmt: skip
-    """What :func:`wengert.fft.fftn` computes, along two dimensions.
+    """The discrete Fourier transform along two dimensions. See :func:`wengert.fft.fftn`.
 
     Args:
-        s: to what sizes the input is first cut off or filled up with zeros along ``dim``; None means as they are
+        s: the input is first cut off or padded with zeros to these sizes along ``dim``; None keeps its sizes
         dim: the two dimensions
 
     >>> wengert.fft.fft2(wengert.tensor([[1.0, 2.0], [3.0, 4.0]])).real
@@ -418,10 +423,10 @@ def fft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[i
 @composite("ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
 def ifft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
           norm: str | None = None) -> Any:  # fmt: skip
-    """What :func:`wengert.fft.ifftn` computes, along two dimensions.
+    """The inverse discrete Fourier transform along two dimensions. See :func:`wengert.fft.ifftn`.
 
     Args:
-        s: to what sizes the input is first cut off or filled up with zeros along ``dim``; None means as they are
+        s: the input is first cut off or padded with zeros to these sizes along ``dim``; None keeps its sizes
         dim: the two dimensions
 
     >>> wengert.fft.ifft2(wengert.tensor([[8.0, 0.0], [4.0, 0.0]])).real
@@ -434,10 +439,10 @@ def ifft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
 @composite("rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
 def rfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
           norm: str | None = None) -> Any:  # fmt: skip
-    """What :func:`wengert.fft.rfftn` computes, along two dimensions.
+    """The Fourier transform of a real signal along two dimensions. See :func:`wengert.fft.rfftn`.
 
     Args:
-        s: to what sizes the input is first cut off or filled up with zeros along ``dim``; None means as they are
+        s: the input is first cut off or padded with zeros to these sizes along ``dim``; None keeps its sizes
         dim: the two dimensions
 
     >>> wengert.fft.rfft2(wengert.tensor([[1.0, 2.0], [3.0, 4.0]])).real
@@ -450,10 +455,10 @@ def rfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
 @composite("irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
 def irfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
            norm: str | None = None) -> Any:  # fmt: skip
-    """What :func:`wengert.fft.irfftn` computes, along two dimensions.
+    """The inverse of :func:`wengert.fft.rfft2`. See :func:`wengert.fft.irfftn`.
 
     Args:
-        s: the sizes of the result along ``dim``; None means those of the input, and 2 * (m - 1) for the last
+        s: the sizes of the result along ``dim``; None means those of the input, but 2 * (m - 1) for the last one
         dim: the two dimensions
 
     >>> wengert.fft.irfft2(wengert.tensor([[8.0, 0.0], [4.0, 0.0]]))
@@ -466,10 +471,10 @@ def irfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence
 @composite("hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
 def hfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
           norm: str | None = None) -> Any:  # fmt: skip
-    """What :func:`wengert.fft.hfftn` computes, along two dimensions.
+    """The Fourier transform of a Hermitian signal along two dimensions. See :func:`wengert.fft.hfftn`.
 
     Args:
-        s: the sizes of the result along ``dim``; None means those of the input, and 2 * (m - 1) for the last
+        s: the sizes of the result along ``dim``; None means those of the input, but 2 * (m - 1) for the last one
         dim: the two dimensions
 
     >>> wengert.fft.hfft2(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]))
@@ -482,10 +487,10 @@ def hfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
 @composite("ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
 def ihfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
            norm: str | None = None) -> Any:  # fmt: skip
-    """What :func:`wengert.fft.ihfftn` computes, along two dimensions.
+    """The inverse of :func:`wengert.fft.hfft2`. See :func:`wengert.fft.ihfftn`.
 
     Args:
-        s: to what sizes the input is first cut off or filled up with zeros along ``dim``; None means as they are
+        s: the input is first cut off or padded with zeros to these sizes along ``dim``; None keeps its sizes
         dim: the two dimensions
 
     >>> wengert.fft.ihfft2(wengert.tensor([[8.0, 0.0], [4.0, 0.0]])).real
@@ -500,10 +505,11 @@ def ihfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence
 
 @composite("fftshift(input, dim=None)", namespace="fft", method=False)
 def fftshift(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """The entries in ascending order of their frequency: 0, which :func:`wengert.fft.fft` has first, in the middle.
+    """Reorders a spectrum so that frequencies ascend. Frequency 0, the first entry of :func:`wengert.fft.fft`, is in
+    the middle.
 
     Args:
-        dim: the dimensions; None means all
+        dim: the dimensions; None means all of them
 
     >>> wengert.fft.fftshift(wengert.tensor([0, 1, -2, -1]))
     tensor([-2, -1,  0,  1])
@@ -517,7 +523,7 @@ def ifftshift(input: Any, dim: int | Sequence[int] | None = None) -> Any:
     """The inverse of :func:`wengert.fft.fftshift`.
 
     Args:
-        dim: the dimensions; None means all
+        dim: the dimensions; None means all of them
 
     >>> wengert.fft.ifftshift(wengert.tensor([-2, -1, 0, 1]))
     tensor([ 0,  1, -2, -1])

@@ -23,8 +23,8 @@ def fftfreq(n: int, d: float = 1.0, *, dtype: Any = None, **leaf: Any) -> Any:
     """The frequencies of the entries of :func:`wengert.fft.fft`, in cycles per unit of ``d``.
 
     Args:
-        n: how many samples there are
-        d: the distance between two of them
+        n: the number of samples
+        d: the distance between neighbouring samples
 
     >>> wengert.fft.fftfreq(4, 0.5)
     tensor([ 0.0000,  0.5000, -1.0000, -0.5000])
@@ -40,8 +40,8 @@ def rfftfreq(n: int, d: float = 1.0, *, dtype: Any = None, **leaf: Any) -> Any:
     """The frequencies of the entries of :func:`wengert.fft.rfft`, in cycles per unit of ``d``.
 
     Args:
-        n: how many samples there are
-        d: the distance between two of them
+        n: the number of samples
+        d: the distance between neighbouring samples
 
     >>> wengert.fft.rfftfreq(4, 0.5)
     tensor([0.0000, 0.5000, 1.0000])

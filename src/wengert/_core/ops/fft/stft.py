@@ -1,4 +1,4 @@
-"""Short-time Fourier transforms: spectra of a window that moves along a signal, and the signal from them."""
+"""Short-time Fourier transforms: the spectra of a window that slides along a signal, and their inverse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..shape.shape import narrow, reshape, squeeze, transpose, unsqueeze
 from ..shape.strided import _fold, unfold
 from .fourier import fft, ifft, irfft, rfft
 
-SMALLEST = 1e-11  # what counts as no window at all
+SMALLEST = 1e-11  # a squared window below this counts as zero
 
 
 def _is_complex(x: Any) -> bool:
@@ -25,7 +25,7 @@ def _is_complex(x: Any) -> bool:
 
 
 def _full_length(window: Any, n_fft: int) -> Any:
-    """A window with zeros on both sides, up to the length of the transform."""
+    """Pad a window with zeros on both sides, to the length of the transform."""
     missing = n_fft - window.shape[0]
     return constant_pad_nd(window, pad=(missing // 2, missing - missing // 2), value=0) if missing else window
 
@@ -44,24 +44,25 @@ def stft(
     center: bool = True, pad_mode: str = "reflect", normalized: bool = False, onesided: bool | None = None,
     return_complex: bool | None = None, align_to_window: bool | None = None,
 ) -> Any:  # fmt: skip
-    """The spectra of a signal as it passes by a window: a short-time Fourier transform.
+    """The short-time Fourier transform: the spectra of overlapping frames of a signal.
 
     Args:
         input: one signal or a batch of them: shape (n,) or (b, n), real or complex
-        center: whether the signal is continued on both sides, so that the frames are centred at multiples of
-            ``hop_length``; else the first frame begins where the signal does
-        pad_mode: how the signal is continued: ``'reflect'``, ``'constant'``, ``'replicate'`` or ``'circular'``
-        onesided: whether to give only the half of a spectrum that determines the other; None means of real signals
-        return_complex: whether the result is complex, which must be said of a real signal; False gives real and
-            imaginary parts in a last dimension, and is deprecated
+        center: whether to pad the signal on both sides, so that frames are centered at multiples of ``hop_length``; if
+            False, the first frame begins at the start of the signal
+        pad_mode: how to pad the signal: ``'reflect'``, ``'constant'``, ``'replicate'`` or ``'circular'``
+        onesided: whether to return only half of the spectrum, which determines the other; None means True for real
+            signals
+        return_complex: whether the result is complex; required for a real signal; False returns real and imaginary
+            parts in a last dimension, and is deprecated
 
     Returns:
-        shape (f, t) or (b, f, t), for ``f`` frequencies, ``n_fft // 2 + 1`` if onesided or else ``n_fft``, and ``t``
+        shape (f, t) or (b, f, t), for ``f`` frequencies (``n_fft // 2 + 1`` if onesided, else ``n_fft``) and ``t``
         frames
 
     Raises:
-        RuntimeError: if ``return_complex`` is not given of a real signal, if ``n_fft``, ``hop_length``, ``win_length``
-            and the shapes do not fit together, or if one half is asked for of what is complex.
+        RuntimeError: if ``return_complex`` is missing for a real signal, if ``n_fft``, ``hop_length``, ``win_length``
+        and the shapes do not match, or if ``onesided`` is True for complex numbers.
 
     >>> x = wengert.tensor([1.0, -1.0, 1.0, -1.0, 1.0, -1.0])
     >>> wengert.stft(x, 4, hop_length=2, window=wengert.ones(4), center=False, return_complex=True).abs()
@@ -106,7 +107,7 @@ def stft(
             f"expected a 1D window tensor of size equal to win_length={length}, but got window with size "
             f"{list(window.shape)}"
         )
-    if align_to_window:  # the window begins where the signal does, its transform before that
+    if align_to_window:  # the window starts at the start of the signal, so the frame begins earlier
         before = (n_fft - length) // 2
         x = constant_pad_nd(x, pad=(before, n_fft - length - before), value=0)
     if window is None and length < n_fft:
@@ -129,26 +130,26 @@ def istft(
     center: bool = True, normalized: bool = False, onesided: bool | None = None, length: int | None = None,
     return_complex: bool = False,
 ) -> Any:  # fmt: skip
-    """The signal of which :func:`wengert.stft` with the same arguments gives these spectra.
+    """The inverse of :func:`wengert.stft`: computes the signal from its spectra.
 
-    The transforms are added up where they overlap, times the window, and divided by the sum of the squared windows
+    It adds up the inverse transforms times the window where they overlap, and divides by the sum of the squared windows
     (Griffin and Lim, "Signal estimation from modified short-time Fourier transform", 1984).
 
     Args:
         input: complex spectra: shape (f, t) or (b, f, t)
-        center: whether the frames are centred at multiples of ``hop_length``: what is before the first and behind the
-            last centre is left out
+        center: whether frames are centered at multiples of ``hop_length``; samples before the first and after the last
+            center are dropped
         normalized: whether the spectra are scaled by ``n_fft ** -0.5``
-        onesided: whether the spectra are halves; None means if there are not ``n_fft`` frequencies
-        length: how long the signal is; None means as far as the frames tell
-        return_complex: whether the signal is complex, for which the spectra must be whole
+        onesided: whether the spectra are halves; None means True unless there are ``n_fft`` frequencies
+        length: the length of the signal; None means up to the end of the last frame
+        return_complex: whether the signal is complex; requires whole spectra
 
     Returns:
         the signal, or a batch of signals
 
     Raises:
-        RuntimeError: if the windows do not overlap so that every sample is known, if ``n_fft``, ``hop_length``,
-            ``win_length`` and the shapes do not fit together, or if ``input`` is not complex.
+        RuntimeError: if the windows leave a sample undetermined, if ``n_fft``, ``hop_length``, ``win_length`` and the
+        shapes do not match, or if ``input`` is not complex.
 
     >>> x = wengert.tensor([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
     >>> window = wengert.hann_window(4)
@@ -191,15 +192,15 @@ def istft(
         frames = ifft(spectra, norm=norm)
     else:
         frames = irfft(spectra if half else narrow(spectra, 2, 0, n_fft // 2 + 1), n=n_fft, norm=norm)
-    whole = n_fft + hop * (frames.shape[1] - 1)
+    total = n_fft + hop * (frames.shape[1] - 1)
     start = n_fft // 2 if center else 0
-    end = start + length if length is not None else whole - start
-    known = min(end, whole) - start
+    end = start + length if length is not None else total - start
+    known = min(end, total) - start
     if known <= 0:
-        raise refused(f"expected at least one sample to be known, but {whole - start} are and length={length}")
-    added = _fold(frames * by, shape=(frames.shape[0], whole), dim=1, size=n_fft, step=hop)
+        raise refused(f"expected at least one sample to be known, but {total - start} are and length={length}")
+    added = _fold(frames * by, shape=(frames.shape[0], total), dim=1, size=n_fft, step=hop)
     weight = (by * by).expand(1, frames.shape[1], n_fft)
-    weight = _fold(weight, shape=(1, whole), dim=1, size=n_fft, step=hop)
+    weight = _fold(weight, shape=(1, total), dim=1, size=n_fft, step=hop)
     added, weight = (narrow(v, 1, start, known) for v in (added, weight))
     weights = abs(physical(payload_of(weight)))
     if not (weights > SMALLEST).all():
@@ -207,7 +208,7 @@ def istft(
     out = true_divide(added, weight)
     if input.ndim == 2:
         out = squeeze(out, dim=0)
-    if end > whole:
+    if end > total:
         errors.signal.warn_short()
-        out = constant_pad_nd(out, pad=(0, end - whole), value=0)
+        out = constant_pad_nd(out, pad=(0, end - total), value=0)
     return out

@@ -1,1 +1,1 @@
-"""Operations that pick and place elements by index."""
+"""Operations that read and write elements by index."""

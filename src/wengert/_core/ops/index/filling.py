@@ -1,4 +1,4 @@
-"""What is written over all of a tensor: one value, another tensor, zeros."""
+"""Writes to all elements of a tensor: one value, another tensor, zeros."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _fill_onto(xp, x, value):
 
 
 def _filled(xp, x, value):
-    """``value`` in the shape and dtype of ``x``, or in the shape of both where a batch makes ``value`` larger."""
+    """``value`` in the shape and dtype of ``x``. If ``value`` is batched and ``x`` is not, in their common shape."""
     try:
         out = xp.empty(xp.broadcast(x, value).shape if getattr(value, "ndim", 0) else x.shape, x.dtype)
     except ValueError as e:
@@ -51,7 +51,7 @@ def _batched_fill(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any
            method=False, inplace=True, onto=_fill_by_one, batch=_batched_fill,
            node="FillBackward1 value=FillBackward0", saved="x_meta=")  # fmt: skip
 def fill(xp, x, value):
-    """A tensor of the shape and dtype of ``input`` with one value everywhere.
+    """A tensor of the shape and dtype of ``input``, with all elements set to one value.
 
     >>> wengert.fill(wengert.tensor([1.0, 2.0]), 7)
     tensor([7., 7.])
@@ -77,7 +77,7 @@ def _zero(xp, x):
 
 @composite("zero_(input)", function=True)
 def zero_(input: Any) -> Any:
-    """Write zeros into ``input``.
+    """Sets all elements of ``input`` to zero.
 
     >>> wengert.zero_(wengert.tensor([1.0, 2.0]))
     tensor([0., 0.])

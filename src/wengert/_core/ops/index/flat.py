@@ -1,4 +1,4 @@
-"""Elements named by their place in the flattened tensor, or by a mask."""
+"""Operations on elements that are given by their position in the flattened tensor, or by a mask."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .positions import all_below, from_front, is_mask
 
 
 def _flat(p: Any, batched: bool) -> Any:
-    """A payload as one row for every example."""
+    """A payload as one row per example."""
     return reshape(p, (*p.shape[:batched], math.prod(p.shape[batched:])))
 
 
@@ -55,7 +55,7 @@ def take(xp, x, index):
     """The elements of the flattened ``input`` at the positions in ``index``.
 
     Args:
-        index: an integer tensor, whose shape the result has
+        index: an integer tensor of positions; the result has its shape
 
     >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
     tensor([4, 1])
@@ -104,11 +104,11 @@ def _put_onto(xp, x, index, source, *, accumulate=False):
     onto=_put_onto,
 )
 def put(xp, x, index, source, *, accumulate=False):
-    """``input`` with the elements of ``source`` written, or added, at positions of the flattened tensor.
+    """A copy of ``input``, with the elements of ``source`` written or added at positions of the flattened tensor.
 
     Args:
         index: an integer tensor of positions in the flattened tensor
-        source: what is written, as many elements as ``index`` has
+        source: the values, as many as ``index`` has elements
 
     >>> wengert.zeros(2, 2).put(wengert.tensor([3, 0]), wengert.tensor([5.0, 7.0]))
     tensor([[7., 0.],
@@ -121,16 +121,18 @@ def put(xp, x, index, source, *, accumulate=False):
 
 @constant(batch=lambda op, size, args, flags, params: op(*args, **params))
 def _from_front(xp, index, *, n):
-    """The places that indices name, the negative ones counted from ``n``."""
+    """Convert negative indices to non-negative ones, in a dimension of size ``n``."""
     return xp.where(index < 0, index + n, index)
 
 
 @composite("take_along_dim(input, indices, dim=None, *, out=None)")
 def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
-    """The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.
+    """The elements of ``input`` at the positions ``indices`` along ``dim``.
+
+    Both tensors are broadcast together in all dimensions but ``dim``.
 
     Args:
-        indices: an integer tensor that broadcasts with ``input`` but for ``dim``
+        indices: an integer tensor that can be broadcast with ``input`` in all dimensions but ``dim``
         dim: the dimension; None means the flattened tensor
 
     >>> x = wengert.tensor([[3, 1], [2, 4]])
@@ -194,7 +196,7 @@ def _check_fill(x: Any, mask: Any, value: Any) -> None:
     node="MaskedFillBackward1 value=MaskedFillBackward0",
 )
 def masked_fill(xp, x, mask, value):
-    """``input`` with one value where ``mask`` is True.
+    """A copy of ``input``, with the elements set to ``value`` where ``mask`` is True.
 
     >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
     tensor([0., 2.])

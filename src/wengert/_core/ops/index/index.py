@@ -1,9 +1,9 @@
-"""Indexing with arrays: everything that gathers from, or scatters to, places given by integers or masks.
+"""Indexing with arrays: reading from and writing to positions that are given by integers or masks.
 
-Two rows carry most of it. ``_index`` takes index arrays for some dimensions of a tensor: masks and integers, broadcast
-together; the dimensions they make stand where the indexed ones stood if those were neighbours, else in front.
-``_index_put`` writes there. The gather family instead has an index of the rank of its result. Python's brackets are
-taken apart in ``places``.
+There are two main rows. ``_index`` takes index arrays (masks and integers, broadcast together) for some dimensions of a
+tensor. The dimensions of the indices replace the indexed ones if those are neighbours, and come first otherwise.
+``_index_put`` writes to such positions. The gather family has an index with as many dimensions as its result instead.
+Python's brackets are taken apart in ``places``.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
 
 
 def _refused(what: str) -> Rule:
-    """The batch rule of what gives another shape for every example."""
+    """The batch rule of operations whose result has a different shape for each example."""
 
     def rule(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
         raise errors.vmap.dynamic_shape(what)
@@ -67,10 +67,10 @@ def _behind_batch(order: Sequence[int]) -> tuple[int, ...]:
 
 
 class _Aligned:
-    """Indices behind the batch, as the batch rules need them: masks as integers, all of one rank.
+    """Indices with the batch dimension in front, for batch rules. Masks become integers; all indices get the same rank.
 
-    ``order`` is the permutation of one example that brings the indexed dimensions to the front; ``start`` says where
-    a result has the dimensions that the indices make.
+    ``order`` is the permutation of an example that brings the indexed dimensions to the front. ``start`` is the
+    position in a result of the dimensions of the indices.
     """
 
     def __init__(self, ndim: int, indices: Sequence[Any], flags: Sequence[bool], dims: Sequence[int]) -> None:
@@ -80,16 +80,16 @@ class _Aligned:
         places: list[Any] = []
         self.flags: list[bool] = []
         for index, f in zip(indices, flags, strict=True):
-            found = unbind(_nonzero(index), 1) if is_mask(index) else (index,)
-            places += found
-            self.flags += [f] * len(found)
+            parts = unbind(_nonzero(index), 1) if is_mask(index) else (index,)
+            places += parts
+            self.flags += [f] * len(parts)
         self.rank = max(p.ndim - f for p, f in zip(places, self.flags, strict=True))
         self.places = [
             insert_axes(p, 1, self.rank - p.ndim + 1) if f else p for p, f in zip(places, self.flags, strict=True)
         ]
 
     def at_examples(self, x: Any, size: int) -> tuple[list[Any], tuple[int, ...]]:
-        """Indices, and their dimensions, into ``x`` that has a batch in front of the indexed dimensions."""
+        """The indices, and the dimensions that they index, for an ``x`` that has its batch dimension in front."""
         if not any(self.flags):
             return self.places, tuple(range(1, len(self.places) + 1))
         examples = arrays.xp_of(x).arange(size).reshape(size, *(1,) * self.rank)
@@ -135,7 +135,7 @@ def _batched_unindex(op: Any, size: int, args: Any, flags: Any, params: dict[str
 @linear(x=lambda g, indices, dims: _index(g, *indices, dims=dims), batch=_batched_unindex, node="IndexPutBackward0",
         saved="dims=")  # fmt: skip
 def _unindex(xp, x, *indices, shape, dims):
-    """Zeros of the given shape with ``x`` added where the indices point."""
+    """Zeros of the given shape, with ``x`` added at the indices."""
     return add_at(xp, xp.zeros(shape, x.dtype), x, indices, dims)
 
 
@@ -144,7 +144,8 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     if not flags[0]:
         x = repeat_first(x, size)
     one_value = getattr(values, "ndim", 0) == flags[1]
-    if one_value and len(indices) == 1 and flags[2] and is_mask(indices[0]):  # how many there are does not matter
+    # the number of True elements does not matter then
+    if one_value and len(indices) == 1 and flags[2] and is_mask(indices[0]):
         return _put_value(x, values, indices[0], flags[1], **params)
     to = _Aligned(x.ndim - 1, indices, flags[2:], params["dims"])
     order = _behind_batch(to.order)
@@ -155,7 +156,8 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
         shape = (*rest[: to.start], *made, *rest[to.start :])
         if not flags[1]:
             values = repeat_first(values, size)
-        values = reshape(values, (size, *values.shape[max(values.ndim - len(shape), 1) :]))  # less ones in front
+        # drop leading dimensions of size 1
+        values = reshape(values, (size, *values.shape[max(values.ndim - len(shape), 1) :]))
         values = expand(insert_axes(values, 1, len(shape) - values.ndim + 1), shape=(size, *shape))
         values = permute(values, dims=_behind_batch(made_to_front(len(shape), to.rank, to.start)))
     places, dims = to.at_examples(x, size)
@@ -164,7 +166,7 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
 
 
 def _put_value(x: Any, value: Any, mask: Any, batched: bool, dims: Any, accumulate: bool) -> Any:
-    """The put of one value where a batched mask is True."""
+    """``index_put`` of a single value with a batched mask."""
     (dim,) = dims
     mask = insert_axes(insert_axes(mask, 1, dim), mask.ndim + dim, x.ndim - mask.ndim - dim)
     if batched:
@@ -212,7 +214,7 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
 
 
 def refuse_other_dtype(x: Any, values: Any) -> None:
-    """Refuse to put values of one dtype into another."""
+    """Raise if ``values`` do not have the dtype of ``x``."""
     if x.dtype != values.dtype:
         raise RuntimeError(
             "Index put requires the source and destination dtypes match, got "
@@ -221,7 +223,7 @@ def refuse_other_dtype(x: Any, values: Any) -> None:
 
 
 def type_of(x: Any) -> str:
-    """torch's name of a dtype: ``Float``."""
+    """torch's name of the dtype of ``x``: ``Float``."""
     return errors.text.type_name(dtypes.as_numpy(x.dtype))
 
 
@@ -229,7 +231,7 @@ def type_of(x: Any) -> str:
 
 
 def _one_entry(p: Any, batched: bool) -> Any:
-    """A 0-d payload as one with a single entry."""
+    """Turn a 0-d payload into a vector with one element."""
     return insert_axes(p, int(batched)) if hasattr(p, "ndim") and p.ndim == batched else p
 
 
@@ -277,7 +279,7 @@ def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
 
 @composite("index_select(input, dim, index, *, out=None)", name="index_select")
 def _index_select(input: Any, dim: int, index: Any) -> Any:
-    """The entries of ``input`` along ``dim`` that the vector ``index`` names.
+    """Selects the entries of ``input`` along ``dim`` at the positions in the vector ``index``.
 
     Args:
         index: an integer vector of positions along ``dim``
@@ -295,7 +297,7 @@ def _index_select(input: Any, dim: int, index: Any) -> Any:
 
 
 def _batched_as_put(accumulate: bool) -> Rule:
-    """The batch rule of an operation that puts a source where a vector of indices points along one dimension."""
+    """The batch rule of operations that write ``source`` to the positions of an index vector along one dimension."""
 
     def rule(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
         x, index, source = map(_one_entry, args, flags)
@@ -310,7 +312,7 @@ def _batched_as_put(accumulate: bool) -> Rule:
 
 
 def _within(least: int = 0, error: type[Exception] = IndexError) -> Rule:
-    """The check of rows whose second argument is an index along ``dim``, from ``least`` times its length."""
+    """The check of rows whose second argument is an index along ``dim``. The lowest valid index is ``least * size``."""
 
     def check(x: Any, index: Any, *others: Any, dim: int, **params: Any) -> None:
         shape = tuple(params.get("shape", x.shape)) or (1,)
@@ -321,7 +323,7 @@ def _within(least: int = 0, error: type[Exception] = IndexError) -> Rule:
 
 
 def _put_along(x: Any, index: Any, source: Any, dim: int, least: int = 0) -> None:
-    """Let the entries of ``dim`` named by ``index`` be those of ``source``, or all ``source``."""
+    """Set the entries of ``dim`` at the positions ``index`` to those of ``source``, or to a single value."""
     out = _one_entry(x, False)
     dim = wrap_dim(dim, out.ndim)
     check_bounds(index, out.shape[dim], dim, least * out.shape[dim])
@@ -352,12 +354,12 @@ def index_add(xp, x, index, source, *, dim, alpha=1):
 
 @composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add")
 def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
-    """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.
+    """A copy of ``input``, with ``alpha * source`` added to the entries along ``dim`` at the positions in ``index``.
 
     Args:
         index: an integer vector of positions along ``dim``
-        source: what is added: shaped like ``input`` but along ``dim``, where it is as long as ``index``
-        alpha: a factor of ``source``
+        source: the values to add: the shape of ``input``, but the length of ``index`` along ``dim``
+        alpha: the factor by which ``source`` is multiplied
 
     >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1., 0., 5.])
@@ -368,12 +370,12 @@ def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1)
 
 @composite("index_add_(input, dim, index, source, *, alpha=1)")
 def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
-    """The in-place form of ``index_add``.
+    """In-place version of ``index_add``.
 
     Args:
         index: an integer vector of positions along ``dim``
-        source: what is added: shaped like the tensor but along ``dim``, where it is as long as ``index``
-        alpha: a factor of ``source``
+        source: the values to add: the shape of the tensor, but the length of ``index`` along ``dim``
+        alpha: the factor by which ``source`` is multiplied
 
     >>> wengert.zeros(3).index_add_(0, wengert.tensor([0, 2]), wengert.tensor([1.0, 2.0]), alpha=10)
     tensor([10.,  0., 20.])
@@ -426,11 +428,12 @@ def index_copy(xp, x, index, source, *, dim):
 
 @composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy")
 def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.
+    """A copy of ``input``, with the entries along ``dim`` at the positions in ``index`` replaced by those of
+    ``source``.
 
     Args:
         index: an integer vector of positions along ``dim``
-        source: what is written: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        source: the values to write: the shape of ``input``, but the length of ``index`` along ``dim``
 
     >>> wengert.index_copy(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
     tensor([2., 0., 1.])
@@ -441,11 +444,11 @@ def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
 
 @composite("index_copy_(input, dim, index, source)")
 def index_copy_(input: Any, dim: int, index: Any, source: Any) -> Any:
-    """The in-place form of ``index_copy``.
+    """In-place version of ``index_copy``.
 
     Args:
         index: an integer vector of positions along ``dim``
-        source: what is written: shaped like the tensor but along ``dim``, where it is as long as ``index``
+        source: the values to write: the shape of the tensor, but the length of ``index`` along ``dim``
 
     >>> wengert.zeros(3).index_copy_(0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
     tensor([2., 0., 1.])
@@ -489,7 +492,8 @@ def _fill_onto(xp, x, index, value, *, dim):
 @linear(
     name="_index_fill",
     x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
-    value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),  # an index given twice fills once
+    # index_fill, because an index that appears twice fills only once
+    value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),
     moves=True, batch=_batched_as_put(False), check=_within(least=-1), onto=_fill_onto,
     node="IndexFillBackward1 value=IndexFillBackward0",
 )  # fmt: skip
@@ -501,7 +505,7 @@ def index_fill(xp, x, index, value, *, dim):
 
 @composite("index_fill(input, dim, index, value)", name="index_fill")
 def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names set to one value.
+    """A copy of ``input``, with the entries along ``dim`` at the positions in ``index`` set to one value.
 
     Args:
         index: an integer vector of positions along ``dim``
@@ -515,7 +519,7 @@ def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
 
 @composite("index_fill_(input, dim, index, value)")
 def index_fill_(input: Any, dim: int, index: Any, value: Any) -> Any:
-    """The in-place form of ``index_fill``.
+    """In-place version of ``index_fill``.
 
     Args:
         index: an integer vector of positions along ``dim``
@@ -545,7 +549,7 @@ def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
 
 
 def _checked_dim(shape: Sequence[int], index: Any, dim: int) -> int:
-    """``dim`` counted from the front, along which ``index`` has been found within bounds."""
+    """``dim`` as a non-negative number. Raises if ``index`` is out of bounds along it."""
     dim = wrap_dim(dim, len(shape))
     check_bounds(index, shape[dim] if shape else 1, dim, error=RuntimeError)
     return dim
@@ -562,7 +566,7 @@ def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 
 def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> None:
-    """torch's conditions on an index and on what is scattered to it."""
+    """Check an index, and the tensor that is scattered with it, by torch's conditions."""
     for argument, value in (("index", index), ("src", src)):
         if value is not None and not hasattr(value, "dtype"):
             raise errors.calls.not_an_array(name, argument, value)
@@ -574,27 +578,27 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
         )
     if src is not None and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
-    own, whole = index.shape, x.shape
+    own, shape = index.shape, x.shape
     if 0 in own:
         return
     for what, other in (("input" if name == "gather" else "self", x), ("src", src)):
         if other is not None and other.ndim != index.ndim and max(other.ndim, 1) != max(index.ndim, 1):
             raise RuntimeError(f"Index tensor must have the same number of dimensions as {what} tensor")
-    beyond = [d for d, (n, m) in enumerate(zip(own, whole, strict=False)) if n > m and d != at]
+    beyond = [d for d, (n, m) in enumerate(zip(own, shape, strict=False)) if n > m and d != at]
     if name == "gather" and beyond:
         raise RuntimeError(
             f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
-            f"{list(whole)} apart from dimension {at}"
+            f"{list(shape)} apart from dimension {at}"
         )
-    if beyond or (src is not None and src.shape != own and _exceeds(own, src.shape) and whole):
+    if beyond or (src is not None and src.shape != own and _exceeds(own, src.shape) and shape):
         beside = "" if src is None else f" and to be no larger size than src {list(src.shape)}"
         raise RuntimeError(
-            f"Expected index {list(own)} to be no larger than self {list(whole)} apart from dimension {at}" + beside
+            f"Expected index {list(own)} to be no larger than self {list(shape)} apart from dimension {at}" + beside
         )
 
 
 def _exceeds(shape: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether a size in ``shape`` is larger than that in ``other``."""
+    """True if a size in ``shape`` is larger than the one in ``other``."""
     return any(n > m for n, m in zip(shape, other, strict=False))
 
 
@@ -630,10 +634,10 @@ def gather(xp, x, index, *, dim, sparse_grad=False):
 
 @composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather")
 def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
-    """The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.
+    """Gathers elements along ``dim``: the result at ``[i, j]`` is ``input[i, index[i, j]]`` for ``dim=1``.
 
     Args:
-        index: an integer tensor with as many dimensions as ``input``, no larger than it but along ``dim``
+        index: an integer tensor with as many dimensions as ``input``; only along ``dim`` it may be larger
 
     Returns:
         a tensor of the shape of ``index``
@@ -649,14 +653,14 @@ def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> A
 @linear(x=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along,
         check=_within(error=RuntimeError), node="ScatterAddBackward0")  # fmt: skip
 def _ungather(xp, x, index, *, shape, dim):
-    """Zeros of the given shape with ``x`` added where ``index`` points along ``dim``."""
+    """Zeros of the given shape, with ``x`` added at the positions ``index`` along ``dim``."""
     return _scattered(xp, xp.add, xp.zeros(shape, x.dtype), index, x, dim)
 
 
 class At(NamedTuple):
-    """The choice of the elements at ``places`` along ``dim``, from an array of ``shape``.
+    """The choice of the elements at the positions ``places`` along ``dim``, from an array of the given ``shape``.
 
-    If that has more dimensions than ``places``, its last ones count as one.
+    If ``shape`` has more dimensions than ``places``, its last dimensions are merged into one.
     """
 
     places: Any
@@ -680,7 +684,7 @@ def _shaped(x: Any, shape: Any) -> Any:
 
 
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
-    """``out``, which is ours and lies row by row, combined with ``src`` where ``index`` points along ``dim``."""
+    """Combine ``src`` into ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
         if ufunc is np.add and index.shape == src.shape and run_along(out, index, src, dim, True):
@@ -691,7 +695,7 @@ def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) ->
 
 
 def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
-    """``out``, which is ours and lies row by row, with ``src`` written where ``index`` points along ``dim``."""
+    """Write ``src`` to ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
     if index.size:
         at = flat_places(xp, out.shape, index, _checked_dim(out.shape, index, dim))
         out.reshape(-1)[at.reshape(-1)] = src.reshape(-1) if getattr(src, "ndim", 0) else src
@@ -718,11 +722,11 @@ def scatter_add(xp, x, index, src, *, dim):
 
 @composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add")
 def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
-    """``input`` with the elements of ``src`` added where ``index`` points along ``dim``.
+    """A copy of ``input``, with the elements of ``src`` added at the positions ``index`` along ``dim``.
 
     Args:
         index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
-        src: what is added
+        src: the values to add
 
     >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([3., 0., 3.])
@@ -733,11 +737,11 @@ def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
 
 @composite("scatter_add_(input, dim, index, src)")
 def scatter_add_(input: Any, dim: int, index: Any, src: Any) -> Any:
-    """The in-place form of ``scatter_add``.
+    """In-place version of ``scatter_add``.
 
     Args:
         index: an integer tensor with as many dimensions as the tensor, no larger than ``src``
-        src: what is added
+        src: the values to add
 
     >>> wengert.zeros(3).scatter_add_(0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([3., 0., 3.])

@@ -1,4 +1,4 @@
-"""Python's brackets, reductions where several values meet at one place, and the places where something holds."""
+"""Python's brackets, scatter operations that reduce, and operations on the elements where a mask is True."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from .positions import is_mask
 
 # Note [Brackets]
 # ---------------
-# As in torch, a key is read from left to right: integers, slices, None and Ellipsis make a view, and what index arrays
-# and masks are in the key then index that view. (NumPy lets an integer take part as an index array: ``x[0, :, [1, 2]]``
-# has its dimensions in another order there.) True and False index a new dimension of size one.
+# As in torch, a key is read from left to right. Integers, slices, None and Ellipsis make a view. Then the index arrays
+# and masks of the key index that view. (NumPy treats an integer beside an index array as an index array, too: there
+# ``x[0, :, [1, 2]]`` has its dimensions in another order.) True and False index a new dimension of size 1.
 
 
 def _as_key(x: Any, key: Any) -> tuple[Any, ...]:
@@ -70,7 +70,7 @@ def _makes_tuple(part: Any) -> bool:
     return part is None or part is Ellipsis or isinstance(part, (slice, list, tuple, range)) or hasattr(part, "dtype")
 
 
-BOUNDS = (int, type(None))  # of slices, as they mostly are
+BOUNDS = (int, type(None))  # the types of most slices' bounds
 PLACES = (dtypes.I64, dtypes.BOOLEAN, dtypes.int32.dtype)
 NUMBERS = (float, int, bool)
 WHOLE = slice(None)
@@ -107,7 +107,7 @@ def _as_part(x: Any, part: Any) -> Any:
 
 
 def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
-    """The view of ``x`` that comes first, and the index arrays with the dimensions of the view they are for."""
+    """Split a key: the view of ``x``, the index arrays, and the dimensions of the view that they index."""
     shape = tuple(x.shape)
     if type(key) is int and shape and -shape[0] <= key < shape[0]:
         return (key,), [], []
@@ -130,7 +130,7 @@ def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int
     basic: list[Any] = []
     indices: list[Any] = []
     dims: list[int] = []
-    at = made = 0  # the dimensions of x and of the view that the next part is for
+    at = made = 0  # the dimension of x, and of the view, for the next part of the key
     for part in parts:
         if type(part) is slice:
             basic.append(part)
@@ -149,7 +149,7 @@ def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int
             basic += [WHOLE] * skipped
             at += skipped
             made += skipped
-            used = len(shape)  # a second Ellipsis stands for nothing
+            used = len(shape)  # a second Ellipsis stands for no dimensions
         else:
             dims.append(made)
             if part.ndim == 0 and is_mask(part):
@@ -169,7 +169,7 @@ def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int
 
 @composite("__getitem__(input, key)", dunders="__getitem__")
 def getitem(input: Any, key: Any) -> Any:
-    """``input[key]``: a view, unless index tensors, lists or masks are in the key."""
+    """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
     basic, indices, dims = _taken_apart(input, key)
     if indices:
         return _index(_part(input, basic) if basic else input, *indices, dims=tuple(dims))
@@ -177,7 +177,7 @@ def getitem(input: Any, key: Any) -> Any:
 
 
 def _part(input: Any, key: tuple[Any, ...]) -> Any:
-    """The view that a key of integers, slices, None and an ellipsis selects."""
+    """The view that a key of integers, slices, None and an Ellipsis selects."""
     if not key:
         return _alias(input)
     if len(key) == 1 and not isinstance(key[0], slice):
@@ -187,11 +187,12 @@ def _part(input: Any, key: tuple[Any, ...]) -> Any:
 
 @composite("__setitem__(input, key, value)", dunders="__setitem__")
 def setitem_(input: Any, key: Any, value: Any) -> None:
-    """``input[key] = value``: a write through the view, or to the places, that the key selects."""
+    """``input[key] = value``: writes through the view that the key selects, or to the positions that it selects."""
     basic, indices, dims = _taken_apart(input, key)
     target = _part(input, basic) if basic else input
     if indices:
-        if hasattr(value, "_data") and (value.ndim or not all([is_mask(i) for i in indices])):  # one value fills a mask
+        # masks with a single value are a fill instead
+        if hasattr(value, "_data") and (value.ndim or not all([is_mask(i) for i in indices])):
             refuse_other_dtype(input, value)
         made = max([1 if is_mask(i) else i.ndim for i in indices])
         value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
@@ -206,7 +207,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
 
 
 def _without_ones(value: Any, ndim: int) -> Any:
-    """A value without the dimensions of size one in front that assignment allows it to have too many."""
+    """Remove the additional leading dimensions of size 1 that assignment allows."""
     shape = getattr(value, "shape", ())
     extra = len(shape) - ndim
     return reshape(value, shape[extra:]) if extra > 0 and shape[:extra] == (1,) * extra else value
@@ -214,11 +215,11 @@ def _without_ones(value: Any, ndim: int) -> Any:
 
 @composite("index_put(input, indices, values, accumulate=False)")
 def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    """``input`` with ``values`` written, or added, where a tuple of index tensors points.
+    """A copy of ``input``, with ``values`` written or added at the positions of a tuple of index tensors.
 
     Args:
-        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
-        values: the values, which broadcast to what the indices select
+        indices: a tuple of index tensors or masks, one for each of the first dimensions; None selects a whole dimension
+        values: the values, broadcast to the shape that the indices select
 
     >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
@@ -229,11 +230,11 @@ def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool 
 
 @composite("index_put_(input, indices, values, accumulate=False)", function=True)
 def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    """The in-place form of ``index_put``.
+    """In-place version of ``index_put``.
 
     Args:
-        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
-        values: the values, which broadcast to what the indices select
+        indices: a tuple of index tensors or masks, one for each of the first dimensions; None selects a whole dimension
+        values: the values, broadcast to the shape that the indices select
 
     >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
     tensor([ 0., 12.,  0.])
@@ -243,7 +244,7 @@ def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool
 
 
 def beside(x: Any, index: Any) -> Any:
-    """An index on the device of what it indexes: from the CPU, and only from there, it is brought."""
+    """Move an index to the device of the tensor that it indexes. Only indices on the CPU are moved."""
     memory, payload = payload_of(x), payload_of(index)
     if type(memory) is type(payload) is np.ndarray:
         return index
@@ -258,7 +259,7 @@ def beside(x: Any, index: Any) -> Any:
 
 
 def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, ...]:
-    """The dimensions that the indices are for."""
+    """Check the arguments of ``index_put``. Returns the dimensions that are indexed."""
     for i, index in enumerate(indices):
         if not hasattr(index, "dtype"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
@@ -266,21 +267,21 @@ def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, 
     return tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0))
 
 
-# -- Reductions at places ----------------------------------------------------------------------------------------------
+# -- Scatter operations that reduce ------------------------------------------------------------------------------------
 
 
 def _cleared(xp: Any, x: Any, index: Any, dim: int, include_self: bool, neutral: Any) -> Any:
-    """A copy of ``x``, neutral where something is to be combined with it if ``include_self`` is False."""
+    """A copy of ``x``. Without ``include_self``, the positions that are written to are set to the neutral element."""
     return x.copy() if include_self else _overwritten(xp, x.copy(), index, neutral, dim)
 
 
 def _kept(g: Any, index: Any, dim: int, include_self: bool) -> Any:
-    """The gradient of what was there before, none where it was not included."""
+    """The gradient of ``x``. Without ``include_self`` it is zero at the positions that are written to."""
     return g if include_self else scatter(g, index, 0, dim=dim)
 
 
-# The product of everything at a place but one factor is the product divided by that factor; by a zero, it is the
-# product with that zero left out, and with two zeros it is zero.
+# The product of all factors but one is the product divided by that factor. If the factor is zero, it is the product
+# with that zero left out. If there are two zeros, it is zero.
 
 
 def _prod_x(g: Any, x: Any, index: Any, src: Any, dim: int, include_self: bool) -> Any:
@@ -311,7 +312,7 @@ def _zeros_at(xp, x):
 
 @linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_together)
 def _once(xp, x, zeros):
-    """``x``, right where several factors are zero, but not what its derivative would need."""
+    """A copy of ``x``, which is right where several factors are zero. Its derivative there is not, and raises."""
     return x.copy()
 
 
@@ -326,7 +327,7 @@ def _fail_at_zeros(xp, x, zeros):
 
 
 def _extreme_share(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> tuple[Any, ...]:
-    """The gradient for each of those that share the extreme, and which of ``x`` and of ``src`` do."""
+    """Each extreme element's share of the gradient, and masks of the extreme elements of ``x`` and ``src``."""
     mine = _kept(_to(eq(x, out), dtype=x.dtype), index, dim, include_self)
     theirs = _to(eq(src, gather(out, index, dim=dim)), dtype=src.dtype)
     count = scatter_add(mine, index, theirs, dim=dim)
@@ -358,7 +359,7 @@ def _scatter_extreme(xp, x, index, src, *, dim, include_self, largest):
 
 @constant(batch=_batched_along, check=_within(error=RuntimeError))
 def _counts(xp, x, index, *, dim, include_self):
-    """How many values meet at every place of ``x``, at least one."""
+    """The number of values that are reduced at each position of ``x``, at least 1."""
     out = _cleared(xp, xp.ones(x.shape, x.dtype), index, dim, include_self, 0)
     out = _scattered(xp, xp.add, out, index, xp.ones(index.shape, x.dtype), dim)
     return xp.maximum(out.real, 1)
@@ -366,14 +367,14 @@ def _counts(xp, x, index, *, dim, include_self):
 
 @composite("scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None)", inplace=True)
 def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, include_self: bool = True) -> Any:
-    """``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.
+    """Reduces the elements of ``src`` into ``input`` at the positions ``index`` along ``dim``.
 
-    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``; ``include_self`` says whether the value
-    that was there takes part.
+    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``. With ``include_self=False``, the previous
+    value at a position that is written to is left out of the reduction.
 
     Args:
         index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
-        src: what is reduced
+        src: the values to reduce
 
     >>> x, index = wengert.tensor([1.0, 2.0, 3.0]), wengert.tensor([0, 0, 1])
     >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
@@ -396,7 +397,7 @@ def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, i
 
 
 def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce: str | None) -> tuple[Any, ...]:
-    """The row that scatters so, its arrays and its parameters."""
+    """The row of this scatter operation, its arrays and its parameters."""
     if (src is None) == (value is None):
         raise TypeError("scatter(): expected one of src and value")
     src = value if src is None else src
@@ -415,13 +416,14 @@ def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce
 
 @composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter")
 def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
-    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.
+    """A copy of ``input``, with the elements of ``src``, or a single value, written at the positions ``index`` along
+    ``dim``.
 
     Args:
         index: an integer tensor with as many dimensions as ``input``
-        src: what is written: a tensor at least as large as ``index``, or a number
+        src: the values to write: a tensor at least as large as ``index``, or a number
         value: a number to write, instead of ``src``
-        reduce: ``'add'`` or ``'multiply'`` to combine with what is there
+        reduce: ``'add'`` or ``'multiply'`` to combine with the value that is there
 
     >>> wengert.scatter(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([5.0, 7.0]))
     tensor([7., 0., 5.])
@@ -432,13 +434,13 @@ def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = 
 
 @composite("scatter_(input, dim, index, src=None, *, value=None, reduce=None)")
 def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
-    """The in-place form of ``scatter``.
+    """In-place version of ``scatter``.
 
     Args:
         index: an integer tensor with as many dimensions as the tensor
-        src: what is written: a tensor at least as large as ``index``, or a number
+        src: the values to write: a tensor at least as large as ``index``, or a number
         value: a number to write, instead of ``src``
-        reduce: ``'add'`` or ``'multiply'`` to combine with what is there
+        reduce: ``'add'`` or ``'multiply'`` to combine with the value that is there
 
     >>> wengert.zeros(3).scatter_(0, wengert.tensor([1]), value=5)
     tensor([0., 5., 0.])
@@ -449,23 +451,23 @@ def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = 
 
 @constant(batch=batch_together)
 def _filled_like(xp, x, index, *, value):
-    """``value`` for every entry of ``index``, in the dtype of ``x``."""
+    """``value`` in the shape of ``index`` and the dtype of ``x``."""
     return xp.full(index.shape, value, x.dtype)
 
 
 def _spread(index: Any, dim: int, shape: Sequence[int]) -> Any:
-    """A vector of indices along ``dim`` as an index for every element of ``shape``."""
+    """Expand an index vector along ``dim`` to an index for every element of ``shape``."""
     dim = wrap_dim(dim, len(shape))
     return expand(view(index, shape=(1,) * dim + (-1,) + (1,) * (len(shape) - dim - 1)), shape=tuple(shape))
 
 
 @composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True)
 def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.
+    """Reduces the entries of ``source`` into ``input`` at the positions ``index`` along ``dim``.
 
     Args:
         index: an integer vector of positions along ``dim``
-        source: what is reduced: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        source: the values to reduce: the shape of ``input``, but the length of ``index`` along ``dim``
         reduce: ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
 
     >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
@@ -474,19 +476,19 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
     _check_vector("index_reduce", input, dim, index)
     if reduce not in ("prod", "mean", "amax", "amin"):
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
-    if not input.ndim:  # as a vector with one entry
+    if not input.ndim:  # treat it as a vector with one element
         row = index_reduce(view(input, shape=(1,)), dim, reshape(index, -1), reshape(source, -1), reduce,
                            include_self=include_self)  # fmt: skip
         return view(row, shape=())
     return scatter_reduce(input, dim, _spread(index, dim, source.shape), source, reduce, include_self=include_self)
 
 
-# -- Where something holds ---------------------------------------------------------------------------------------------
+# -- Masks and nonzero elements ----------------------------------------------------------------------------------------
 
 
 @composite("masked_select(input, mask, *, out=None)")
 def masked_select(input: Any, mask: Any) -> Any:
-    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.
+    """The elements of ``input`` where ``mask`` is True, as a vector. Both tensors are broadcast together.
 
     >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
     tensor([1, 3])
@@ -499,11 +501,11 @@ def masked_select(input: Any, mask: Any) -> Any:
 
 @composite("fill_diagonal_(input, fill_value, wrap=False)")
 def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
-    """Write a number along the main diagonal, and return the tensor.
+    """Sets the elements of the main diagonal to a number. Works in place and returns the tensor.
 
     Args:
-        input: at least a matrix; with more dimensions, all of one size
-        wrap: whether to begin again below, where a tall matrix has run out of columns
+        input: a tensor with at least two dimensions; if it has more than two, their sizes must be equal
+        wrap: whether the diagonal starts again below, where a tall matrix has no more columns
 
     >>> wengert.zeros(2, 3).fill_diagonal_(5)
     tensor([[5., 0., 0.],
@@ -526,7 +528,7 @@ def _check_enough(elements: int, ones: Any) -> None:
 
 @constant(batch=lambda op, size, args, flags, params: op(*args, **params))
 def _ranks(xp, mask, *, ndim, limit):
-    """How many before each element of the last ``ndim`` dimensions are True, of at most ``limit``."""
+    """For each element of the last ``ndim`` dimensions, the number of True elements before it, up to a limit."""
     flat = mask.reshape(*mask.shape[: mask.ndim - ndim], -1) if mask.size else mask
     if mask.size:
         _check_enough(limit, flat.sum(axis=-1).max())
@@ -540,8 +542,8 @@ def _batched_masked(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     ranks = _ranks(mask, ndim=mask.ndim - 1, limit=limit)
     if not limit:
         return clone(x)
-    found = gather(reshape(source, (size, limit)), reshape(ranks, (size, math.prod(mask.shape[1:]))), dim=1)
-    return _where(mask, reshape(found, mask.shape), x)
+    values = gather(reshape(source, (size, limit)), reshape(ranks, (size, math.prod(mask.shape[1:]))), dim=1)
+    return _where(mask, reshape(values, mask.shape), x)
 
 
 @linear(
@@ -553,7 +555,7 @@ def _batched_masked(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     saved="source_meta=source_sym_sizes",
 )
 def _masked_scatter(xp, x, mask, source):
-    """``x`` and ``mask`` have one shape."""
+    """``masked_scatter`` where ``x`` and ``mask`` have the same shape."""
     count = int(xp.count_nonzero(mask))
     _check_enough(source.size, count)
     out = x.copy()
@@ -569,25 +571,25 @@ def _batched_first(op: Any, size: int, args: Any, flags: Any, params: Any) -> An
     if not limit:
         return arrays.xp_of(x).zeros((size, *shape), x.dtype)
     flat = (size, math.prod(mask.shape[1:]))
-    found = _ungather(reshape(_where(mask, x, 0), flat), reshape(ranks, flat), shape=(size, limit), dim=1)
-    return reshape(found, (size, *shape))
+    values = _ungather(reshape(_where(mask, x, 0), flat), reshape(ranks, flat), shape=(size, limit), dim=1)
+    return reshape(values, (size, *shape))
 
 
 @linear(x=lambda g, mask, x_meta: _masked_scatter(x_meta.zeros(), mask, g), moves=True, batch=_batched_first)
 def _masked_first(xp, x, mask, *, shape):
-    """Zeros of the given shape that begin with the elements of ``x`` where ``mask``."""
+    """Zeros of the given shape, whose first elements are those of ``x`` where ``mask`` is True."""
     out = xp.zeros(shape, x.dtype)
-    found = x[mask]
-    out.reshape(-1)[: found.size] = found
+    values = x[mask]
+    out.reshape(-1)[: values.size] = values
     return out
 
 
 @composite("masked_scatter(input, mask, source)", inplace=True)
 def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
-    """``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.
+    """A copy of ``input``, with the elements of ``source`` written, in order, where ``mask`` is True.
 
     Args:
-        source: at least as many elements as ``mask`` has True ones
+        source: the values; at least as many as there are True elements in ``mask``
 
     >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
@@ -606,7 +608,9 @@ def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
 
 @composite("nonzero(input, *, as_tuple=False, out=None)")
 def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
-    """The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.
+    """The indices of the nonzero elements: a matrix with one row per element.
+
+    With ``as_tuple=True``, a tuple with one vector per dimension instead.
 
     >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]))
     tensor([[0, 0],
@@ -620,7 +624,7 @@ def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
 
 
 def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """Every element goes to the row of its rank among those that are not zero, or is left over."""
+    """Write each nonzero element to the row of its rank. Elements of too high a rank go to a row that is dropped."""
     rows, fill = params["size"], params["fill_value"]
     (x,) = args
     shape = x.shape[1:]
@@ -629,9 +633,9 @@ def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str,
     mask = ne(reshape(x, (size, n)), 0)
     ranks = _ranks(mask, ndim=1, limit=n)
     row = where(logical_and(mask, lt(ranks, rows)), ranks, rows)
-    found = scatter(xp.full((size, rows + 1), -1), row, expand(xp.arange(n), shape=(size, n)), dim=1)
-    found = narrow(found, 1, 0, rows)
-    parts = [where(lt(found, 0), fill, p) for p in _unravel(found, shape=shape)]
+    positions = scatter(xp.full((size, rows + 1), -1), row, expand(xp.arange(n), shape=(size, n)), dim=1)
+    positions = narrow(positions, 1, 0, rows)
+    parts = [where(lt(positions, 0), fill, p) for p in _unravel(positions, shape=shape)]
     return stack(*parts, dim=2) if parts else xp.empty((size, rows, 0), dtypes.I64)
 
 
@@ -642,10 +646,11 @@ def _check_rows(x: Any, *, size: int, fill_value: int = -1) -> None:
 
 @constant("nonzero_static(input, *, size, fill_value=-1, out=None)", batch=_batched_static, check=_check_rows)
 def nonzero_static(xp, x, *, size, fill_value=-1):
-    """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end.
+    """The indices of the first ``size`` nonzero elements, one row per element. Missing rows are filled with
+    ``fill_value``.
 
     Args:
-        size: how many rows
+        size: the number of rows
 
     >>> wengert.nonzero_static(wengert.tensor([0.0, 3.0, 4.0]), size=3)
     tensor([[ 1],
@@ -653,13 +658,13 @@ def nonzero_static(xp, x, *, size, fill_value=-1):
             [-1]])
     """
     _check_rows(x, size=size)
-    found = xp.argwhere(x)[:size]
-    return xp.concatenate([found, xp.full((size - len(found), x.ndim), fill_value, found.dtype)])
+    indices = xp.argwhere(x)[:size]
+    return xp.concatenate([indices, xp.full((size - len(indices), x.ndim), fill_value, indices.dtype)])
 
 
 @composite("argwhere(input)")
 def argwhere(input: Any) -> Any:
-    """The indices of the elements that are not zero, a row for each.
+    """The indices of the nonzero elements: a matrix with one row per element.
 
     >>> wengert.argwhere(wengert.tensor([0, 3, 4]))
     tensor([[1],
@@ -679,10 +684,10 @@ def _unravel(xp, indices, *, shape):
 
 @composite("unravel_index(indices, shape)", method=False)
 def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
-    """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.
+    """Converts positions in the flattened tensor to coordinates, one tensor per dimension of ``shape``.
 
     Args:
-        indices: integers from 0 on, smaller than the number of elements
+        indices: integers, not negative and smaller than the number of elements
         shape: the shape of the tensor that was flattened
 
     >>> wengert.unravel_index(wengert.tensor([3, 5]), (2, 3))
@@ -696,7 +701,7 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
 
 @constant(batch=_refused("repeat_interleave"))
 def _each_repeated(xp, repeats, *, length, total=None):
-    """Every number below ``length`` as often as ``repeats`` says."""
+    """Each number below ``length``, repeated as often as ``repeats`` says."""
     if repeats.dtype.kind not in "iu":
         raise RuntimeError("repeats has to be Long or Int tensor")
     if repeats.size and repeats.min() < 0:
@@ -710,13 +715,13 @@ def _each_repeated(xp, repeats, *, length, total=None):
 def repeat_interleave(
     input: Any, repeats: Any = None, dim: int | None = None, *, output_size: int | None = None
 ) -> Any:
-    """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
+    """Repeats each entry of ``input`` along ``dim``. Each entry can have its own number of repetitions.
 
-    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many
-    entries come of it, checked where given.
+    Called with ``input`` alone, it takes the numbers of repetitions and returns the indices of the repeated entries. If
+    ``output_size`` is given, it must be the number of entries of the result.
 
     Args:
-        repeats: how often, a number or an integer vector with one for each entry
+        repeats: the number of repetitions, for all entries, or an integer vector with one number per entry
         dim: the dimension; None means the flattened tensor
 
     >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
@@ -749,7 +754,7 @@ def repeat_interleave(
 
 @composite("combinations(input, r=2, with_replacement=False)")
 def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Any:
-    """All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.
+    """All combinations of ``r`` entries of a vector, one per row, in the order of :mod:`itertools`.
 
     Args:
         input: a vector

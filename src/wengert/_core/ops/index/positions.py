@@ -1,4 +1,4 @@
-"""Where index arrays point: their bounds, the dimensions they are for, positions in the flattened tensor."""
+"""The positions that index arrays stand for: bounds, indexed dimensions, positions in the flattened tensor."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ UNSIGNED = np.dtype(np.uint64)
 
 
 def is_mask(index: Any) -> bool:
-    """Whether an index array says where (True) rather than which (an integer)."""
+    """True if an index array is a mask of bools, False if it holds integers."""
     return bool(payload_of(index).dtype == dtypes.BOOLEAN)
 
 
 def spans_of(indices: Sequence[Any], dims: Sequence[int]) -> list[int]:
-    """All dimensions that are indexed: a mask covers as many as it has."""
+    """All indexed dimensions. A mask indexes as many dimensions as it has itself."""
     spans = []
     for index, d in zip(indices, dims, strict=True):
         spans += range(d, d + index.ndim) if is_mask(index) else (d,)
@@ -34,7 +34,7 @@ def spans_of(indices: Sequence[Any], dims: Sequence[int]) -> list[int]:
 
 
 def key_of(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
-    """The NumPy index that has ``indices`` at ``dims``."""
+    """The NumPy key with ``indices`` at the dimensions ``dims``."""
     key: list[Any] = []
     at = 0
     for index, d in zip(indices, dims, strict=True):
@@ -44,13 +44,15 @@ def key_of(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
 
 
 def to_front(ndim: int, spans: Sequence[int]) -> tuple[list[int], int]:
-    """The permutation that brings the indexed dimensions to the front, and where a result has those of the indices."""
+    """The permutation that brings indexed dimensions to the front, and where a result has the indices' dimensions."""
     neighbours = list(spans) == list(range(spans[0], spans[0] + len(spans)))
     return [*spans, *(d for d in range(ndim) if d not in spans)], spans[0] if neighbours else 0
 
 
 def made_to_front(ndim: int, made: int, start: int) -> list[int]:
-    """The permutation of a result that brings the ``made`` dimensions of the indices from ``start`` to the front."""
+    """The permutation of a result that brings the ``made`` dimensions of the indices, from ``start`` on, to the
+    front.
+    """
     return [*range(start, start + made), *range(start), *range(start + made, ndim)]
 
 
@@ -59,20 +61,20 @@ def inverse(order: Sequence[int]) -> list[int]:
 
 
 def as_integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
-    """Index arrays with every mask replaced by the places where it is true."""
+    """Index arrays with each mask replaced by the indices where it is True."""
     return [i for index in indices for i in (xp.nonzero(index) if is_mask(index) else (index,))]
 
 
 def all_below(places: Any, n: int) -> bool:
-    """Whether there are indices, none of them negative or ``n`` and above: as unsigned numbers, negative ones are large."""
-    found = index_loops.all_below(places, n)
-    if found is None:
+    """True if there are indices and all are in [0, n). As unsigned integers, negative ones are large."""
+    below = index_loops.all_below(places, n)
+    if below is None:
         return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
-    return bool(found)
+    return bool(below)
 
 
 def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
-    """Refuse an index outside [least, n), in torch's words."""
+    """Raise torch's error for an index outside [least, n)."""
     places = physical(index)
     if least == 0 and all_below(places, n):
         return
@@ -82,7 +84,7 @@ def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Excep
 
 
 def check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
-    """What NumPy does by itself; CuPy takes places out of bounds modulo the size."""
+    """Check bounds. NumPy does this itself; CuPy uses indices modulo the size instead."""
     for index, d in zip(indices, dims, strict=True):
         if not is_mask(index):
             check_bounds(index, shape[d], d, -shape[d])
@@ -98,7 +100,7 @@ def check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int
 
 
 def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
-    """Raise what torch raises where NumPy refuses to index."""
+    """Raise torch's error where NumPy refused to index."""
     check_masks(shape, indices, dims)
     places = as_integers(arrays.xp_of(*indices), indices)
     try:
@@ -114,15 +116,15 @@ def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -
 
 # Note [Flat places]
 # ------------------
-# Where an index stands along one dimension and every entry stays where it is in all others, the places are positions in
-# the flattened tensor: one array of integers instead of one for each dimension. NumPy takes and writes twice as fast
-# there, and ``ufunc.at`` is fast for one row of numbers at one row of places and slow for everything else.
+# If an index applies to one dimension and all other dimensions keep their positions, each element has one position in
+# the flattened tensor. So one array of integers replaces one per dimension. NumPy reads and writes twice as fast that
+# way, and ``ufunc.at`` is fast only for one-dimensional numbers at one-dimensional positions.
 
 
 def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequence[int] | None = None) -> Any:
-    """The positions, in the flattened ``shape``, of what ``index``, none of it negative, names along ``dim``.
+    """The positions in the flattened ``shape`` of the non-negative ``index`` along ``dim``.
 
-    ``sizes``, those of ``index`` if not given, say how far the other dimensions go.
+    ``sizes`` are the sizes of the other dimensions to cover (default: the sizes of ``index``).
     """
     sizes = index.shape if sizes is None else sizes
     small = xp is np and math.prod(sizes) <= SMALL
@@ -133,7 +135,7 @@ def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequ
 
 
 def _offsets(xp: Any, shape: tuple[int, ...], dim: int, sizes: tuple[int, ...]) -> tuple[int, Any]:
-    """How far apart two places along ``dim`` are, and how far on the other dimensions are of each element."""
+    """The distance between two neighbours along ``dim``, and the offset of each element due to the other dimensions."""
     offsets: Any = None
     step = inner = 1
     for d in range(len(shape) - 1, -1, -1):
@@ -148,12 +150,12 @@ def _offsets(xp: Any, shape: tuple[int, ...], dim: int, sizes: tuple[int, ...]) 
     return inner, offsets
 
 
-SMALL = 1024  # elements of an index whose offsets are kept for the next of its shape
+SMALL = 1024  # for indices up to this size, the offsets are kept for the next index of that shape
 _small_offsets = lru_cache(_offsets)
 
 
 def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
-    """The elements of ``x`` that ``index``, none of it out of bounds, names along ``dim``."""
+    """The elements of ``x`` at the positions ``index`` along ``dim``, all of which are in bounds."""
     if compiled.active and xp is np:
         out = np.empty(index.shape, x.dtype)
         if run_along(x, index, out, dim, False):
@@ -166,7 +168,10 @@ def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
 
 
 def run_along(x: Any, index: Any, other: Any, dim: int, add: bool) -> bool:
-    """Add ``other`` to ``x`` where ``index`` points along ``dim``, or take it from there, where a compiled loop can."""
+    """Add ``other`` to ``x`` at the positions ``index`` along ``dim``, or read them into ``other``, by a compiled loop.
+
+    Returns False if there is no such loop.
+    """
     shape, behind = x.shape, dim + 1
     if index.shape[:dim] != shape[:dim] or index.shape[behind:] != shape[behind:]:
         return False
@@ -174,24 +179,24 @@ def run_along(x: Any, index: Any, other: Any, dim: int, add: bool) -> bool:
 
 
 def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:
-    """For every dimension of ``shape`` the index of each element itself."""
+    """For each dimension of ``shape``, the index of each element."""
     return [xp.arange(n).reshape(-1, *(1,) * (len(shape) - d - 1)) for d, n in enumerate(shape)]
 
 
 def from_front(xp: Any, index: Any, n: int) -> Any:
-    """An index within [-n, n) counted from the front."""
+    """Convert an index in [-n, n) to one in [0, n)."""
     return index if all_below(index, n) else xp.where(index < 0, index + n, index)
 
 
 def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
-    """``out``, which is ours and lies row by row, with ``values`` added where the indices point."""
+    """Add ``values`` to ``out`` at the indices. ``out`` is contiguous and not shared."""
     if len(indices) == 1 and is_mask(indices[0]):
-        out[key_of(indices, dims)] += values  # a mask points nowhere twice
+        out[key_of(indices, dims)] += values  # a mask selects each position once
         return out
     spans = spans_of(indices, dims)
     places = as_integers(xp, indices)
     start, end = spans[0], spans[-1] + 1
-    if end - start > len(spans):  # there are others between them: what the indices make is in front
+    if end - start > len(spans):  # other dimensions lie between them, so the indices' dimensions come first
         order, _ = to_front(out.ndim, spans)
         front = xp.ascontiguousarray(out.transpose(order))
         out[...] = add_at(xp, front, values, places, range(len(places))).transpose(inverse(order))

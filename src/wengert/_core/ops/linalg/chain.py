@@ -19,7 +19,7 @@ from .solve import inv
 
 
 def _cheapest(sizes: Sequence[int]) -> dict[tuple[int, int], int]:
-    """Where to split each run i..j of a chain of matrices with these sizes (dynamic programming over runs)."""
+    """For each run i..j of a chain of matrices, the cheapest place to split it, by dynamic programming over runs."""
     n = len(sizes) - 1
     cost = {(i, i): 0 for i in range(n)}
     split = {}
@@ -33,7 +33,7 @@ def _cheapest(sizes: Sequence[int]) -> dict[tuple[int, int], int]:
 
 
 def _product(chain: Sequence[Any], split: dict[tuple[int, int], int], i: int, j: int) -> Any:
-    """The matrices i..j of a chain, multiplied."""
+    """The product of the matrices i..j of a chain."""
     if i == j:
         return chain[i]
     k = split[i, j]
@@ -42,7 +42,7 @@ def _product(chain: Sequence[Any], split: dict[tuple[int, int], int], i: int, j:
 
 @composite("multi_dot(tensors, *, out=None)", method=False, namespace="linalg")
 def multi_dot(tensors):
-    """The product of several matrices, in the order that takes the fewest multiplications.
+    """The product of several matrices, in the order that needs the fewest multiplications.
 
     The order is found by dynamic programming (Cormen et al., "Introduction to Algorithms", 2009, section 15.2).
 
@@ -82,7 +82,7 @@ def multi_dot(tensors):
 
 @composite("chain_matmul(*matrices)", method=False)
 def chain_matmul(*matrices):
-    """The product of several matrices, as :func:`wengert.linalg.multi_dot`.
+    """The product of several matrices. The same as :func:`wengert.linalg.multi_dot`.
 
     >>> wengert.chain_matmul(wengert.ones(2, 3), wengert.ones(3, 1))
     tensor([[3.],
@@ -98,7 +98,7 @@ def _identity_like(xp, x):
 
 @composite("matrix_power(input, n, *, out=None)", aliases="linalg.matrix_power")
 def matrix_power(input, n):
-    """A square matrix multiplied with itself ``n`` times; negative powers are those of the inverse.
+    """The ``n``-th power of square matrices. Negative powers are powers of the inverse.
 
     Args:
         input: the matrices: shape (..., m, m)
@@ -152,11 +152,11 @@ def _cross(xp, x, y, *, dim):
 
 @composite("cross(input, other, *, dim=-1, out=None)", method=False, namespace="linalg", name="cross")
 def linalg_cross(input, other, *, dim=-1):
-    """The cross product of vectors of three elements, along ``dim``.
+    """The cross product of vectors with three elements along ``dim``.
 
     Args:
         input: the first vectors
-        other: the second vectors, which broadcast with the first
+        other: the second vectors, broadcast with the first
 
     >>> wengert.linalg.cross(wengert.tensor([1, 0, 0]), wengert.tensor([0, 1, 0]))
     tensor([0, 0, 1])
@@ -168,11 +168,11 @@ def linalg_cross(input, other, *, dim=-1):
 
 @composite("cross(input, other, dim=None, *, out=None)")
 def cross(input, other, dim=None):
-    """The cross product of vectors of three elements, along ``dim``.
+    """The cross product of vectors with three elements along ``dim``.
 
     Args:
         input: the first vectors
-        other: the second vectors, which broadcast with the first
+        other: the second vectors, broadcast with the first
         dim: the dimension of the vectors; None means the first one of size 3
 
     >>> wengert.cross(wengert.tensor([[1, 0, 0]]), wengert.tensor([[0, 1, 0]]), dim=1)

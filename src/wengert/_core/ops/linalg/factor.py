@@ -1,8 +1,8 @@
-"""QR and LU factors, and products of reflections.
+"""QR and LU decompositions, and products of Householder reflections.
 
-The formulas are those of Walter and Lehmann, "Algorithmic differentiation of linear algebra functions with application
-in optimum experimental design" (2010), and Roberts and Roberts, "QR and LQ decomposition matrix backpropagation
-algorithms for square, wide, and deep matrices" (2020).
+The derivatives follow Walter and Lehmann, "Algorithmic differentiation of linear algebra functions with application in
+optimum experimental design" (2010), and Roberts and Roberts, "QR and LQ decomposition matrix backpropagation algorithms
+for square, wide, and deep matrices" (2020).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .solve import (
 
 
 def _over(x: Any, R: Any) -> Any:
-    """``x @ R.mH**-1`` of an upper triangular ``R``."""
+    """``x @ R.mH**-1`` for an upper triangular ``R``."""
     return adjoint(_solve_triangular(R, adjoint(x), upper=True, unitriangular=False))
 
 
@@ -51,7 +51,7 @@ def _qr_gradient(x_meta, Q, R, mode, g_Q=None, g_R=None):
     if g_Q is None and g_R is None:
         return None
     rest = None
-    if rows < columns:  # the first columns are those of a square matrix, the others are Q times those of R
+    if rows < columns:  # wide: the first columns are a square matrix, and the other columns of A are Q times those of R
         square = narrow(R, -1, 0, rows)
         if g_R is not None:
             other, g_other = narrow(R, -1, rows, columns - rows), narrow(g_R, -1, rows, columns - rows)
@@ -87,14 +87,14 @@ LinalgQr = named("linalg_qr", "Q R")
 
 @composite('qr(A, mode="reduced", *, out=None)', namespace="linalg", method=False)
 def qr(A: Any, mode: str = "reduced") -> LinalgQr:
-    """The factors of ``A = Q @ R``: orthonormal columns, and an upper triangular matrix.
+    """The QR decomposition ``A = Q @ R``. ``Q`` has orthonormal columns and ``R`` is upper triangular.
 
-    Differentiable where the first min(m, n) columns are independent.
+    It is differentiable where the first min(m, n) columns are linearly independent.
 
     Args:
         A: the matrices: shape (..., m, n)
-        mode: ``'reduced'``: Q has min(m, n) columns; ``'complete'``: Q is square, which has no gradient where m > n;
-            ``'r'``: Q is not computed, which has no gradient
+        mode: ``'reduced'``: Q has min(m, n) columns; ``'complete'``: Q is square, not differentiable for m > n;
+            ``'r'``: Q is not computed, not differentiable
 
     >>> wengert.linalg.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
     tensor([[5.0000, 2.2000],
@@ -111,11 +111,11 @@ Qr = named("qr", "Q R")
 
 @composite("qr(input, some=True, *, out=None)", name="qr")
 def old_qr(input: Any, some: bool = True) -> Qr:
-    """The older form of :func:`wengert.linalg.qr`.
+    """The QR decomposition. The older form of :func:`wengert.linalg.qr`.
 
     Args:
         input: the matrices: shape (..., m, n)
-        some: whether Q has min(m, n) columns; else it is square
+        some: whether Q has min(m, n) columns; if False, it is square
 
     >>> wengert.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
     tensor([[5.0000, 2.2000],
@@ -128,7 +128,7 @@ def old_qr(input: Any, some: bool = True) -> Qr:
 
 
 def _reflections(A: Any, tau: Any) -> list[tuple[Any, Any]]:
-    """The vectors below the diagonal of each column, and their factors."""
+    """The vectors of the reflections, which are below the diagonal of the columns, and their factors."""
     lower = tril(A, diagonal=-1) + _identity_of(A)
     return [(narrow(lower, -1, i, 1), unsqueeze(narrow(tau, -1, i, 1), dim=-1)) for i in range(tau.shape[-1])]
 
@@ -139,13 +139,13 @@ def _reflect(v: Any, factor: Any, x: Any) -> Any:
 
 @composite("householder_product(A, tau, *, out=None)", namespace="linalg", method=False)
 def householder_product(A: Any, tau: Any) -> Any:
-    """The first columns of a product of reflections ``1 - tau[i] * v[i] @ v[i].mH``.
+    """The first columns of the product of the Householder reflections ``1 - tau[i] * v[i] @ v[i].mH``.
 
-    Each ``v[i]`` is what stands below the diagonal of column i, with a 1 on the diagonal.
+    The vector ``v[i]`` is below the diagonal of column i of ``A``. On the diagonal it has an implicit 1.
 
     Args:
-        A: the matrices: shape (..., m, n), not wider than high
-        tau: the factors: shape (..., k), not more than columns
+        A: the vectors: shape (..., m, n) with m >= n
+        tau: the factors: shape (..., k) with k <= n
 
     >>> wengert.linalg.householder_product(wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]))
     tensor([[ 0.],
@@ -169,10 +169,10 @@ def householder_product(A: Any, tau: Any) -> Any:
 
 @composite("orgqr(input, tau, *, out=None)")
 def orgqr(input: Any, tau: Any) -> Any:
-    """The first columns of a product of reflections: :func:`wengert.linalg.householder_product`.
+    """The first columns of a product of Householder reflections. See :func:`wengert.linalg.householder_product`.
 
     Args:
-        input: the matrices: shape (..., m, n)
+        input: the vectors: shape (..., m, n)
         tau: the factors: shape (..., k)
 
     >>> wengert.orgqr(wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]))
@@ -184,14 +184,16 @@ def orgqr(input: Any, tau: Any) -> Any:
 
 @composite("ormqr(input, tau, other, left=True, transpose=False, *, out=None)")
 def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool = False) -> Any:
-    """A matrix times the square product of reflections that :func:`wengert.linalg.householder_product` begins.
+    """The product of a matrix with the square matrix of Householder reflections.
+
+    :func:`wengert.linalg.householder_product` gives the first columns of that square matrix.
 
     Args:
-        input: the reflections: shape (..., m, k)
+        input: the vectors of the reflections: shape (..., m, k)
         tau: their factors: shape (..., k)
         other: the matrix: shape (..., m, n), or (..., n, m) with ``left=False``
-        left: whether the product stands on the left of the matrix
-        transpose: whether the adjoint of the product is taken
+        left: whether the reflections are on the left of the matrix
+        transpose: whether the conjugate transpose of the reflections is used
 
     >>> a, tau, x = wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]), wengert.eye(2)
     >>> wengert.ormqr(a, tau, x)
@@ -208,7 +210,7 @@ def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool =
         for v, factor in steps if transpose else reversed(steps):
             other = _reflect(v, conj(factor) if transpose else factor, other)
         return other
-    other = adjoint(other)  # X Q is (Q* X*)*
+    other = adjoint(other)  # X Q = (Q* X*)*
     for v, factor in reversed(steps) if transpose else steps:
         other = _reflect(v, factor if transpose else conj(factor), other)
     return adjoint(other)
@@ -218,7 +220,7 @@ def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool =
 
 
 def _factored(xp: Any, a: Any) -> tuple[Any, Any]:
-    """LAPACK's LU factors in one matrix, and with which row, counted from 0, each was exchanged."""
+    """LAPACK's LU factors in one matrix, and for each row the row, counted from 0, with which it was exchanged."""
     if xp is not np:
         return importlib.import_module("cupyx.scipy.linalg").lu_factor(a, check_finite=False)  # type: ignore[no-any-return]
     try:
@@ -231,7 +233,7 @@ def _factored(xp: Any, a: Any) -> tuple[Any, Any]:
 
 
 def _plain_lu(a: Any) -> None:
-    """Gaussian elimination without exchanging rows, in place."""
+    """Gaussian elimination without row exchanges, in place."""
     for k in range(min(a.shape) - 1):
         a[k + 1 :, k] /= a[k, k]
         a[k + 1 :, k + 1 :] -= a[k + 1 :, k : k + 1] * a[k, k + 1 :]
@@ -269,10 +271,10 @@ def _lu_factor_ex(xp, x, *, pivot):
     pivots = xp.empty((*batch, k), np.int32)
     pivots[...] = xp.arange(1, k + 1)
     if x.size:
-        for a, found in zip(LU.reshape(-1, m, n), pivots.reshape(-1, k), strict=True):
+        for a, swaps in zip(LU.reshape(-1, m, n), pivots.reshape(-1, k), strict=True):
             if pivot:
                 a[...], rows = _factored(xp, a)
-                found[...] = rows + 1
+                swaps[...] = rows + 1
             else:
                 _plain_lu(a)
     info = xp.zeros(batch, np.int32)
@@ -287,14 +289,14 @@ LinalgLuFactor = named("linalg_lu_factor", "LU pivots")
 
 @composite("lu_factor(A, *, pivot=True, out=None)", namespace="linalg", method=False)
 def lu_factor(A: Any, *, pivot: bool = True) -> LinalgLuFactor:
-    """The LU factors of matrices, with exchanged rows, in one matrix. It takes SciPy.
+    """The LU decomposition with row exchanges, packed in one matrix. Requires SciPy.
 
     Args:
         A: the matrices: shape (..., m, n)
 
     Returns:
-        ``LU``, in which U stands on and above the diagonal and L, whose diagonal is 1, below; and ``pivots``: with
-        which row, counted from 1, each was exchanged
+        ``LU``, with U on and above the diagonal and L below it (its diagonal is 1); and ``pivots``: for each row the
+        row, counted from 1, with which it was exchanged
 
     >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))
     >>> LU, pivots
@@ -312,13 +314,14 @@ LinalgLuFactorEx = named("linalg_lu_factor_ex", "LU pivots info")
 
 @composite("lu_factor_ex(A, *, pivot=True, check_errors=False, out=None)", namespace="linalg", method=False)
 def lu_factor_ex(A: Any, *, pivot: bool = True, check_errors: bool = False) -> LinalgLuFactorEx:
-    """The LU factors of matrices, and which are singular, without raising. It takes SciPy.
+    """The LU decomposition, packed in one matrix. Singular matrices do not raise an error. Requires SciPy.
 
     Args:
         A: the matrices: shape (..., m, n)
 
     Returns:
-        what :func:`wengert.linalg.lu_factor` returns, and ``info``: 0, or which diagonal element of U is 0
+        the results of :func:`wengert.linalg.lu_factor`, and ``info``: 0, or the position (from 1) of a 0 on U's
+        diagonal
 
     >>> wengert.linalg.lu_factor_ex(wengert.tensor([[1.0, 2.0], [2.0, 4.0]])).info
     tensor(2, dtype=wengert.int32)
@@ -332,7 +335,7 @@ def lu_factor_ex(A: Any, *, pivot: bool = True, check_errors: bool = False) -> L
 
 @constant(batch=batch_matrices)
 def _permutation(xp, LU, pivots):
-    """The matrix P of ``A = P @ L @ U``, from the exchanges of rows."""
+    """The matrix P of ``A = P @ L @ U``, made from the row exchanges."""
     m = LU.shape[-2]
     batch = LU.shape[:-2]
     if pivots.shape[:-2] != batch:
@@ -360,13 +363,13 @@ LuUnpack = named("lu_unpack", "P L U")
 
 @composite("lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None)", method=False)
 def lu_unpack(LU_data: Any, LU_pivots: Any, unpack_data: bool = True, unpack_pivots: bool = True) -> LuUnpack:
-    """The factors of ``A = P @ L @ U``, out of what :func:`wengert.linalg.lu_factor` returns.
+    """Unpacks the results of :func:`wengert.linalg.lu_factor` into the factors of ``A = P @ L @ U``.
 
     Args:
-        LU_data: the factors in one matrix: shape (..., m, n)
-        LU_pivots: the exchanges of rows, int32: shape (..., min(m, n))
-        unpack_data: whether to return L and U; else they are empty
-        unpack_pivots: whether to return P; else it is empty
+        LU_data: the packed factors: shape (..., m, n)
+        LU_pivots: the row exchanges, int32: shape (..., min(m, n))
+        unpack_data: whether to return L and U; if False, they are empty
+        unpack_pivots: whether to return P; if False, it is empty
 
     >>> A = wengert.tensor([[1.0, 2.0], [4.0, 4.0]])
     >>> LU, pivots = wengert.linalg.lu_factor(A)
@@ -397,11 +400,11 @@ LinalgLu = named("linalg_lu", "P L U")
 
 @composite("lu(A, *, pivot=True, out=None)", namespace="linalg", method=False)
 def lu(A: Any, *, pivot: bool = True) -> LinalgLu:
-    """The factors of ``A = P @ L @ U``: a permutation, a lower and an upper triangular matrix. It takes SciPy.
+    """The LU decomposition ``A = P @ L @ U``: a permutation, a lower and an upper triangular matrix. Requires SciPy.
 
     Args:
         A: the matrices: shape (..., m, n)
-        pivot: whether rows may be exchanged; else P is empty
+        pivot: whether rows may be exchanged; if False, P is empty
 
     >>> wengert.linalg.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]])).U
     tensor([[4., 4.],
@@ -414,11 +417,11 @@ def lu(A: Any, *, pivot: bool = True) -> LinalgLu:
 
 @composite("lu(A, pivot=True, get_infos=False, *, out=None)", name="lu")
 def old_lu(A: Any, pivot: bool = True, get_infos: bool = False) -> tuple[Any, ...]:
-    """The older form of :func:`wengert.linalg.lu_factor`, which does not mind singular matrices.
+    """The older form of :func:`wengert.linalg.lu_factor`. Singular matrices do not raise an error.
 
     Args:
         A: the matrices: shape (..., m, n)
-        get_infos: whether to return which diagonal elements of U are 0 as well
+        get_infos: whether to return also the positions of zeros on the diagonal of U
 
     >>> wengert.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))[1]
     tensor([2, 2], dtype=wengert.int32)
@@ -429,13 +432,13 @@ def old_lu(A: Any, pivot: bool = True, get_infos: bool = False) -> tuple[Any, ..
 @composite("lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None)", namespace="linalg", method=False,
            name="lu_solve")  # fmt: skip
 def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: bool) -> Any:
-    """The solution X of ``A X = B``, or of ``X A = B``, from the LU factors of A.
+    """Solves ``A X = B`` (or ``X A = B``, with ``left=False``), given the LU decomposition of A.
 
     Args:
-        LU: the factors in one matrix: shape (..., n, n)
-        pivots: the exchanges of rows, int32: shape (..., n)
+        LU: the packed factors: shape (..., n, n)
+        pivots: the row exchanges, int32: shape (..., n)
         B: the right-hand sides: shape (..., n, k)
-        left: whether the unknown stands on the right of the matrix
+        left: whether to solve ``A X = B``; if False, ``X A = B``
 
     >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
     >>> wengert.linalg.lu_solve(LU, pivots, wengert.tensor([[2.0], [8.0]]))
@@ -451,7 +454,7 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: 
         raise RuntimeError("linalg.lu_solve: Number of pivots per batch should be same as the dimension of the matrix")
     flipped = bool(which.get("adjoint"))
     P, L, U = lu_unpack(LU, pivots)
-    if not left:  # X A = B is A* X* = B*
+    if not left:  # X A = B is equivalent to A* X* = B*
         B, flipped = adjoint(B), not flipped
     if flipped:
         inner = _solve_triangular(adjoint(U), B, upper=False, unitriangular=False)
@@ -464,12 +467,12 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: 
 
 @composite("lu_solve(b, LU_data, LU_pivots, *, out=None)", name="lu_solve")
 def lu_solve(b: Any, LU_data: Any, LU_pivots: Any) -> Any:
-    """The solution X of ``A X = b`` from the LU factors of A: the older form of :func:`wengert.linalg.lu_solve`.
+    """Solves ``A X = b``, given the LU decomposition of A. The older form of :func:`wengert.linalg.lu_solve`.
 
     Args:
         b: the right-hand sides: shape (..., n, k)
-        LU_data: the factors in one matrix: shape (..., n, n)
-        LU_pivots: the exchanges of rows, int32: shape (..., n)
+        LU_data: the packed factors: shape (..., n, n)
+        LU_pivots: the row exchanges, int32: shape (..., n)
 
     >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
     >>> wengert.lu_solve(wengert.tensor([[2.0], [8.0]]), LU, pivots)

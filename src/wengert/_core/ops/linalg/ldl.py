@@ -1,8 +1,8 @@
-"""Factors of symmetric and Hermitian matrices that need not be definite.
+"""The LDL decomposition of symmetric and Hermitian matrices, which may be indefinite.
 
-``P.mT @ A @ P = L @ D @ L.mT`` (or ``.mH``) with a permutation P, a unit lower triangular L, and a D that has blocks of one
-and of two on its diagonal: Bunch and Kaufman, "Some stable methods for calculating inertia and solving symmetric linear
-systems" (1977). The factors are packed as LAPACK's sytrf and hetrf pack them.
+``P.mT @ A @ P = L @ D @ L.mT`` (or ``.mH``), where P is a permutation, L is unit lower triangular, and D is block
+diagonal with blocks of size 1 and 2. The algorithm is that of Bunch and Kaufman, "Some stable methods for calculating
+inertia and solving symmetric linear systems" (1977). The factors are packed as by LAPACK's sytrf and hetrf.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from ..shape.strided import diag_embed, diagonal
 from .matmul import matmul
 from .solve import _identity_of, _solve_triangular, matrices, raise_for
 
-ALPHA = (1 + math.sqrt(17)) / 8  # how much smaller a pivot may be than what stands beside it: Bunch and Kaufman's
+ALPHA = (1 + math.sqrt(17)) / 8  # a pivot may be smaller by this factor than the elements beside it (Bunch and Kaufman)
 
 # -- the algorithm
 
 
 def _size(x: Any) -> Any:
-    """LAPACK's measure of numbers."""
+    """LAPACK's measure of the size of a number."""
     return abs(x.real) + abs(x.imag)
 
 
 def _pivot(W: Any, k: int) -> tuple[int, int]:
-    """Which row is exchanged for the next pivot, and whether that is a block of one or of two."""
+    """Choose the next pivot: the row that is exchanged with it, and the size of its block, 1 or 2."""
     below = _size(W[k + 1 :, k])
     own, largest = _size(W[k, k]), below.max(initial=0)
-    if not own < ALPHA * largest:  # also where all is zero, or NaN
+    if not own < ALPHA * largest:  # also true if all are zero, or NaN
         return k, 1
     at = k + 1 + int(below.argmax())
     row = _size(W[at, k:])
@@ -50,7 +50,7 @@ def _pivot(W: Any, k: int) -> tuple[int, int]:
 
 
 def _factored(a: Any, hermitian: bool) -> tuple[Any, Any, int]:
-    """The packed factors of one matrix, of which the lower triangle is read."""
+    """The packed factors of one matrix. Only its lower triangle is read."""
     n = len(a)
     W = np.tril(a)
     W += np.conj(np.tril(a, -1)).T if hermitian else np.tril(a, -1).T
@@ -69,7 +69,7 @@ def _factored(a: Any, hermitian: bool) -> tuple[Any, Any, int]:
             if not W[k, k]:
                 info = info or k + 1
             L = C / W[k, k] if W[k, k] else C
-        else:  # scaled by what stands beside the diagonal, against overflow
+        else:  # divide by the element beside the diagonal, against overflow
             e, u = W[last, k], W[k, last]
             first, second = W[k, k] / e, W[last, last] / u
             c, d = C[:, 0] / e, C[:, 1] / u
@@ -77,7 +77,7 @@ def _factored(a: Any, hermitian: bool) -> tuple[Any, Any, int]:
         LD[k:end, k:end] = np.tril(W[k:end, k:end])
         LD[end:, k:end] = L
         W[end:, end:] -= L @ star(C).T
-        if hermitian:  # rounding leaves imaginary parts
+        if hermitian:  # rounding leaves small imaginary parts
             np.fill_diagonal(W[end:, end:], W[end:, end:].diagonal().real)
         pivots[k:end] = p + 1 if block == 1 else -(p + 1)
         k = end
@@ -88,30 +88,32 @@ def _all_at_once(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return op(*args, **(params or {}))
 
 
-# -- what the pivots tell
+# -- index tables made from the pivots
 
 
 @constant(outputs="rows order back partner paired inside", batch=_all_at_once)
 def _ldl_places(xp, pivots):
-    """Where things stand, as indices and masks.
+    """Indices and masks that describe the packed factors.
 
-    ``rows[i, k]``: the row of ``L[i, k]`` in column k of the packed factors, which are not exchanged afterwards. ``order``:
-    ``A[order][:, order]`` is ``L @ D @ L.mT``; ``back`` is its inverse. ``partner[k]``: the other row of a block of two,
-    else k; ``paired``: whether there is one. ``inside``: what is below the diagonal and belongs to D.
+    - ``rows[i, k]``: the row of ``L[i, k]`` in column k of the packed factors, which later exchanges do not move.
+    - ``order``: ``A[order][:, order]`` is ``L @ D @ L.mT``. ``back`` is its inverse permutation.
+    - ``partner[k]``: the other row of a block of size 2; k for a block of size 1. ``paired`` tells which of the two it
+      is.
+    - ``inside``: mask of the elements below the diagonal that belong to D.
     """
     n = pivots.shape[-1]
-    found = arrays.move(pivots, "cpu")
-    if ((found == 0) | (abs(found) > n)).any():
+    swaps = arrays.move(pivots, "cpu")
+    if ((swaps == 0) | (abs(swaps) > n)).any():
         raise errors.linalg.ldl_pivots(n)
-    rows = np.empty((*found.shape, n), np.int64)
+    rows = np.empty((*swaps.shape, n), np.int64)
     rows[...] = np.arange(n)[:, None]
-    order, partner = np.empty((2, *found.shape), np.int64)
+    order, partner = np.empty((2, *swaps.shape), np.int64)
     order[...] = partner[...] = np.arange(n)
-    for at in np.ndindex(found.shape[:-1]):
+    for at in np.ndindex(swaps.shape[:-1]):
         k = 0
         while k < n:
-            p = abs(int(found[at][k])) - 1
-            end = k + 2 if found[at][k] < 0 and k + 1 < n else k + 1
+            p = abs(int(swaps[at][k])) - 1
+            end = k + 2 if swaps[at][k] < 0 and k + 1 < n else k + 1
             if end == k + 2:
                 partner[at][k], partner[at][k + 1] = k + 1, k
             here, there = [end - 1, p], [p, end - 1]
@@ -124,13 +126,13 @@ def _ldl_places(xp, pivots):
 
 
 def _along(x: Any, places: Any) -> Any:
-    """The rows of matrices in another order."""
+    """Permute the rows of matrices."""
     shape = broadcast_shape(x.shape[:-2], places.shape[:-1]) + tuple(x.shape[-2:])
     return gather(expand(x, shape=shape), expand(unsqueeze(places, dim=-1), shape=shape), dim=-2)
 
 
 class Factors:
-    """Packed factors, taken apart."""
+    """The unpacked LDL factors."""
 
     def __init__(self, LD: Any, pivots: Any, hermitian: bool) -> None:
         self.rows, self.order, self.back, self.partner, self.paired, self.inside = _ldl_places(pivots)
@@ -142,11 +144,11 @@ class Factors:
         self.scale = where(self.paired, beside, 1)
 
     def below(self, packed: Any) -> Any:
-        """L without its diagonal, its rows in their order: linear in the packed factors, of which it permutes a part."""
+        """L without its diagonal, rows in order. It permutes some of the packed factors, so it is linear in them."""
         return gather(where(self.inside, 0, tril(packed, diagonal=-1)), self.rows, dim=-2)
 
     def over_D(self, Z: Any) -> Any:  # noqa: N802
-        """``D**-1 @ Z``, scaled by what stands beside the diagonal, against overflow."""
+        """``D**-1 @ Z``. It divides by the element beside the diagonal first, against overflow."""
         a = self.d / self.scale
         b = Z / unsqueeze(self.scale, dim=-1)
         other = gather(a, self.partner, dim=-1)
@@ -166,7 +168,7 @@ def _ldl_gradient(g_LD, LD, pivots, hermitian):
     right = mT(f.L) if hermitian else adjoint(f.L)
     inner = _solve_triangular(right, mT(inner), upper=True, unitriangular=True)
     inner = _along(mT(_along(inner, f.back)), f.back)
-    both = inner + (adjoint(inner) if hermitian else mT(inner))  # of which one triangle is read
+    both = inner + (adjoint(inner) if hermitian else mT(inner))  # only one triangle of it is used
     return tril(both) - _on_diagonal(diagonal(both, offset=0, dim1=-2, dim2=-1)) / 2
 
 
@@ -190,18 +192,19 @@ LinalgLdlFactorEx = named("linalg_ldl_factor_ex", "LD pivots info")
 
 @composite("ldl_factor(A, *, hermitian=False, out=None)", namespace="linalg", method=False)
 def ldl_factor(A: Any, *, hermitian: bool = False) -> LinalgLdlFactor:
-    """The LDL factors of symmetric or Hermitian matrices, definite or not, in one matrix.
+    """The LDL decomposition of symmetric or Hermitian matrices, packed in one matrix. They may be indefinite.
 
-    Only the lower triangle is read. Differentiable, which PyTorch's is not.
+    Only the lower triangle of ``A`` is read. The operation is differentiable; in PyTorch it is not.
 
     Args:
         A: the matrices: shape (..., n, n)
-        hermitian: whether complex matrices are taken to be Hermitian; else symmetric
+        hermitian: whether ``A`` is Hermitian; if False, it is symmetric, even if it is complex
 
     Returns:
-        ``LD``, in which D stands on the diagonal and, for a block of two, on the place below it, and L, whose diagonal is
-        1, elsewhere below; and ``pivots``, int32 of shape (..., n): with which row, counted from 1, each was exchanged,
-        negative for both rows of a block of two, of which the second was
+        ``LD``, with D on the diagonal and, for a block of size 2, at the position below it, and L at the other
+        positions below the diagonal (its diagonal is 1); and ``pivots``, int32 of shape (..., n): for each row the row,
+        counted from 1, with which it was exchanged. Both rows of a block of size 2 have a negative number, for the
+        exchange of the second row
 
     Raises:
         RuntimeError: if D is singular.
@@ -219,14 +222,15 @@ def ldl_factor(A: Any, *, hermitian: bool = False) -> LinalgLdlFactor:
 
 @composite("ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None)", namespace="linalg", method=False)
 def ldl_factor_ex(A: Any, *, hermitian: bool = False, check_errors: bool = False) -> LinalgLdlFactorEx:
-    """The LDL factors of symmetric or Hermitian matrices, and which are singular, without raising.
+    """The LDL decomposition, packed in one matrix. Singular matrices do not raise an error.
 
     Args:
         A: the matrices: shape (..., n, n)
-        hermitian: whether complex matrices are taken to be Hermitian; else symmetric
+        hermitian: whether ``A`` is Hermitian; if False, it is symmetric, even if it is complex
 
     Returns:
-        what :func:`wengert.linalg.ldl_factor` returns, and ``info``: 0, or which diagonal element of D is 0
+        the results of :func:`wengert.linalg.ldl_factor`, and ``info``: 0, or the position (from 1) of a 0 on D's
+        diagonal
 
     >>> wengert.linalg.ldl_factor_ex(wengert.tensor([[1.0, 2.0], [2.0, 4.0]])).info
     tensor(2, dtype=wengert.int32)
@@ -240,21 +244,21 @@ def ldl_factor_ex(A: Any, *, hermitian: bool = False, check_errors: bool = False
 
 @composite("ldl_solve(LD, pivots, B, *, hermitian=False, out=None)", namespace="linalg", method=False)
 def ldl_solve(LD: Any, pivots: Any, B: Any, *, hermitian: bool = False) -> Any:
-    """The solution X of ``A X = B`` from the LDL factors of A.
+    """Solves ``A X = B``, given the LDL decomposition of A.
 
-    Differentiable in ``B`` and in ``LD``, which PyTorch's is not.
+    It is differentiable in ``B`` and in ``LD``; in PyTorch it is not.
 
     Args:
-        LD: the factors in one matrix: shape (..., n, n)
-        pivots: the exchanges of rows, integers: shape (..., n)
+        LD: the packed factors: shape (..., n, n)
+        pivots: the row exchanges, integers: shape (..., n)
         B: the right-hand sides: shape (..., n, k)
-        hermitian: whether A is Hermitian; else symmetric
+        hermitian: whether A is Hermitian; if False, it is symmetric
 
     Returns:
-        shape (..., n, k), of the batches of ``LD`` and ``B`` broadcast
+        a tensor of shape (..., n, k); the batch dimensions of ``LD`` and ``B`` are broadcast
 
     Raises:
-        RuntimeError: if shapes or dtypes do not fit.
+        RuntimeError: if shapes or dtypes do not match.
 
     >>> LD, pivots = wengert.linalg.ldl_factor(wengert.tensor([[0.0, 2.0], [2.0, 0.0]]))
     >>> wengert.linalg.ldl_solve(LD, pivots, wengert.tensor([[2.0], [8.0]]))

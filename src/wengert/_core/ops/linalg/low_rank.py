@@ -1,4 +1,4 @@
-"""The largest singular values of large matrices, found by random vectors."""
+"""Approximations of matrices of low rank, by random projections."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .spectral import _svd
 
 
 def _found(A: Any, q: int, niter: int) -> tuple[Any, Any, Any]:
-    """U, S and V of the part of ``A`` that random vectors find."""
+    """U, S and V of the part of ``A`` in a random subspace."""
     if A.shape[-2] < A.shape[-1]:
         U, S, V = _found(adjoint(A), q, niter)
         return V, S, U
     Q = qr(matmul(A, randn(A.shape[-1], q, dtype=A.dtype, device=A.device)))[0]
-    for _ in range(niter):  # makes it a better basis of what A maps to (algorithm 4.4)
+    for _ in range(niter):  # each iteration improves the basis of A's range (algorithm 4.4)
         Q = qr(matmul(adjoint(A), Q))[0]
         Q = qr(matmul(A, Q))[0]
     U, S, Vh = _svd(matmul(adjoint(Q), A), full_matrices=False)
@@ -30,15 +30,15 @@ def _found(A: Any, q: int, niter: int) -> tuple[Any, Any, Any]:
 
 @composite("svd_lowrank(A, q=6, niter=2, M=None)", method=False)
 def svd_lowrank(A: Any, q: int | None = 6, niter: int | None = 2, M: Any = None) -> tuple[Any, Any, Any]:
-    """The largest singular values of matrices and their vectors, of nearly low rank: ``A - M ≈ U @ diag(S) @ V.mH``.
+    """The largest singular values and vectors of matrices of nearly low rank: ``A - M ≈ U @ diag(S) @ V.mH``.
 
-    It draws random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
+    It uses random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
 
     Args:
         A: the matrices: shape (..., m, n)
-        q: how many, a little more than the rank
-        niter: how many iterations make them more exact
-        M: what is subtracted from the matrices; None means nothing
+        q: the number of singular values to compute; it should be a little larger than the rank
+        niter: the number of iterations; more of them make the result more accurate
+        M: matrices to subtract from ``A``; None means none
 
     >>> A = wengert.outer(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0, 0.0]))
     >>> wengert.svd_lowrank(A, q=1)[1]
@@ -50,15 +50,16 @@ def svd_lowrank(A: Any, q: int | None = 6, niter: int | None = 2, M: Any = None)
 
 @composite("pca_lowrank(A, q=None, center=True, niter=2)", method=False)
 def pca_lowrank(A: Any, q: int | None = None, center: bool = True, niter: int = 2) -> tuple[Any, Any, Any]:
-    """The principal components of the rows of matrices: their largest singular values, less the mean, and the vectors.
+    """The principal components of the rows of matrices: the largest singular values and vectors of the centered rows.
 
-    It draws random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
+    It uses random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
 
     Args:
         A: the matrices: shape (..., m, n)
-        q: how many, a little more than the rank; None means 6, or as many as there are
-        center: whether the mean of the rows is subtracted first
-        niter: how many iterations make them more exact
+        q: the number of components to compute; it should be a little larger than the rank; None means 6, or all if
+            fewer
+        center: whether to subtract the mean of the rows first
+        niter: the number of iterations; more of them make the result more accurate
 
     >>> wengert.pca_lowrank(wengert.tensor([[0.0, 1.0], [0.0, 3.0]]), q=1)[1]
     tensor([1.4142])

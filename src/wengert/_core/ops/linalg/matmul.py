@@ -1,7 +1,7 @@
-"""Products of matrices and vectors, and everything that is one of them in disguise.
+"""Products of matrices and vectors.
 
-Two products carry the table: the matrix product of two arrays, and the contraction of two arrays over named axes (``_contract``),
-which is what ``einsum`` and ``tensordot`` are made of.
+Two products are the base of all: the matrix product of two arrays, and the contraction of two arrays over named axes
+(``_contract``), of which ``einsum`` and ``tensordot`` are made.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ..shape.shape import adjoint, mT, permute, reshape, squeeze, t, unsqueeze, 
 from ..shape.strided import diagonal
 
 Axes = tuple[int, ...]
-Named = tuple[Any, ...]  # axes and ``Ellipsis``
+Named = tuple[Any, ...]  # axes, and possibly ``Ellipsis``
 
 # -- Matrix products ---------------------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ def _batched_dot(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     check=_check_vectors,
 )
 def dot(xp, x, y):
-    """The inner product of two vectors; nothing is conjugated.
+    """The inner product of two vectors. Complex vectors are not conjugated.
 
     Args:
         input: the first vector: shape (n,)
@@ -166,7 +166,7 @@ def dot(xp, x, y):
     check=_check_vectors,
 )
 def vdot(xp, x, y):
-    """The inner product of two vectors, the first one conjugated.
+    """The inner product of two vectors. The first one is conjugated.
 
     Args:
         input: the first vector: shape (n,)
@@ -188,7 +188,7 @@ def vdot(xp, x, y):
     batch=batch_pointwise,
 )
 def _bmm(xp, x, y):
-    """Matrices over broadcast batches; the batches of a vmap are more of the same."""
+    """Products of matrices over broadcast batch dimensions. Those of a vmap are added in front."""
     if x.shape[-1] != y.shape[-2]:
         raise errors.shapes.products("matmul", x.shape, y.shape, (math.prod(y.shape[:-2]), x.shape[-1]))
     if x.shape[:-2] != y.shape[:-2]:
@@ -196,7 +196,7 @@ def _bmm(xp, x, y):
         if mismatch is not None:
             raise mismatch
     if x.shape[-1] == 1:
-        # outer products, as in per-sample gradients of a linear layer: there is nothing to add up
+        # outer products, as in the per-sample gradients of a linear layer: there is no sum
         return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
     return xp.matmul(x, y)
 
@@ -211,7 +211,7 @@ def _check_batches(batch1: Any, batch2: Any) -> None:
 
 @composite("bmm(input, mat2, *, out=None)")
 def bmm(input, mat2):
-    """The products of the matrices of two batches.
+    """The matrix products of two batches of matrices.
 
     Args:
         input: the first matrices: shape (b, n, m)
@@ -228,20 +228,20 @@ def bmm(input, mat2):
 
 
 def _flat(x: Any) -> Any:
-    """``x`` as a matrix with the last axis for its columns."""
+    """``x`` as a matrix. The last axis becomes its columns."""
     return reshape(x, (math.prod(x.shape[:-1]), x.shape[-1]))
 
 
 @composite("matmul(input, other, *, out=None)", aliases="linalg.matmul", dunders="__matmul__ __rmatmul__")
 def matmul(input, other):
-    """The product of matrices or vectors; further dimensions are batches and broadcast together.
+    """The product of matrices or vectors. All dimensions but the last two are batch dimensions, and are broadcast.
 
     Args:
         input: a vector (m,) or matrices (..., n, m)
         other: a vector (m,) or matrices (..., m, p)
 
     Returns:
-        of two vectors their inner product, else what the matrix product gives, without the dimension of a vector
+        the inner product of two vectors; else the matrix product, without the dimension that a vector lacks
 
     >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
@@ -269,11 +269,11 @@ def matmul(input, other):
 
 @composite("vecdot(x, y, *, dim=-1, out=None)", method=False, namespace="linalg")
 def vecdot(x, y, *, dim=-1):
-    """The inner products of vectors along ``dim``, the first ones conjugated.
+    """The inner products of vectors along ``dim``. The first ones are conjugated.
 
     Args:
         x: the first vectors
-        y: the second vectors, which broadcast with the first
+        y: the second vectors, broadcast with the first
 
     >>> wengert.linalg.vecdot(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([1.0, 1.0]))
     tensor([3., 7.])
@@ -288,7 +288,7 @@ def vecdot(x, y, *, dim=-1):
 
 @composite("outer(input, vec2, *, out=None)", aliases="ger")
 def outer(input, vec2):
-    """All products of an element of one vector with an element of another.
+    """The outer product of two vectors: the products of each element of one with each element of the other.
 
     Args:
         input: the first vector: shape (n,)
@@ -308,7 +308,7 @@ def outer(input, vec2):
 
 @composite("inner(input, other, *, out=None)")
 def inner(input, other):
-    """The inner products of the last dimensions; a number scales the other tensor.
+    """The inner products over the last dimensions. A number or 0-d tensor multiplies the other tensor.
 
     Args:
         input: shape (..., m)
@@ -329,7 +329,7 @@ def inner(input, other):
 
 @composite("kron(input, other, *, out=None)")
 def kron(input, other):
-    """The Kronecker product: every element of ``input`` replaced by its product with ``other``.
+    """The Kronecker product: each element of ``input`` is replaced by its product with ``other``.
 
     >>> wengert.kron(wengert.tensor([[1, 2]]), wengert.tensor([[1, 1]]))
     tensor([[1, 1, 2, 2]])
@@ -342,7 +342,7 @@ def kron(input, other):
     return reshape(spread, [m * n for m, n in zip(a, b)])
 
 
-# -- A product added to something --------------------------------------------------------------------------------------
+# -- Product plus a tensor ---------------------------------------------------------------------------------------------
 
 
 @linear(
@@ -353,7 +353,7 @@ def kron(input, other):
     node="AddBackward0",
 )
 def _scaled_sum(xp, x, y, *, beta, alpha):
-    """``beta * x + alpha * y``; where beta is 0, x counts as zero even if it is not finite."""
+    """``beta * x + alpha * y``. If beta is 0, x counts as zero, even if it is not finite."""
     scaled = y if alpha == 1 else y * xp.asarray(alpha).astype(y.dtype)
     if beta == 0:
         return xp.broadcast_to(scaled, np.broadcast_shapes(x.shape, y.shape)).copy()
@@ -362,7 +362,7 @@ def _scaled_sum(xp, x, y, *, beta, alpha):
 
 def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
     for name, factor in (("beta", beta), ("alpha", alpha)):
-        if factor is None:  # NumPy would make it NaN
+        if factor is None:  # NumPy would convert None to NaN
             raise errors.calls.wrong_type("addmm", name, "number", factor)
     if input.shape != product.shape:
         input = expand(input, shape=tuple(product.shape))
@@ -371,12 +371,12 @@ def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
 
 @composite("addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def addmm(input, mat1, mat2, *, beta=1, alpha=1):
-    """``beta * input + alpha * (mat1 @ mat2)``; with ``beta=0`` NaN in ``input`` does not count.
+    """``beta * input + alpha * (mat1 @ mat2)``. With ``beta=0``, ``input`` is ignored, even if it contains NaN.
 
     Args:
-        input: what is added, which broadcasts to (n, p)
-        alpha: a factor of the product
-        beta: a factor of ``input``
+        input: the tensor to add, broadcast to (n, p)
+        alpha: the factor by which the product is multiplied
+        beta: the factor by which ``input`` is multiplied
 
     >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
     tensor([[21]])
@@ -386,12 +386,12 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
 
 @composite("addmv(input, mat, vec, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def addmv(input, mat, vec, *, beta=1, alpha=1):
-    """``beta * input + alpha * (mat @ vec)``; with ``beta=0`` NaN in ``input`` does not count.
+    """``beta * input + alpha * (mat @ vec)``. With ``beta=0``, ``input`` is ignored, even if it contains NaN.
 
     Args:
-        input: what is added, which broadcasts to (n,)
-        alpha: a factor of the product
-        beta: a factor of ``input``
+        input: the tensor to add, broadcast to (n,)
+        alpha: the factor by which the product is multiplied
+        beta: the factor by which ``input`` is multiplied
 
     >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
     tensor([21])
@@ -401,12 +401,12 @@ def addmv(input, mat, vec, *, beta=1, alpha=1):
 
 @composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def addr(input, vec1, vec2, *, beta=1, alpha=1):
-    """``beta * input + alpha * outer(vec1, vec2)``; with ``beta=0`` NaN in ``input`` does not count.
+    """``beta * input + alpha * outer(vec1, vec2)``. With ``beta=0``, ``input`` is ignored, even if it contains NaN.
 
     Args:
-        input: what is added, which broadcasts to (n, m)
-        alpha: a factor of the product
-        beta: a factor of ``input``
+        input: the tensor to add, broadcast to (n, m)
+        alpha: the factor by which the product is multiplied
+        beta: the factor by which ``input`` is multiplied
 
     >>> wengert.addr(wengert.zeros(2, 2), wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0]))
     tensor([[3., 4.],
@@ -417,12 +417,12 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
 
 @composite("baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
-    """``beta * input + alpha * bmm(batch1, batch2)``; with ``beta=0`` NaN in ``input`` does not count.
+    """``beta * input + alpha * bmm(batch1, batch2)``. With ``beta=0``, ``input`` is ignored, even if it contains NaN.
 
     Args:
-        input: what is added, which broadcasts to (b, n, p)
-        alpha: a factor of the products
-        beta: a factor of ``input``
+        input: the tensor to add, broadcast to (b, n, p)
+        alpha: the factor by which the products are multiplied
+        beta: the factor by which ``input`` is multiplied
 
     >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
     tensor([[[13.]]])
@@ -432,12 +432,13 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
 
 @composite("addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
-    """``beta * input + alpha * bmm(batch1, batch2).sum(0)``; with ``beta=0`` NaN in ``input`` does not count.
+    """``beta * input + alpha * bmm(batch1, batch2).sum(0)``. With ``beta=0``, ``input`` is ignored, even if it contains
+    NaN.
 
     Args:
-        input: what is added, which broadcasts to (n, p)
-        alpha: a factor of the products
-        beta: a factor of ``input``
+        input: the tensor to add, broadcast to (n, p)
+        alpha: the factor by which the products are multiplied
+        beta: the factor by which ``input`` is multiplied
 
     >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
     tensor([[16.]])
@@ -467,10 +468,10 @@ def _batched_contract(op: Any, size: int, args: Any, flags: Any, params: Any) ->
     batch=_batched_contract,
 )
 def _contract(xp, x, y, *, x_axes, y_axes, axes):
-    """Multiply and sum over the axes that the result lacks. Axes are named by integers.
+    """Multiply, and sum over the axes that the result lacks. Axes are named by integers.
 
-    An axis of ``x`` or ``y`` is shared by both or kept in the result (what neither holds is summed before), so that each
-    gradient is again a contraction.
+    Each axis of ``x`` or ``y`` must be in the other factor or in the result. (The caller has summed over the rest.) So
+    each gradient is a contraction again.
     """
     x_order, y_order, out_order, m, n = _arrangement(tuple(x_axes), tuple(y_axes), tuple(axes))
     x, y = x.transpose(x_order), y.transpose(y_order)
@@ -487,32 +488,33 @@ def _contract(xp, x, y, *, x_axes, y_axes, axes):
 
 @lru_cache(maxsize=256)
 def _arrangement(x_axes: Axes, y_axes: Axes, axes: Axes) -> tuple[list[int], list[int], list[int], int, int]:
-    """How the axes of two factors and of the product are permuted: shared, of ``x`` alone, summed, of ``y`` alone.
+    """How to permute the axes of two factors and of their product: shared axes, those of ``x`` alone, summed ones,
+    ``y``'s.
 
-    The last two numbers say where, in ``x``, the second and the third of these begin.
+    The last two numbers are the positions in ``x`` at which its own axes and the summed axes begin.
     """
     both = [a for a in axes if a in x_axes and a in y_axes]
     summed = [a for a in x_axes if a in y_axes and a not in axes]
     left = [a for a in x_axes if a not in y_axes]
     right = [a for a in y_axes if a not in x_axes]
-    found = (*both, *left, *right)
+    names = (*both, *left, *right)
     return (
         [x_axes.index(a) for a in (*both, *left, *summed)],
         [y_axes.index(a) for a in (*both, *summed, *right)],
-        [found.index(a) for a in axes],
+        [names.index(a) for a in axes],
         len(both),
         len(both) + len(left),
     )
 
 
 def _sum_axes(x: Any, names: Axes, kept: Any) -> tuple[Any, Axes]:
-    """``x`` summed over the named axes that are not in ``kept``."""
+    """Sum ``x`` over the named axes that are not in ``kept``."""
     dims = tuple([i for i, a in enumerate(names) if a not in kept])
     return (sum_rows(x, dim=dims), tuple([a for a in names if a in kept])) if dims else (x, names)
 
 
 def _pair(a: Any, b: Any, kept: Any, axes: Axes | None) -> tuple[Any, Axes]:
-    """Contract two (array, names); ``axes`` is the order of the result, if it matters."""
+    """Contract two pairs (array, names). ``axes`` is the order of the result, or None if any order will do."""
     (x, x_axes), (y, y_axes) = _sum_axes(*a, {*kept, *b[1]}), _sum_axes(*b, {*kept, *a[1]})
     if axes is None:
         axes = tuple(dict.fromkeys(n for n in (*x_axes, *y_axes) if n in kept))
@@ -521,7 +523,7 @@ def _pair(a: Any, b: Any, kept: Any, axes: Axes | None) -> tuple[Any, Axes]:
 
 @lru_cache(maxsize=256)
 def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes) -> Sequence[tuple[int, ...]]:
-    """Which operands to contract in turn: cheapest first, from their shapes alone."""
+    """Which operands to contract in which order: the cheapest first, decided by the shapes alone."""
     if len(shapes) < 3:
         return [(0, 1)] * (len(shapes) - 1)
     given = [part for n, a in zip(shapes, names) for part in (np.broadcast_to(np.empty(()), n), list(a))]
@@ -529,7 +531,7 @@ def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes) -> Sequ
 
 
 def _contract_all(operands: list[tuple[Any, Axes]], axes: Axes) -> Any:
-    """The product of any number of (array, names), summed over every name that is not in ``axes``."""
+    """The product of any number of pairs (array, names), summed over all names that are not in ``axes``."""
     for where in _order(tuple([tuple(x.shape) for x, _ in operands]), tuple([n for _, n in operands]), axes):
         picked = [operands.pop(i) for i in sorted(where, reverse=True)][::-1]
         while len(picked) > 1:
@@ -544,36 +546,36 @@ def _contract_all(operands: list[tuple[Any, Axes]], axes: Axes) -> Any:
 
 # -- einsum ------------------------------------------------------------------------------------------------------------
 
-LETTERS = string.ascii_uppercase + string.ascii_lowercase  # implicit output is in this order
+LETTERS = string.ascii_uppercase + string.ascii_lowercase  # the order of axes in an implicit output
 
 
 @lru_cache(maxsize=256)
 def _equation(text: str) -> tuple[tuple[Named, ...], Named | None]:
-    """The axes that an equation names: of every operand, and of the output if it is there."""
+    """The axes that an equation names: those of each operand, and those of the output if it has one."""
     inputs, arrow, output = text.partition("->")
     named = [_subscripts(part, f"for operand {i}") for i, part in enumerate(inputs.split(","))]
     return tuple(named), _subscripts(output, "for the output") if arrow else None
 
 
 def _subscripts(text: str, where: str) -> Named:
-    """The axes that part of an equation names: positions in LETTERS, and ``Ellipsis``."""
-    found: list[Any] = []
+    """The axes that a part of an equation names, as positions in LETTERS, and ``Ellipsis``."""
+    axes: list[Any] = []
     for token in re.findall(r"\.{3}|\S", text):
         if token == "...":
-            if ... in found:
+            if ... in axes:
                 raise RuntimeError(f"einsum(): found '.' {where} for which an ellipsis was already found")
-            found.append(...)
+            axes.append(...)
         elif token == ".":
             raise RuntimeError(f"einsum(): found '.' {where} that is not part of any ellipsis")
         elif token in LETTERS:
-            found.append(LETTERS.index(token))
+            axes.append(LETTERS.index(token))
         else:
             raise RuntimeError(f"einsum(): invalid subscript given {where}: {token!r}, subscripts must be in [a-zA-Z]")
-    return tuple(found)
+    return tuple(axes)
 
 
 def _parse(args: tuple[Any, ...]) -> tuple[list[Any], tuple[Named, ...], Named | None]:
-    """Operands, the axes each names, and those of the output if given; from either form of the call."""
+    """The operands, the axes of each, and the axes of the output if given. Reads both forms of the call."""
     if len(args) < 2:
         raise ValueError(
             "einsum(): must specify the equation string and at least one operand, or at least one operand and its "
@@ -603,7 +605,7 @@ def _show(axis: int) -> str:
 
 
 def _spread_ellipsis(shapes: Sequence[Any], named: Sequence[Named]) -> list[Axes]:
-    """The axes of each operand with ``Ellipsis`` written out; its axes are -1, -2, … from the right."""
+    """The axes of each operand with ``Ellipsis`` replaced by -1, -2, … from the right."""
     out = []
     for i, (shape, axes) in enumerate(zip(shapes, named)):
         ndim = len(shape)
@@ -639,7 +641,7 @@ def _output_axes(inputs: list[Axes], output: Named | None) -> Axes:
 
 
 def _distinct(shape: Sequence[int], axes: Axes, i: int) -> tuple[list[tuple[int, int]], Axes, tuple[int, ...]]:
-    """The diagonals to take over axes that are named twice, and the axes and the shape that are then left."""
+    """The diagonals to take for axes that are named twice, and the remaining axes and shape."""
     pairs = []
     for a in dict.fromkeys(axes):
         while axes.count(a) > 1:
@@ -659,8 +661,8 @@ def _distinct(shape: Sequence[int], axes: Axes, i: int) -> tuple[list[tuple[int,
 
 @lru_cache(maxsize=256)
 def _layout(named: tuple[Named, ...], output: Named | None, shapes: tuple[Any, ...]) -> tuple[Any, Axes]:
-    """What becomes of each operand (which diagonals are taken, which dimensions squeezed, how the others are named),
-    and the names of the result."""
+    """How each operand is prepared (diagonals to take, dimensions to squeeze, names of the rest), and the names of the
+    result."""
     inputs = _spread_ellipsis(shapes, named)
     axes = _output_axes(inputs, output)
     factors = [_distinct(shape, names, i) for i, (shape, names) in enumerate(zip(shapes, inputs))]
@@ -674,10 +676,10 @@ def _layout(named: tuple[Named, ...], output: Named | None, shapes: tuple[Any, .
                     f"previously seen size {known}"
                 )
             size[a] = n if known == 1 else known
-    number = {a: i for i, a in enumerate(size)}  # names from 0, as NumPy's search for an order wants them
+    number = {a: i for i, a in enumerate(size)}  # names are 0, 1, ..., as NumPy's search for an order needs them
     plans = []
     for pairs, names, shape in factors:
-        # an axis of size 1 broadcasts: without it, the other operands give its size
+        # an axis of size 1 broadcasts: it is dropped, and other operands give its size
         stretched = tuple([d for d, a in enumerate(names) if shape[d] != size[a]])
         plans.append((pairs, stretched, tuple([number[a] for d, a in enumerate(names) if d not in stretched])))
     return plans, tuple([number[a] for a in axes])
@@ -685,10 +687,10 @@ def _layout(named: tuple[Named, ...], output: Named | None, shapes: tuple[Any, .
 
 @composite("einsum(*args)", method=False)
 def einsum(*args):
-    """Products of tensors summed as an equation says, in Einstein's notation.
+    """Sums products of tensors as an equation in Einstein's notation says.
 
-    Letters name dimensions: those that are not in the result are summed over, ``...`` stands for any others. Without
-    ``->`` the result has the letters that occur once, in alphabetical order. The operands may also be given as
+    Letters name dimensions. The dimensions that are not in the result are summed over; ``...`` stands for any others.
+    Without ``->``, the result has the letters that occur once, in alphabetical order. The operands may also be given as
     ``tensor, [0, 1], ...``.
 
     Args:
@@ -709,10 +711,11 @@ def einsum(*args):
 
 @composite("tensordot(a, b, dims=2, *, out=None)", method=False)
 def tensordot(a, b, dims=2):
-    """Products summed over some dimensions of both tensors.
+    """Sums products of two tensors over some dimensions of each.
 
     Args:
-        dims: how many of the last dimensions of ``a`` and the first of ``b``, or two lists that name them
+        dims: the number of last dimensions of ``a`` and first dimensions of ``b`` to sum over, or two lists of
+            dimensions
 
     >>> wengert.tensordot(wengert.ones(2, 3), wengert.ones(3, 4), dims=1).shape
     wengert.Size([2, 4])

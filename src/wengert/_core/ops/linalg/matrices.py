@@ -1,4 +1,4 @@
-"""Norms of matrices, their exponential, least squares, and matrices made of tensors and vectors."""
+"""Matrix norms, the matrix exponential, least squares, tensor equations, and Vandermonde matrices."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .spectral import matrix_rank, pinv, svdvals
 
 
 def _axes(name: str, x: Any, dim: Any) -> tuple[int, int]:
-    """The rows and the columns of the matrices, from 0 on."""
+    """The two dimensions of the matrices, as non-negative numbers."""
     if x.ndim < 2:
         raise errors.linalg.few_dimensions(name)
     dims = tuple(dim) if isinstance(dim, (tuple, list)) else (dim,)
@@ -54,13 +54,13 @@ def _cast(name: str, x: Any, dtype: Any) -> Any:
            method=False)  # fmt: skip
 def matrix_norm(A: Any, ord: float | str = "fro", dim: Sequence[int] = (-2, -1), keepdim: bool = False, *,
                 dtype: Any = None) -> Any:  # fmt: skip
-    """A norm of matrices.
+    """The norm of matrices.
 
     Args:
         A: the matrices
-        ord: ``'fro'`` (Frobenius: of all elements as one vector), ``'nuc'`` (nuclear: the sum of the singular values), 2
-            and -2 (the largest and the smallest singular value), 1 and -1 (the largest and the smallest sum of
-            absolute values of a column), infinity and minus infinity (of a row)
+        ord: ``'fro'`` (Frobenius norm), ``'nuc'`` (nuclear norm: the sum of the singular values), 2 and -2 (the largest
+            and the smallest singular value), 1 and -1 (the largest and the smallest sum of the absolute values of a
+            column), infinity and minus infinity (of a row)
         dim: the two dimensions of the matrices
 
     >>> wengert.linalg.matrix_norm(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), ord=1)
@@ -89,13 +89,13 @@ def matrix_norm(A: Any, ord: float | str = "fro", dim: Sequence[int] = (-2, -1),
            name="norm")  # fmt: skip
 def any_norm(A: Any, ord: float | str | None = None, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
              dtype: Any = None) -> Any:  # fmt: skip
-    """A norm of vectors or of matrices.
+    """The norm of vectors or matrices.
 
     Args:
         A: the vectors or matrices
-        ord: the norm: that of :func:`wengert.linalg.vector_norm` where ``dim`` is one dimension or the tensor has one,
-            else that of :func:`wengert.linalg.matrix_norm`; None means the root of the sum of squares of all elements
-        dim: the dimension of the vectors, or the two of the matrices
+        ord: the order: as in :func:`wengert.linalg.vector_norm` if ``dim`` is one dimension or the tensor is 1-d,
+            otherwise as in :func:`wengert.linalg.matrix_norm`; None means the 2-norm of all elements
+        dim: the dimension of the vectors, or the two dimensions of the matrices
 
     >>> wengert.linalg.norm(wengert.tensor([3.0, 4.0]))
     tensor(5.)
@@ -121,11 +121,11 @@ def any_norm(A: Any, ord: float | str | None = None, dim: int | Sequence[int] | 
 @composite('norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None)')
 def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
          dtype: Any = None) -> Any:  # fmt: skip
-    """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
+    """The vector norm of order ``p``, of all elements or along ``dim``. ``"fro"`` and None mean 2.
 
     Args:
-        p: the exponent; infinities mean extremes, 0 counts what is not 0
-        dim: the dimensions to go over; None means all
+        p: the order; infinity and minus infinity give extremes, 0 counts nonzero elements
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.norm(wengert.tensor([3.0, 4.0]))
     tensor(5.)
@@ -141,10 +141,10 @@ def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | N
 
 @composite("cond(A, p=None, *, out=None)", namespace="linalg", method=False)
 def cond(A: Any, p: float | str | None = None) -> Any:
-    """The condition number: the norm of matrices times that of their inverse; infinite if there is none.
+    """The condition number: the norm of a matrix times the norm of its inverse. It is infinite for singular matrices.
 
     Args:
-        A: the matrices: shape (..., n, n), for ``p`` None, 2 and -2 also (..., m, n)
+        A: the matrices: shape (..., n, n); if ``p`` is None, 2 or -2, also (..., m, n)
         p: the norm, as ``ord`` in :func:`wengert.linalg.matrix_norm`; None means 2
 
     >>> wengert.linalg.cond(wengert.tensor([[2.0, 0.0], [0.0, 8.0]]))
@@ -168,9 +168,9 @@ def cond(A: Any, p: float | str | None = None) -> Any:
     return where(eq(info, 0), size * matrix_norm(inverse, p), math.inf)
 
 
-# -- the exponential
+# -- the matrix exponential
 
-# the coefficients of the approximation of Padé of degree 13, and up to which 1-norm it is exact (Higham 2005)
+# The coefficients of the Padé approximation of degree 13, and the 1-norm up to which it is accurate (Higham 2005).
 PADE = (
     64764752532480000.0, 32382376266240000.0, 7771770303897600.0, 1187353796428800.0, 129060195264000.0,
     10559470521600.0, 670442572800.0, 33522128640.0, 1323241920.0, 40840800.0, 960960.0, 16380.0, 182.0, 1.0,
@@ -179,7 +179,7 @@ EXACT = 5.371920351148152
 
 
 def _block(A: Any, E: Any) -> Any:
-    """The matrix ((A, E), (0, A)), whose exponential has the derivative of that of A along E in its corner."""
+    """The matrix ((A, E), (0, A)). The corner of its exponential is the derivative of exp(A) along E."""
     zero = A * 0
     return cat(cat(A, E, dim=-1), cat(zero, A, dim=-1), dim=-2)
 
@@ -192,7 +192,7 @@ def _corner(A: Any, E: Any) -> Any:
 @general(x=lambda g, x: _corner(adjoint(x), g), jvp=lambda t_x, x: _corner(x, t_x), promote="match",
          node="LinalgMatrixExpBackward0", batch=batch_matrices)  # fmt: skip
 def _matrix_exp(xp, x):
-    """Scaling and squaring (Higham 2005); derivatives by Najfeld and Havel (1995)."""
+    """Scaling and squaring (Higham 2005). The derivatives follow Najfeld and Havel (1995)."""
     if not x.size:
         return x.copy()
     size = reductions.total(xp.abs(x), -2).max(-1)
@@ -215,7 +215,7 @@ def _matrix_exp(xp, x):
 
 @composite("matrix_exp(A)", aliases="linalg.matrix_exp")
 def matrix_exp(A: Any) -> Any:
-    """The exponential of square matrices: the sum of ``A**k / k!``.
+    """The exponential of square matrices: the sum of ``A**k / k!`` over k = 0, 1, 2, ...
 
     Args:
         A: the matrices: shape (..., n, n)
@@ -248,20 +248,20 @@ DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
 
 @composite("lstsq(A, B, rcond=None, *, driver=None)", namespace="linalg", method=False)
 def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = None) -> LinalgLstsq:
-    """The X with the smallest ``norm(A X - B)``; of several the one that is smallest itself.
+    """Solves least squares problems: finds the X that minimizes ``norm(A X - B)``. If there are several, the smallest
+    X.
 
     Args:
         A: the matrices: shape (..., m, n)
-        B: the right-hand sides: shape (..., m, k), or (..., m) of one for each matrix
-        rcond: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the rounding
-            of the dtype
-        driver: ``'gels'`` takes the matrices to be of full rank; ``'gelsy'`` (the default), ``'gelsd'`` and ``'gelss'``
-            do not
+        B: the right-hand sides: shape (..., m, k), or (..., m) for one per matrix
+        rcond: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the machine
+            precision
+        driver: ``'gels'`` assumes full rank; ``'gelsy'`` (the default), ``'gelsd'`` and ``'gelss'`` do not
 
     Returns:
-        the solution; the sums of the squares of what is left for each column, where m > n and the rank is full, for
-        the drivers other than ``'gelsy'``; the rank, but for ``'gels'``; and the singular values, for ``'gelsd'`` and
-        ``'gelss'``. What is not computed is empty.
+        the solution; the sums of squared residuals of each column, if m > n, the rank is full and the driver is not
+        ``'gelsy'``; the rank, unless the driver is ``'gels'``; and the singular values, for ``'gelsd'`` and
+        ``'gelss'``. A result that is not computed is empty.
 
     >>> A = wengert.tensor([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]])
     >>> wengert.linalg.lstsq(A, wengert.tensor([[1.0], [3.0], [5.0]])).solution
@@ -297,16 +297,16 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
     return LinalgLstsq(squeeze(X, dim=-1) if vector else X, residuals, rank, values)
 
 
-# -- matrices made of tensors and vectors
+# -- tensor equations and Vandermonde matrices
 
 
 @composite("tensorinv(A, ind=2, *, out=None)", namespace="linalg", method=False)
 def tensorinv(A: Any, ind: int = 2) -> Any:
-    """The inverse of the linear map that ``tensordot(A, x, A.ndim - ind)`` is.
+    """The inverse of the linear map ``x -> tensordot(A, x, A.ndim - ind)``.
 
     Args:
-        A: the tensor, whose first ``ind`` sizes have the product of the others
-        ind: how many dimensions belong to the result of the map
+        A: the tensor; the product of its first ``ind`` sizes must equal the product of the others
+        ind: the number of dimensions of the result of the map
 
     >>> wengert.linalg.tensorinv(wengert.eye(6).reshape(6, 2, 3), ind=1).shape
     wengert.Size([2, 3, 6])
@@ -325,10 +325,10 @@ def tensorinv(A: Any, ind: int = 2) -> Any:
 
 @composite("tensorsolve(A, B, dims=None, *, out=None)", namespace="linalg", method=False)
 def tensorsolve(A: Any, B: Any, dims: int | Sequence[int] | None = None) -> Any:
-    """The X of ``tensordot(A, X, X.ndim) = B``.
+    """Solves ``tensordot(A, X, X.ndim) = B`` for X.
 
     Args:
-        A: the tensor, whose first sizes are those of ``B``
+        A: the tensor; its first sizes are those of ``B``
         B: the right-hand side
         dims: dimensions of ``A`` to move to the end first
 
@@ -350,7 +350,7 @@ def tensorsolve(A: Any, B: Any, dims: int | Sequence[int] | None = None) -> Any:
 
 
 def _vandermonde(x: Any, n: int) -> Any:
-    """Powers 0 to n - 1 of a vector's elements, in rows."""
+    """The powers 0 to n - 1 of the elements of a vector, one row per element."""
     one = unsqueeze(_to(eq(x, x), dtype=x.dtype) * 0 + 1, dim=-1)
     if n == 1:
         return one
@@ -360,11 +360,11 @@ def _vandermonde(x: Any, n: int) -> Any:
 
 @composite("vander(x, N=None)", namespace="linalg", method=False)
 def vander(x: Any, N: int | None = None) -> Any:
-    """Matrices of Vandermonde: the powers of the elements of vectors, ascending from 0.
+    """Vandermonde matrices: each row has the powers of one element of a vector, ascending from 0.
 
     Args:
         x: the vectors: shape (..., n)
-        N: how many powers, at least 2; None means n
+        N: the number of powers, at least 2; None means n
 
     >>> wengert.linalg.vander(wengert.tensor([1, 2, 3]))
     tensor([[1, 1, 1],
@@ -381,12 +381,12 @@ def vander(x: Any, N: int | None = None) -> Any:
 
 @composite("vander(x, N=None, increasing=False)", method=False, name="vander")
 def top_vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
-    """The matrix of Vandermonde: the powers of the elements of a vector.
+    """The Vandermonde matrix of a vector: each row has the powers of one element.
 
     Args:
         x: the vector: shape (n,)
-        N: how many powers; None means n
-        increasing: whether the powers ascend; else they descend to 0
+        N: the number of powers; None means n
+        increasing: whether the powers ascend from 0; if False, they descend to 0
 
     >>> wengert.vander(wengert.tensor([1, 2, 3]))
     tensor([[1, 1, 1],

@@ -1,6 +1,6 @@
-"""Systems of linear equations: inverses, determinants, Cholesky factors and triangular matrices.
+"""Linear equations: inverses, triangular systems, Cholesky factors and determinants.
 
-The formulas are those of Giles, "An extended collection of matrix derivative results" (2008).
+The derivatives follow Giles, "An extended collection of matrix derivative results" (2008).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from .matmul import matmul
 
 Info = Callable[[str, Sequence[int], int], Exception]
 
-# -- what is asked of matrices
+# -- checks
 
 
 def matrices(name: str, A: Any, square: bool = True) -> None:
-    """Refuse what is not a batch of (square) matrices of single or double precision."""
+    """Raise if ``A`` is not a batch of (square) matrices of single or double precision."""
     if A.ndim < 2:
         raise errors.linalg.few_dimensions(name)
     if square and A.shape[-1] != A.shape[-2]:
@@ -53,12 +53,12 @@ def alike(name: str, A: Any, B: Any) -> None:
 
 
 def batch_matrices(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """The batch of a vmap is one more dimension in front of the matrices."""
+    """The batch rule of operations on matrices: the dimension of the vmap is one more batch dimension."""
     return batch_pointwise(op, size, args, flags, params)
 
 
 def raise_for(name: str, info: Any, error: Info) -> None:
-    """Raise what the first failure says, in a tensor that is 0 where there was none."""
+    """Raise the error of the first failed matrix. ``info`` is 0 where there was no failure."""
     codes = physical(payload_of(info))
     if codes.any():
         at = tuple(int(i) for i in np.argwhere(codes if isinstance(codes, np.ndarray) else codes.get())[0])
@@ -66,7 +66,7 @@ def raise_for(name: str, info: Any, error: Info) -> None:
 
 
 def attempt(xp: Any, solve: Callable[..., Any], why: Callable[..., int], shape: Any, *arrays: Any) -> tuple[Any, Any]:
-    """What LAPACK makes of batches of matrices and a code for each: 0, or what ``why`` says of one that failed."""
+    """LAPACK's results for a batch of matrices, and a code for each: 0, or the result of ``why`` for a failed one."""
     batch = shape[:-2]
     info = xp.zeros(batch, np.int32)
     try:
@@ -83,7 +83,7 @@ def attempt(xp: Any, solve: Callable[..., Any], why: Callable[..., int], shape: 
 
 
 def _zero_pivot(a: Any, *others: Any) -> int:
-    """Which pivot of Gaussian elimination is zero, counted from 1."""
+    """The first zero pivot of Gaussian elimination, counted from 1."""
     u = a.copy()
     for k in range(len(u)):
         p = k + int(np.argmax(np.abs(u[k:, k])))
@@ -124,13 +124,13 @@ LinalgInvEx = named("linalg_inv_ex", "inverse info")
 
 @composite("inv_ex(A, *, check_errors=False, out=None)", namespace="linalg", method=False)
 def inv_ex(A: Any, *, check_errors: bool = False) -> LinalgInvEx:
-    """The inverses of square matrices, and which could not be inverted, without raising.
+    """The inverses of square matrices. Singular matrices do not raise an error.
 
     Args:
         A: the matrices: shape (..., n, n)
 
     Returns:
-        the inverses, NaN where there is none, and ``info``: 0, or which pivot was 0
+        the inverses, NaN for singular matrices; and ``info``: 0, or the position (from 1) of the pivot that was 0
 
     >>> wengert.linalg.inv_ex(wengert.tensor([[2.0, 0.0], [0.0, 4.0]])).info
     tensor(0, dtype=wengert.int32)
@@ -143,13 +143,13 @@ def inv_ex(A: Any, *, check_errors: bool = False) -> LinalgInvEx:
 
 
 def inverse_of(A: Any) -> Any:
-    """The inverse, of what is known to have one."""
+    """The inverse of a matrix that is known to be invertible."""
     return _inv_ex(A)[0]
 
 
 @composite("inv(A, *, out=None)", namespace="linalg", method=False)
 def inv(A: Any) -> Any:
-    """The inverses of square matrices.
+    """The inverses of square matrices. Raises an error if one is singular.
 
     Args:
         A: the matrices: shape (..., n, n)
@@ -166,7 +166,7 @@ def inv(A: Any) -> Any:
 
 @composite("inverse(input, *, out=None)")
 def inverse(input: Any) -> Any:
-    """The inverses of square matrices: :func:`wengert.linalg.inv`.
+    """The inverses of square matrices. The same as :func:`wengert.linalg.inv`.
 
     Args:
         input: the matrices: shape (..., n, n)
@@ -196,12 +196,12 @@ def _solve_ex(xp, A, B):
 
 
 def inverse_times(A: Any, B: Any) -> Any:
-    """``A**-1 B``, of what is known to have an inverse."""
+    """``A**-1 B``, where ``A`` is known to be invertible."""
     return _solve_ex(A, B)[0]
 
 
 def is_vector(A: Any, B: Any) -> bool:
-    """Whether right-hand sides are vectors, one for each matrix."""
+    """True if the right-hand sides are vectors, one per matrix."""
     return B.ndim == 1 or (A.ndim - 1 == B.ndim and tuple(B.shape) == tuple(A.shape[:-1]))
 
 
@@ -225,12 +225,12 @@ def _checked_solve(name: str, A: Any, B: Any, left: bool) -> tuple[Any, Any]:
 
 @composite("solve(A, B, *, left=True, out=None)", namespace="linalg", method=False)
 def solve(A: Any, B: Any, *, left: bool = True) -> Any:
-    """The solution X of ``A X = B``, or of ``X A = B`` with ``left=False``.
+    """Solves ``A X = B`` for X, or ``X A = B`` with ``left=False``.
 
     Args:
         A: the matrices: shape (..., n, n)
-        B: the right-hand sides: shape (..., n, k), or (..., n) of one for each matrix
-        left: whether the unknown stands on the right of the matrix
+        B: the right-hand sides: shape (..., n, k), or (..., n) for one per matrix
+        left: whether to solve ``A X = B``; if False, ``X A = B``
 
     >>> A = wengert.tensor([[2.0, 1.0], [1.0, 3.0]])
     >>> wengert.linalg.solve(A, wengert.tensor([3.0, 5.0]))
@@ -246,15 +246,15 @@ LinalgSolveEx = named("linalg_solve_ex", "result info")
 
 @composite("solve_ex(A, B, *, left=True, check_errors=False, out=None)", namespace="linalg", method=False)
 def solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False) -> LinalgSolveEx:
-    """The solution X of ``A X = B``, and which system has none, without raising.
+    """Solves ``A X = B`` for X. Singular matrices do not raise an error.
 
     Args:
         A: the matrices: shape (..., n, n)
-        B: the right-hand sides: shape (..., n, k), or (..., n) of one for each matrix
-        left: whether the unknown stands on the right of the matrix
+        B: the right-hand sides: shape (..., n, k), or (..., n) for one per matrix
+        left: whether to solve ``A X = B``; if False, ``X A = B``
 
     Returns:
-        the solution, NaN where there is none, and ``info``: 0, or which pivot was 0
+        the solution, NaN for singular matrices; and ``info``: 0, or the position (from 1) of the pivot that was 0
 
     >>> wengert.linalg.solve_ex(wengert.eye(2), wengert.tensor([3.0, 5.0])).result
     tensor([3., 5.])
@@ -267,11 +267,11 @@ def solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False) -
 
 # -- triangular systems
 
-BLOCK = 32  # rows that are solved for at once
+BLOCK = 32  # the number of rows solved for at once
 
 
 def _solve_rows(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
-    """Write ``T**-1 X`` over X row by row: where something is not finite, no more is lost than has to be."""
+    """Replace X by ``T**-1 X`` row by row. Values that are not finite then spread no further than they must."""
     n = T.shape[-1]
     for done in range(n):
         i = n - 1 - done if upper else done
@@ -283,11 +283,11 @@ def _solve_rows(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> No
 
 
 def _solved(xp: Any, T: Any, B: Any) -> Any:
-    """The solution of ``T X = B`` with a small triangle T.
+    """Solve ``T X = B`` for a small triangular T.
 
-    Elimination leaves an upper triangle as it is, pivots and all, so that LAPACK's solution is substitution. Of many
-    columns that takes longer than to multiply by the inverse, and once more by what is left over: without that the
-    error would grow with the condition of T squared (Du Croz and Higham, "Stability of methods for matrix inversion").
+    Gaussian elimination leaves an upper triangle unchanged, so LAPACK's ``solve`` only substitutes. For many columns it
+    is faster to multiply by the inverse, followed by one step of refinement. Without that step the error would grow
+    with the square of the condition number of T (Du Croz and Higham, "Stability of methods for matrix inversion").
     """
     if B.shape[-1] < T.shape[-1]:
         return xp.linalg.solve(T, B)
@@ -297,10 +297,10 @@ def _solved(xp: Any, T: Any, B: Any) -> Any:
 
 
 def _solve_halves(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
-    """Write ``T**-1 X`` over X: half of the rows, and the other half of what these leave."""
+    """Replace X by ``T**-1 X``: solve for one half of the rows, then for the other half with the rest."""
     n = T.shape[-1]
     if n <= BLOCK:
-        if math.prod(T.shape[:-2]) > n:  # a row of all of them at a time is fewer steps than matrix by matrix
+        if math.prod(T.shape[:-2]) > n:  # many matrices: one row of all of them at a time takes fewer steps
             return _solve_rows(xp, T, X, upper, unitriangular)
         turn = slice(None, None, 1 if upper else -1)
         small = xp.triu(T[..., turn, turn])
@@ -342,7 +342,7 @@ def _solve_triangular(xp, A, B, *, upper, unitriangular):
         _solve_halves(xp, A, X, upper, unitriangular)
         if xp.isfinite(X).all():
             return X
-    except np.linalg.LinAlgError:  # a number on the diagonal is 0
+    except np.linalg.LinAlgError:  # there is a 0 on the diagonal
         pass
     X = xp.array(B)
     _solve_rows(xp, A, X, upper, unitriangular)
@@ -352,14 +352,14 @@ def _solve_triangular(xp, A, B, *, upper, unitriangular):
 @composite("solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None)", namespace="linalg",
            method=False)  # fmt: skip
 def solve_triangular(A: Any, B: Any, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Any:
-    """The solution X of ``A X = B`` with a triangular A, or of ``X A = B`` with ``left=False``.
+    """Solves ``A X = B`` for X with a triangular A, or ``X A = B`` with ``left=False``.
 
-    Of A only the triangle is read. Where a number on its diagonal is 0, the result is not finite.
+    Only the triangle of A is read. If there is a 0 on its diagonal, the result is not finite.
 
     Args:
         A: the matrices: shape (..., n, n)
         B: the right-hand sides: shape (..., n, k)
-        left: whether the unknown stands on the right of the matrix
+        left: whether to solve ``A X = B``; if False, ``X A = B``
 
     >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
     >>> wengert.linalg.solve_triangular(A, wengert.tensor([[4.0], [8.0]]), upper=True)
@@ -385,7 +385,7 @@ TriangularSolve = named("triangular_solve", "solution cloned_coefficient")
 def triangular_solve(
     b: Any, A: Any, upper: bool = True, transpose: bool = False, unitriangular: bool = False
 ) -> TriangularSolve:
-    """The older form of :func:`wengert.linalg.solve_triangular`, which returns a copy of ``A`` as well.
+    """The older form of :func:`wengert.linalg.solve_triangular`. It returns a copy of ``A``, too.
 
     Args:
         b: the right-hand sides: shape (..., n, k)
@@ -410,7 +410,7 @@ def triangular_solve(
 
 
 def _halved(x: Any) -> Any:
-    """The lower triangle with half its diagonal."""
+    """The lower triangle with its diagonal halved."""
     return tril(x) - diag_embed(diagonal(x, dim1=-2, dim2=-1)) / 2
 
 
@@ -443,13 +443,13 @@ def _cholesky_ex(xp, x, *, upper):
 
 @composite("cholesky(A, *, upper=False, out=None)", namespace="linalg", method=False)
 def cholesky(A: Any, *, upper: bool = False) -> Any:
-    """The Cholesky factors of Hermitian positive definite matrices: the lower triangular L with ``A = L @ L.mH``.
+    """The Cholesky decomposition ``A = L @ L.mH`` of Hermitian positive definite matrices, with lower triangular L.
 
-    The gradient is that of a function of Hermitian matrices, and Hermitian itself.
+    The gradient is that of a function of Hermitian matrices. It is Hermitian, too.
 
     Args:
         A: the matrices: shape (..., n, n)
-        upper: whether to return ``L.mH`` instead, and to read the upper triangle
+        upper: whether to read the upper triangle and return ``L.mH``
 
     >>> wengert.linalg.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
     tensor([[2., 0.],
@@ -466,14 +466,15 @@ LinalgCholeskyEx = named("linalg_cholesky_ex", "L info")
 
 @composite("cholesky_ex(A, *, upper=False, check_errors=False, out=None)", namespace="linalg", method=False)
 def cholesky_ex(A: Any, *, upper: bool = False, check_errors: bool = False) -> LinalgCholeskyEx:
-    """The Cholesky factors, and which matrices have none, without raising.
+    """The Cholesky decomposition. Matrices that are not positive definite do not raise an error.
 
     Args:
         A: the matrices: shape (..., n, n)
-        upper: whether to return ``L.mH`` instead, and to read the upper triangle
+        upper: whether to read the upper triangle and return ``L.mH``
 
     Returns:
-        the factors, NaN where there is none, and ``info``: 0, or the order of the first minor that is not positive
+        the factors, NaN where there is none; and ``info``: 0, or the order of the first leading minor that is not
+        positive
 
     >>> wengert.linalg.cholesky_ex(wengert.tensor([[1.0, 2.0], [2.0, 1.0]])).info
     tensor(2, dtype=wengert.int32)
@@ -487,11 +488,11 @@ def cholesky_ex(A: Any, *, upper: bool = False, check_errors: bool = False) -> L
 
 @composite("cholesky(input, upper=False, *, out=None)", name="cholesky")
 def old_cholesky(input: Any, upper: bool = False) -> Any:
-    """The older form of :func:`wengert.linalg.cholesky`.
+    """The Cholesky decomposition. The older form of :func:`wengert.linalg.cholesky`.
 
     Args:
         input: the matrices: shape (..., n, n)
-        upper: whether to return the upper factor, and to read the upper triangle
+        upper: whether to read the upper triangle and return the upper factor
 
     >>> wengert.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
     tensor([[2., 0.],
@@ -505,7 +506,7 @@ def old_cholesky(input: Any, upper: bool = False) -> Any:
 
 @composite("cholesky_solve(B, L, upper=False, *, out=None)")
 def cholesky_solve(B: Any, L: Any, upper: bool = False) -> Any:
-    """The solution X of ``A X = B``, where ``L`` is the Cholesky factor of A.
+    """Solves ``A X = B`` for X, given the Cholesky factor ``L`` of A.
 
     Args:
         B: the right-hand sides: shape (..., n, k)
@@ -533,7 +534,7 @@ def _identity_of(xp, x):
 
 @composite("cholesky_inverse(L, upper=False, *, out=None)")
 def cholesky_inverse(L: Any, upper: bool = False) -> Any:
-    """The inverse of the matrix of which ``L`` is the Cholesky factor.
+    """The inverse of a matrix, given its Cholesky factor ``L``.
 
     Args:
         L: the factor: shape (..., n, n)
@@ -550,7 +551,7 @@ def cholesky_inverse(L: Any, upper: bool = False) -> Any:
 
 
 def _per_matrix(x: Any) -> Any:
-    """A number for each matrix, as it multiplies them."""
+    """One number per matrix, in a shape that multiplies matrices."""
     return unsqueeze(unsqueeze(x, dim=-1), dim=-1)
 
 
@@ -560,14 +561,14 @@ def _trace_of(a: Any, b: Any) -> Any:
 
 
 def _small(xp: Any, s: Any, dtype: Any) -> int:
-    """How many singular values are so small that the inverse would be lost in rounding, at most of any matrix."""
+    """The largest number of singular values of a matrix that are so small that rounding would spoil its inverse."""
     low = s < s.max(-1, keepdims=True) * xp.finfo(dtype).eps ** 0.5
     zero = s.max(-1, keepdims=True) == 0
     return int((low | zero).sum(-1).max())
 
 
 def _border(A: Any) -> Any:
-    """A pair (U, V) such that ``A + U @ V.mH`` is well-conditioned; None if ``A`` is."""
+    """A pair (U, V) such that ``A + U @ V.mH`` is well-conditioned, or None if ``A`` is."""
     a = physical(payload_of(A))
     xp = xp_of(a)
     if not a.size or not bool(xp.isfinite(a).all()):
@@ -584,7 +585,7 @@ def _border_of(xp, A, *, rank):
 
 
 def _adjugate_by_powers(A: Any) -> tuple[Any, Any]:
-    """Adjugate and determinant of small matrices without a division (Faddeev and Leverrier; Gantmacher 1959, IV.5)."""
+    """Adjugate and determinant of small matrices, without division (Faddeev and Leverrier; Gantmacher 1959, IV.5)."""
     n = A.shape[-1]
     one = _identity_of(A)
     M, c = one, None
@@ -598,10 +599,10 @@ def _adjugate_by_powers(A: Any) -> tuple[Any, Any]:
 
 
 def adjugate(A: Any, det: Any) -> Any:
-    """The matrix of the derivatives of the determinant, transposed; right for singular matrices too.
+    """The adjugate: the transpose of the derivative of the determinant. It is right for singular matrices, too.
 
-    With B = A + U V*, which is not singular, det A = det B · det(1 - V* B⁻¹ U) exactly, whatever U and V are. The second
-    factor is a small matrix, whose adjugate takes no division; so derivatives of every order hold at any rank.
+    With a nonsingular B = A + U V*, det A = det B · det(1 - V* B⁻¹ U), for any U and V. The second factor is the
+    determinant of a small matrix, whose adjugate needs no division. So derivatives of all orders are right at any rank.
     """
     border = _border(A)
     if border is None:
@@ -626,7 +627,7 @@ def _det(xp, x):
 def det(A: Any) -> Any:
     """The determinants of square matrices.
 
-    Derivatives of every order are right for singular matrices too.
+    Derivatives of all orders are right for singular matrices, too.
 
     Args:
         A: the matrices: shape (..., n, n)
@@ -640,7 +641,7 @@ def det(A: Any) -> Any:
 
 @composite("det(input)", name="det")
 def top_det(input: Any) -> Any:
-    """The determinants of square matrices: :func:`wengert.linalg.det`.
+    """The determinants of square matrices. The same as :func:`wengert.linalg.det`.
 
     Args:
         input: the matrices: shape (..., n, n)
@@ -652,7 +653,7 @@ def top_det(input: Any) -> Any:
 
 
 def _slogdet_gradient(g_sign, g_logabsdet, x, sign):
-    if x.dtype in COMPLEX:  # log det = logabsdet + i phase, and only the phase moves the sign
+    if x.dtype in COMPLEX:  # log det = logabsdet + i phase, and the sign depends on the phase alone
         g_logabsdet = g_logabsdet - 1j * imag(conj(g_sign) * sign)
     return _per_matrix(g_logabsdet) * adjoint(inverse_of(x))
 
@@ -675,7 +676,8 @@ LinalgSlogdet = named("linalg_slogdet", "sign logabsdet")
 
 @composite("slogdet(A, *, out=None)", namespace="linalg", method=False)
 def slogdet(A: Any) -> LinalgSlogdet:
-    """Sign and logarithm of the absolute value of the determinants of square matrices, without overflow.
+    """The sign of the determinants of square matrices and the logarithm of their absolute value, computed without
+    overflow.
 
     Args:
         A: the matrices: shape (..., n, n)
@@ -689,7 +691,7 @@ def slogdet(A: Any) -> LinalgSlogdet:
 
 @composite("slogdet(input)", name="slogdet")
 def top_slogdet(input: Any) -> LinalgSlogdet:
-    """Sign and logarithm of the absolute value of determinants: :func:`wengert.linalg.slogdet`.
+    """The sign of determinants and the logarithm of their absolute value. The same as :func:`wengert.linalg.slogdet`.
 
     Args:
         input: the matrices: shape (..., n, n)
@@ -702,7 +704,7 @@ def top_slogdet(input: Any) -> LinalgSlogdet:
 
 @composite("logdet(input)")
 def logdet(input: Any) -> Any:
-    """The logarithms of the determinants of square matrices: NaN of negative ones.
+    """The logarithms of the determinants of square matrices. NaN where the determinant is negative.
 
     Args:
         input: the matrices: shape (..., n, n)

@@ -1,12 +1,12 @@
-"""Eigenvalues and singular values, and what is made of them.
+"""Eigenvalues and singular values, pseudo-inverses and ranks.
 
-The formulas are those of Giles, "An extended collection of matrix derivative results" (2008), Seeger, Hetzel, Dai,
+The derivatives follow Giles, "An extended collection of matrix derivative results" (2008), Seeger, Hetzel, Dai,
 Meissner and Lawrence, "Auto-differentiating linear algebra" (2017), and for complex matrices Wan and Zhang, "Automatic
 differentiation for complex valued SVD" (2019).
 
-Note [Gauge]. Vectors are determined up to a factor of size 1, and only what does not depend on the factor has a
-gradient. Of real matrices the factors are signs, which a small change leaves alone; of complex ones a cotangent that
-moves along the phase is refused.
+Note [Gauge]. Eigenvectors and singular vectors are determined up to a factor of size 1. Only functions that do not
+depend on the factor have a gradient. For real matrices the factor is a sign, which small changes do not affect. For
+complex ones it is a phase, and a gradient with a component along the phase raises an error.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .solve import batch_matrices, inverse_times, matrices
 
 
 def _off_diagonal(x: Any, differences: Any) -> Any:
-    """``x / differences``, and 0 on the diagonal, where the differences are 0."""
+    """``x / differences``, with 0 on the diagonal, where the differences are 0."""
     return x * _reciprocal_off_diagonal(differences)
 
 
@@ -45,12 +45,12 @@ def _reciprocal_off_diagonal(xp, x):
 
 
 def _columns(x: Any) -> Any:
-    """A number for each column."""
+    """One number per column, in a shape that multiplies matrices."""
     return unsqueeze(x, dim=-2)
 
 
 def _rows(x: Any) -> Any:
-    """A number for each row."""
+    """One number per row, in a shape that multiplies matrices."""
     return unsqueeze(x, dim=-1)
 
 
@@ -59,7 +59,7 @@ def _diagonal(x: Any) -> Any:
 
 
 def _no_phase(name: str, what: str, phases: Any) -> None:
-    """Refuse cotangents that move along the phase of the vectors (Note [Gauge])."""
+    """Raise if the gradient of the vectors has a component along their phase (Note [Gauge])."""
     a = physical(payload_of(phases))
     xp = xp_of(a)
     if not bool(xp.allclose(a, 0, rtol=1e-2, atol=1e-2)):
@@ -68,8 +68,9 @@ def _no_phase(name: str, what: str, phases: Any) -> None:
 
 # -- eigenvalues of Hermitian matrices
 
-# Only a triangle is read. What is differentiated are functions of ``(A + A.mH) / 2``, so that gradients are Hermitian
-# and steps along them stay among such matrices; in PyTorch by the reverse mode alone, here by both.
+# Only one triangle is read. The derivatives are those of a function of ``(A + A.mH) / 2``, so gradients are Hermitian,
+# and a step along a gradient keeps the matrix Hermitian. In PyTorch this holds only for reverse mode, here for both
+# modes.
 
 
 def _eigh_gradient(g_eigenvalues, eigenvalues, eigenvectors, g_eigenvectors=None):
@@ -111,10 +112,11 @@ LinalgEigh = named("linalg_eigh", "eigenvalues eigenvectors")
 
 @composite('eigh(A, UPLO="L", *, out=None)', namespace="linalg", method=False)
 def eigh(A: Any, UPLO: str = "L") -> LinalgEigh:
-    """The eigenvalues of Hermitian matrices, ascending, and their eigenvectors, which are the columns.
+    """The eigenvalues of Hermitian matrices, ascending, and their eigenvectors, which are the columns of the second
+    result.
 
-    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do not
-    depend on it, of matrices without repeated eigenvalues.
+    Eigenvectors are determined up to a factor of size 1. Gradients through them exist only for functions that do not
+    depend on it, and only if no eigenvalue is repeated.
 
     Args:
         A: the matrices: shape (..., n, n)
@@ -159,7 +161,7 @@ def _eig_tangent(t_x, eigenvalues, eigenvectors):
     V = eigenvectors
     turned = inverse_times(V, matmul(_to(t_x, dtype=V.dtype), V))
     moved = matmul(V, _off_diagonal(turned, _columns(eigenvalues) - _rows(eigenvalues)))
-    length = sum_rows(real(conj(V) * moved), dim=-2)  # vectors keep the length 1
+    length = sum_rows(real(conj(V) * moved), dim=-2)  # the eigenvectors keep length 1
     return _diagonal(turned), moved - V * _columns(length)
 
 
@@ -180,10 +182,10 @@ LinalgEig = named("linalg_eig", "eigenvalues eigenvectors")
 
 @composite("eig(A, *, out=None)", namespace="linalg", method=False)
 def eig(A: Any) -> LinalgEig:
-    """The eigenvalues of square matrices and their eigenvectors, which are the columns; complex always.
+    """The eigenvalues of square matrices and their eigenvectors, which are the columns. Both are always complex.
 
-    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do not
-    depend on it, of matrices without repeated eigenvalues.
+    Eigenvectors are determined up to a factor of size 1. Gradients through them exist only for functions that do not
+    depend on it, and only if no eigenvalue is repeated.
 
     Args:
         A: the matrices: shape (..., n, n)
@@ -197,7 +199,7 @@ def eig(A: Any) -> LinalgEig:
 
 @composite("eigvals(A, *, out=None)", namespace="linalg", method=False)
 def eigvals(A: Any) -> Any:
-    """The eigenvalues of square matrices, in no particular order; complex always.
+    """The eigenvalues of square matrices, in no particular order. They are always complex.
 
     Args:
         A: the matrices: shape (..., n, n)
@@ -217,7 +219,7 @@ def _first(x: Any, dim: int, k: int) -> Any:
 
 
 def _outside(Q: Any, x: Any) -> Any:
-    """The part of the columns of ``x`` that the columns of ``Q`` do not span."""
+    """The component of the columns of ``x`` that is orthogonal to the columns of ``Q``."""
     return x - matmul(Q, matmul(adjoint(Q), x))
 
 
@@ -228,7 +230,7 @@ def _svd_gradient(x_meta, U, S, Vh, g_U=None, g_S=None, g_Vh=None):
     g_Vh = None if g_Vh is None else _first(g_Vh, -2, k)
     V = adjoint(Vh)
     middle = None if g_S is None else _to(diag_embed(g_S), dtype=U.dtype)
-    turns = []  # of the left and the right vectors among themselves
+    turns = []  # the rotations of the left and of the right vectors
     if g_U is not None:
         left = matmul(adjoint(U), g_U)
         turns.append(left - adjoint(left))
@@ -266,16 +268,15 @@ LinalgSvd = named("linalg_svd", "U S Vh")
 
 @composite("svd(A, full_matrices=True, *, driver=None, out=None)", namespace="linalg", method=False)
 def svd(A: Any, full_matrices: bool = True, *, driver: str | None = None) -> LinalgSvd:
-    """The singular value decomposition ``A = U @ diag(S) @ Vh`` with singular values in descending order.
+    """The singular value decomposition ``A = U @ diag(S) @ Vh``. The singular values are in descending order.
 
-    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do not
-    depend on it, of matrices without repeated or vanishing singular values; and only through the first min(m, n)
-    vectors.
+    Singular vectors are determined up to a factor of size 1. Gradients through them exist only for functions that do
+    not depend on it, only through the first min(m, n) vectors, and only if no singular value is repeated or 0.
 
     Args:
         A: the matrices: shape (..., m, n)
-        full_matrices: whether ``U`` and ``Vh`` are square; else they have min(m, n) columns and rows
-        driver: taken for compatibility; it names an algorithm for GPUs
+        full_matrices: whether ``U`` and ``Vh`` are square; if False, they have min(m, n) columns and rows
+        driver: ignored; in PyTorch it selects an algorithm for GPUs
 
     >>> wengert.linalg.svd(wengert.tensor([[3.0, 0.0], [0.0, -4.0]])).S
     tensor([4., 3.])
@@ -286,11 +287,11 @@ def svd(A: Any, full_matrices: bool = True, *, driver: str | None = None) -> Lin
 
 @composite("svdvals(A, *, driver=None, out=None)", namespace="linalg", method=False)
 def svdvals(A: Any, *, driver: str | None = None) -> Any:
-    """The singular values, in descending order.
+    """The singular values of matrices, in descending order.
 
     Args:
         A: the matrices: shape (..., m, n)
-        driver: taken for compatibility; it names an algorithm for GPUs
+        driver: ignored; in PyTorch it selects an algorithm for GPUs
 
     >>> wengert.linalg.svdvals(wengert.tensor([[3.0, 0.0], [0.0, -4.0]]))
     tensor([4., 3.])
@@ -304,12 +305,12 @@ Svd = named("svd", "U S V")
 
 @composite("svd(input, some=True, compute_uv=True, *, out=None)", name="svd")
 def old_svd(input: Any, some: bool = True, compute_uv: bool = True) -> Svd:
-    """The older form of :func:`wengert.linalg.svd`: ``input = U @ diag(S) @ V.mH``.
+    """The singular value decomposition ``input = U @ diag(S) @ V.mH``. The older form of :func:`wengert.linalg.svd`.
 
     Args:
         input: the matrices: shape (..., m, n)
-        some: whether ``U`` and ``V`` have min(m, n) columns; else they are square
-        compute_uv: whether to compute the vectors; else they are zeros
+        some: whether ``U`` and ``V`` have min(m, n) columns; if False, they are square
+        compute_uv: whether to compute the vectors; if False, they are zeros
 
     >>> wengert.svd(wengert.tensor([[3.0, 0.0], [0.0, -4.0]])).S
     tensor([4., 3.])
@@ -331,7 +332,7 @@ def _zeros_of(xp, x, *, shape):
 
 
 def _batch_ranks(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """Tolerances have the batch in front of those of the matrices."""
+    """The batch rule of operations with tolerances, whose batch dimension comes before those of the matrices."""
     x, *tolerances = args
     if not flags[0]:
         x = repeat_first(x, size)
@@ -361,7 +362,9 @@ def _pinv_tangent(t_x, x, out):
 
 @general(x=_pinv_gradient, jvp=_pinv_tangent, saved="hermitian=", node="LinalgPinvBackward0", batch=_batch_ranks)
 def _pinv(xp, x, atol, rtol, *, hermitian):
-    """Golub and Pereyra, "The differentiation of pseudo-inverses and nonlinear least squares problems" (1973)."""
+    """The derivatives follow Golub and Pereyra, "The differentiation of pseudo-inverses and nonlinear least squares
+    problems whose variables separate" (1973).
+    """
     if hermitian:
         s, U = xp.linalg.eigh(x)
         size, Vh = xp.abs(s), xp.conj(xp.swapaxes(U, -1, -2))
@@ -377,13 +380,13 @@ def _pinv(xp, x, atol, rtol, *, hermitian):
 
 
 def _threshold(xp: Any, size: Any, atol: Any, rtol: Any) -> Any:
-    """Up to where singular values count as 0, for each matrix."""
+    """For each matrix, the value up to which singular values count as 0."""
     atol, rtol = (xp.asarray(v).astype(size.dtype)[..., None] for v in (atol, rtol))
     return xp.maximum(atol, rtol * size.max(-1, keepdims=True))
 
 
 def _tolerances(A: Any, atol: Any, rtol: Any) -> tuple[Any, Any]:
-    """Both tolerances; the relative one is that of rounding, unless either is given."""
+    """Both tolerances. If neither is given, the relative one is the rounding error."""
     dtype = dtypes.as_numpy(A.dtype)
     if rtol is None:
         eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps) * max(A.shape[-2:])
@@ -398,14 +401,14 @@ def _tolerances(A: Any, atol: Any, rtol: Any) -> tuple[Any, Any]:
 
 @composite("pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None)", namespace="linalg", method=False)
 def pinv(A: Any, rcond: Any = None, hermitian: bool = False, *, atol: Any = None, rtol: Any = None) -> Any:
-    """The pseudo-inverse of Moore and Penrose. The gradient holds while the rank does not change.
+    """The Moore-Penrose pseudo-inverse. It is differentiable where the rank is constant.
 
     Args:
         A: the matrices: shape (..., m, n)
-        rcond: the older name of ``rtol``
+        rcond: an older name of ``rtol``
         atol: singular values up to this count as 0; None means 0
-        rtol: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the rounding
-            of the dtype, unless ``atol`` is given
+        rtol: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the machine
+            precision, or 0 if ``atol`` is given
 
     >>> wengert.linalg.pinv(wengert.tensor([[2.0, 0.0], [0.0, 0.0], [0.0, 4.0]]))
     tensor([[0.5000, 0.0000, 0.0000],
@@ -417,7 +420,7 @@ def pinv(A: Any, rcond: Any = None, hermitian: bool = False, *, atol: Any = None
 
 @composite("pinverse(input, rcond=1e-15)")
 def pinverse(input: Any, rcond: float = 1e-15) -> Any:
-    """The pseudo-inverse of Moore and Penrose: the older form of :func:`wengert.linalg.pinv`.
+    """The Moore-Penrose pseudo-inverse. The older form of :func:`wengert.linalg.pinv`.
 
     Args:
         input: the matrices: shape (..., m, n)
@@ -440,14 +443,14 @@ def _rank(xp, x, atol, rtol, *, hermitian):
 @composite("matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)", namespace="linalg",
            method=False)  # fmt: skip
 def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, atol: Any = None, rtol: Any = None) -> Any:
-    """The rank: how many singular values are not 0.
+    """The rank of matrices: the number of singular values that are not 0.
 
     Args:
         A: the matrices: shape (..., m, n)
-        tol: the older name of ``atol``, which leaves out the relative tolerance
+        tol: an older name of ``atol``; no relative tolerance is used then
         atol: singular values up to this count as 0; None means 0
-        rtol: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the rounding
-            of the dtype, unless ``atol`` is given
+        rtol: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the machine
+            precision, or 0 if ``atol`` is given
 
     >>> wengert.linalg.matrix_rank(wengert.tensor([[1.0, 2.0], [2.0, 4.0]]))
     tensor(1)

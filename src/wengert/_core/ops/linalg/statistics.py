@@ -1,4 +1,4 @@
-"""Covariance, histograms, distances, membership, and derivatives of what was sampled on a grid."""
+"""Covariance, histograms, distances, membership, and numerical derivatives."""
 
 from __future__ import annotations
 
@@ -65,14 +65,15 @@ def _called(dtype: Any) -> str:
 
 @composite("cov(input, *, correction=1, fweights=None, aweights=None)")
 def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any = None) -> Any:
-    """The covariances of variables, one a row of ``input``, that were observed together, once a column.
+    """The covariance matrix of variables. Each row of ``input`` is a variable and each column an observation of all of
+    them.
 
-    The sum of the products of the deviations is divided by the number of observations less ``correction``. It warns where
-    nothing is left of that number.
+    The sum of the products of the deviations is divided by the number of observations minus ``correction``. If this
+    number is not positive, there is a warning.
 
     Args:
         input: the observations: shape (variables, observations), or (observations,)
-        correction: what is taken off the number of observations
+        correction: subtracted from the number of observations
 
     >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]))
     tensor([[1., 2.],
@@ -119,7 +120,7 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
 
 @composite("corrcoef(input)")
 def corrcoef(input: Any) -> Any:
-    """The correlation coefficients of variables, one a row of ``input``, that were observed together, once a column.
+    """The correlation coefficients of variables. Each row of ``input`` is a variable and each column an observation.
 
     Args:
         input: the observations: shape (variables, observations), or (observations,)
@@ -146,7 +147,7 @@ def corrcoef(input: Any) -> Any:
 
 
 def _edges(xp: Any, values: Any, bins: int, range: Sequence[float] | None, dim: int) -> Any:
-    """The edges of equal bins over the range given, or that of the values."""
+    """The edges of equal bins over ``range``, or over the range of the values."""
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension {dim}")
     if range is not None:
@@ -167,7 +168,7 @@ def _edges(xp: Any, values: Any, bins: int, range: Sequence[float] | None, dim: 
 
 
 def _batch_histogram(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """Each point goes to the bin of its bins; then the weights are added up where they go."""
+    """The batch rule of histograms: find the bin of each point, then add up the weights per bin."""
     x, *rest = (a if f or a is None else repeat_first(a, size) for a, f in zip(args, flags, strict=True))
     weight, *edges = rest or (None,)
     if not edges:
@@ -185,28 +186,28 @@ def _batch_histogram(op: Any, size: int, args: Any, flags: Any, params: Any) -> 
         inside = ge(at, 0) if inside is None else logical_and(inside, ge(at, 0))
     place = where(inside, place, -1)
     given = _to(eq(place, place) if weight is None else weight, dtype=dtypes.F64)
-    found = reshape(counted(place, given, math.prod(counts)), (size, *counts))
+    heights = reshape(counted(place, given, math.prod(counts)), (size, *counts))
     if params["density"]:
         for d, e in enumerate(wide):
-            found = found / reshape(diff(e), (size, *(n if k == d else 1 for k, n in enumerate(counts))))
+            heights = heights / reshape(diff(e), (size, *(n if k == d else 1 for k, n in enumerate(counts))))
         total = sum(given * _to(inside, dtype=dtypes.F64), 1)
-        found = found / reshape(total, (size, *(1 for _ in counts)))
-    return (_to(found, dtype=x.dtype), *(clone(e) for e in edges))
+        heights = heights / reshape(total, (size, *(1 for _ in counts)))
+    return (_to(heights, dtype=x.dtype), *(clone(e) for e in edges))
 
 
 def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> Any:
-    """The edges along dimension ``d`` that :func:`_edges` gives every example."""
+    """The edges along dimension ``d`` of each example, as :func:`_edges` computes them."""
     xp = arrays.xp_of(x)
     values = _to(select(x, dim=2, index=d), dtype=dtypes.F64)
-    if range is not None or not values.shape[1]:  # the same for all
+    if range is not None or not values.shape[1]:  # the same edges for all examples
         edges = _edges(xp, xp.zeros(0, x.dtype), bins, None if range is None else range[2 * d : 2 * d + 2], d)
         return repeat_first(edges, x.shape[0])
     low, high = amin(values, 1), amax(values, 1)
-    whole = arrays.move(physical(low + high), "cpu")
-    if bins <= 0 or not np.isfinite(whole).all():
-        at = np.argwhere(~np.isfinite(whole.reshape(-1)))
+    ends = arrays.move(physical(low + high), "cpu")
+    if bins <= 0 or not np.isfinite(ends).all():
+        at = np.argwhere(~np.isfinite(ends.reshape(-1)))
         _edges(
-            np, arrays.move(physical(values), "cpu").reshape(whole.size, -1)[at[0, 0] if len(at) else 0], bins, None, d
+            np, arrays.move(physical(values), "cpu").reshape(ends.size, -1)[at[0, 0] if len(at) else 0], bins, None, d
         )
     same = eq(low, high)
     edges = edges_between(where(same, low - 0.5, low), where(same, high + 0.5, high), bins)
@@ -215,7 +216,7 @@ def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> 
 
 @constant(outputs="*", promote=None, batch=_batch_histogram)
 def _histogram(xp, x, weight=None, *edges, bins, range, density):
-    """The histogram of the rows of ``x``, then the edges of the bins along each dimension."""
+    """The histogram of the rows of ``x``, and the edges of the bins along each dimension."""
     if not edges:
         edges = tuple(
             _edges(xp, x[:, d], n, None if range is None else range[2 * d : 2 * d + 2], d) for d, n in enumerate(bins)
@@ -223,12 +224,12 @@ def _histogram(xp, x, weight=None, *edges, bins, range, density):
     if len(edges) == 1 and weight is None and not density and (edges[0][1:] >= edges[0][:-1]).all():
         return between(xp, x[:, 0], edges[0]).astype(x.dtype), edges[0].copy()
     wide = [e.astype(np.float64) for e in edges]
-    found = arrays.silently(xp.histogramdd, x.astype(np.float64), wide, weights=weight, density=density)[0]
-    return (found.astype(x.dtype), *(e.copy() for e in edges))
+    heights = arrays.silently(xp.histogramdd, x.astype(np.float64), wide, weights=weight, density=density)[0]
+    return (heights.astype(x.dtype), *(e.copy() for e in edges))
 
 
 def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool) -> tuple[Any, ...]:
-    """The histogram of points, one a row of the last dimension of ``input``."""
+    """The histogram of points. Each row of the last dimension of ``input`` is a point."""
     if dtypes.category(dtypes.as_numpy(input.dtype)) != dtypes.FLOAT:
         raise NotImplementedError(f"\"histogramdd\" not implemented for '{_called(dtypes.as_numpy(input.dtype))}'")
     if input.ndim < 2:
@@ -279,13 +280,13 @@ def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool)
 def histogram(
     input: Any, bins: Any = 100, *, range: Any = None, weight: Any = None, density: bool = False
 ) -> Histogram:
-    """How many elements (or how much of their ``weight``) fall into each bin, and the edges of the bins.
+    """A histogram: the number of elements (or the sum of their ``weight``) in each bin, and the edges of the bins.
 
-    The last bin holds its upper edge too. Gradients do not flow through it.
+    The last bin includes its upper edge. The operation is not differentiable.
 
     Args:
-        bins: how many bins, or their edges, ascending, as a tensor of the dtype of ``input``
-        weight: how much each element counts, of the shape and dtype of ``input``; None counts each as 1
+        bins: the number of bins, or their edges: an ascending tensor with the dtype of ``input``
+        weight: the weight of each element, of the shape and dtype of ``input``; None means 1
 
     >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
     tensor([1., 2., 1.])
@@ -301,13 +302,13 @@ def histogram(
 
 @composite("histogramdd(input, bins, *, range=None, weight=None, density=False)", method=False)
 def histogramdd(input: Any, bins: Any, *, range: Any = None, weight: Any = None, density: bool = False) -> Histogramdd:
-    """The histogram of points in several dimensions, the rows of ``input``; see :func:`wengert.histogram`.
+    """The histogram of points in several dimensions, which are the rows of ``input``; see :func:`wengert.histogram`.
 
     Args:
         input: the points: shape (..., dimensions)
-        bins: how many bins, for all dimensions or one number for each; or for each the edges, as a tensor
+        bins: the number of bins, one for all dimensions or one per dimension; or the edges for each, as tensors
         range: the smallest and the largest edge of the first dimension, then of the second, and so on
-        weight: how much each point counts: shape (...); None counts each as 1
+        weight: the weight of each point: shape (...); None means 1
 
     >>> wengert.histogramdd(wengert.tensor([[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), bins=[2, 2]).hist
     tensor([[0., 1.],
@@ -319,9 +320,9 @@ def histogramdd(input: Any, bins: Any, *, range: Any = None, weight: Any = None,
 
 # -- Distances ---------------------------------------------------------------------------------------------------------
 
-BLOCK = 1 << 18  # elements of differences held at once: they should stay in the cache
-MANY = 32  # points, above which each coordinate of all of them is worth a step
-NARROW = 64  # coordinates: of so many, sums are as exact one coordinate after the other
+BLOCK = 1 << 18  # elements of differences computed at once: they should fit in the cache
+MANY = 32  # with more points than this, one step per coordinate is worthwhile
+NARROW = 64  # with at most this many coordinates, adding them one after the other is accurate enough
 
 
 @in_one_pass
@@ -345,7 +346,7 @@ BY_COORDINATE: dict[float, Any] = {2: _and_square, 1: _and_size, math.inf: _or_s
 def _between(xp: Any, x1: Any, x2: Any, p: float) -> Any:
     """The distance of each row of ``x1`` to each row of ``x2``."""
     step = BY_COORDINATE.get(p)
-    if x1.shape[-2] > x2.shape[-2]:  # long rows are gone through faster
+    if x1.shape[-2] > x2.shape[-2]:  # long rows are faster
         return _between(xp, x2, x1, p).swapaxes(-1, -2)
     if step is None or x2.shape[-2] < MANY or not 0 < x1.shape[-1] <= NARROW:
         return _distances(xp, x1[..., :, None, :] - x2[..., None, :, :], p)
@@ -368,16 +369,16 @@ def _distances(xp: Any, d: Any, p: float) -> Any:
 
 
 def _inverse(x: Any) -> Any:
-    """One by what is not zero, zero by zero."""
+    """``1 / x``, and 0 where ``x`` is 0."""
     zero = eq(x, 0)
     return where(zero, 0, 1 / where(zero, 1, x))
 
 
 def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
-    """The gradient for ``x1``; that for ``x2`` is the same with the two, and rows and columns, changed about."""
+    """The gradient of ``x1``. For ``x2``, the caller swaps the points, and rows and columns."""
     if p == 0:
         return None
-    if p == 2:  # without the differences themselves: of a - b, a counts as often as there are b, and each b once
+    if p == 2:  # without the differences: sum over b of w (a - b) = a times the sum of w, minus w @ b
         w = mul(g, _inverse(out))
         return sub(mul(x1, sum(w, -1, True)), matmul(w, x2))
     d = sub(unsqueeze(x1, dim=-2), unsqueeze(x2, dim=-3))
@@ -386,7 +387,7 @@ def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
         slope = sgn(d)
     elif p == math.inf:
         slope = where(eq(size, out), sgn(d), 0)
-    elif p % 2 == 0:  # a root of a polynomial: smooth where a difference is 0
+    elif p % 2 == 0:  # the sum in the root is a polynomial, so no sign function is needed
         slope = mul(d, _inverse(out)) ** (p - 1)
     else:
         dead = eq(size, 0)
@@ -411,12 +412,12 @@ def _cdist(xp, x1, x2, *, p):
 def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Any:
     """The distance of each row of ``x1`` to each row of ``x2``, in every matrix of a batch.
 
-    Distances are always taken from differences, which is exact: ``compute_mode`` changes nothing.
+    Distances are always computed from differences, which is accurate. ``compute_mode`` is ignored.
 
     Args:
         x1: the first points: shape (..., n, d)
         x2: the second points: shape (..., m, d)
-        p: the exponent of the norm, not negative; 0 counts the coordinates that differ
+        p: the order of the norm, not negative; 0 counts the coordinates that differ
 
     Returns:
         The distances: shape (..., n, m).
@@ -450,13 +451,13 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
 
 
 def _pairs(xp: Any, rows: int, columns: int) -> Any:
-    """Where a row meets those behind it, in a flattened matrix."""
+    """The positions above the diagonal in a flattened matrix."""
     return xp.flatnonzero(~xp.tri(rows, columns, dtype=bool))
 
 
 @linear(v=lambda g: _of_pairs(add(g, mT(g))), batch=batch_together)
 def _symmetric(xp, v, *, n):
-    """Square matrices with zeros on the diagonal, of one element for each pair of two of ``n``."""
+    """Symmetric matrices with zeros on the diagonal, made of the elements above the diagonal."""
     out = xp.zeros((*v.shape[:-1], n * n), v.dtype)
     out[..., _pairs(xp, n, n)] = v
     out = out.reshape(*v.shape[:-1], n, n)
@@ -465,7 +466,7 @@ def _symmetric(xp, v, *, n):
 
 @linear(x=lambda g, x_meta: triu(_symmetric(g, n=x_meta.shape[-1]), diagonal=1), batch=batch_together)
 def _of_pairs(xp, x):
-    """What stands above the diagonal, row by row."""
+    """The elements above the diagonal, row by row."""
     *lead, rows, columns = x.shape
     return x.reshape(*lead, rows * columns).take(_pairs(xp, rows, columns), axis=-1)
 
@@ -489,13 +490,13 @@ def _pdist(xp, x, *, p):
 
 @composite("pdist(input, p=2.0)", namespace="nn.functional", method=False, aliases="pdist")
 def pdist(input: Any, p: float = 2.0) -> Any:
-    """The distance of each row of ``input`` to each row behind it: row 0 to rows 1, 2, …, then row 1 to rows 2, …
+    """The distances between the rows of ``input``: of row 0 to rows 1, 2, …, then of row 1 to rows 2, …
 
     The gradient of a distance of 0 is 0.
 
     Args:
         input: the points: shape (n, d)
-        p: the exponent of the norm, not negative; 0 counts the coordinates that differ
+        p: the order of the norm, not negative; 0 counts the coordinates that differ
 
     Returns:
         The distances: shape (n * (n - 1) / 2,).
@@ -515,10 +516,10 @@ def pdist(input: Any, p: float = 2.0) -> Any:
 
 @composite("renorm(input, p, dim, maxnorm, *, out=None)", inplace=True)
 def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
-    """``input`` with every part along ``dim`` whose norm is above ``maxnorm`` scaled down to that norm.
+    """Scales down each slice along ``dim`` whose norm is greater than ``maxnorm``, to a norm of ``maxnorm``.
 
     Args:
-        p: the exponent of the norm, above 0
+        p: the order of the norm, greater than 0
 
     >>> wengert.renorm(wengert.tensor([[3.0, 4.0], [0.3, 0.4]]), 2, 0, 1.0)
     tensor([[0.6000, 0.8000],
@@ -542,7 +543,7 @@ def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
 
 
 def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """Where every example has values of its own to look among, they are sorted, and searched."""
+    """The batch rule: if each example has its own values to look for, they are sorted and searched."""
     if not flags[1]:
         return op(*args, **params)
     elements, tests = together(size, args, flags)
@@ -556,8 +557,8 @@ def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
         return arrays.xp_of(tests).full(shape, params["invert"])
     ordered = sort(tests, 1).values
     places = clamp(_searchsorted(ordered, elements, right=False, dtype=dtypes.I64), 0, tests.shape[1] - 1)
-    found = gather(ordered, places, dim=1)
-    return reshape(ne(found, elements) if params["invert"] else eq(found, elements), shape)
+    nearest = gather(ordered, places, dim=1)
+    return reshape(ne(nearest, elements) if params["invert"] else eq(nearest, elements), shape)
 
 
 def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = False, invert: bool = False) -> None:
@@ -572,7 +573,7 @@ def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = Fals
 @constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)", batch=_batched_isin,
           check=_check_isin, method=False)  # fmt: skip
 def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
-    """Whether each of ``elements`` is one of ``test_elements``; one of the two may be a number.
+    """True where an element of ``elements`` is in ``test_elements``. One of the two may be a number.
 
     >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
     tensor([False,  True, False])
@@ -581,7 +582,7 @@ def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     return xp.isin(xp.asarray(elements), xp.asarray(test_elements), invert=invert)
 
 
-# -- Derivatives on a grid ---------------------------------------------------------------------------------------------
+# -- Numerical derivatives ---------------------------------------------------------------------------------------------
 
 
 def _spacings(spacing: Any, dims: Sequence[int], ndim: int, given: bool) -> list[Any]:
@@ -601,8 +602,8 @@ def _spacings(spacing: Any, dims: Sequence[int], ndim: int, given: bool) -> list
     )
 
 
-# The derivative of the parabola through three samples, by what it takes of each: ``b`` and ``a`` are the steps before and
-# after the one in the middle (Fornberg, "Generation of finite difference formulas on arbitrarily spaced grids", 1988).
+# The weights of three samples in the derivative of the parabola through them. ``b`` and ``a`` are the steps before and
+# after the middle sample (Fornberg, "Generation of finite difference formulas on arbitrarily spaced grids", 1988).
 
 
 def _in_the_middle(b: Any, a: Any) -> tuple[Any, Any, Any]:
@@ -624,7 +625,7 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
                 "torch.gradient expected each element of spacing to be a scalar or the coordinates of its dimension, "
                 f"got shape {list(spacing.shape)} for {n} samples"
             )
-        # not in integers, where torch's quotients of steps are cut off
+        # as floats: torch's division of integer steps truncates
         steps = reshape(
             diff(_to(spacing, dtype=dtypes.real_of(dtypes.as_numpy(x.dtype)))), (-1, *(1,) * (x.ndim - dim - 1))
         )
@@ -642,7 +643,7 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
 
     if edge_order == 1:
         first, last = [-1 / start[0], 1 / start[0]], [-1 / end[0], 1 / end[0]]
-    else:  # the last is the first of the mirror image
+    else:  # the last sample is the first of the mirror image
         first, last = list(_at_the_first(*start)), [-w for w in reversed(_at_the_first(*end))]
     parts = [taken(first, 0, 1), taken(_in_the_middle(before, after), 0, n - 2), taken(last, n - len(last), 1)]
     return cat(*(parts if n > 2 else (parts[0], parts[2])), dim=dim)
@@ -650,10 +651,11 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
 
 @composite("gradient(input, *, spacing=1, dim=None, edge_order=1)", method=False)
 def gradient(input: Any, *, spacing: Any = 1, dim: Any = None, edge_order: int = 1) -> tuple[Any, ...]:
-    """The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
+    """Estimates the derivative of sampled values along each dimension, or along ``dim``. Returns one tensor per
+    dimension.
 
-    Inside, they are those of the parabola through a sample and its neighbours; at the ends, of the line through two samples or,
-    with ``edge_order=2``, of the parabola through three.
+    Inside, it is the derivative of the parabola through a sample and its two neighbours. At the ends, it is the slope
+    of the line through two samples or, with ``edge_order=2``, the derivative of the parabola through three.
 
     >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0, 16.0]))
     (tensor([3., 4., 6., 7.]),)

@@ -1,7 +1,7 @@
-"""Activations and softmax.
+"""Activation functions and softmax.
 
-Most names live in ``nn.functional``. Where one takes ``inplace=``, a row computes it and a composite of the public name
-writes its result into the input if asked to.
+Most of them are in ``nn.functional``. Where the public function takes ``inplace=``, a row computes the result, and a
+composite of the public name writes it into the input if ``inplace`` is True.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from ..shape.shape import reshape, wrap_dim
 
 F = "nn.functional"
 
-# -- Rectifiers and their relatives ------------------------------------------------------------------------------------
+# -- Rectifiers --------------------------------------------------------------------------------------------------------
 
 
 def _written(op: Any, inplace: bool, input: Any, **params: Any) -> Any:
-    """The result of an activation, in ``input`` itself if ``inplace``."""
+    """The result of an activation; with ``inplace`` it is written to ``input``."""
     return op.inplace((input,), params or None) if inplace else op(input, **params)
 
 
 @pointwise("relu(input)", x=lambda g, out: _chosen(out <= 0, 0, g, out), inplace=True)
 def relu(xp, x):
-    """The larger of 0 and each element. The gradient at 0 is 0.
+    """The rectified linear unit, ``max(0, input)``. The gradient at 0 is 0.
 
     >>> wengert.relu(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
@@ -47,7 +47,7 @@ def relu(xp, x):
 
 @composite("relu(input, inplace=False)", namespace=F, method=False, name="relu")
 def _functional_relu(input, inplace=False):
-    """The larger of 0 and each element. The gradient at 0 is 0.
+    """The rectified linear unit, ``max(0, input)``. The gradient at 0 is 0.
 
     >>> F.relu(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
@@ -64,7 +64,7 @@ def _hardtanh(xp, x, *, min_val, max_val):
 
 @composite("hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False)", namespace=F, method=False)
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    """Each element, limited to the range from ``min_val`` to ``max_val``.
+    """Limits each element to the range from ``min_val`` to ``max_val``.
 
     >>> F.hardtanh(wengert.tensor([-2.0, 0.5, 2.0]))
     tensor([-1.0000,  0.5000,  1.0000])
@@ -76,7 +76,7 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
 
 @composite("relu6(input, inplace=False)", namespace=F, method=False)
 def relu6(input, inplace=False):
-    """Each element, limited to the range from 0 to 6.
+    """Limits each element to the range from 0 to 6.
 
     >>> F.relu6(wengert.tensor([-1.0, 3.0, 8.0]))
     tensor([0., 3., 6.])
@@ -91,7 +91,7 @@ def _leaky_relu(xp, x, *, negative_slope):
 
 @composite("leaky_relu(input, negative_slope=0.01, inplace=False)", namespace=F, method=False)
 def leaky_relu(input, negative_slope=0.01, inplace=False):
-    """Each element, multiplied by ``negative_slope`` where it is negative.
+    """The leaky rectified linear unit: multiplies negative elements by ``negative_slope``.
 
     >>> F.leaky_relu(wengert.tensor([-1.0, 2.0]))
     tensor([-0.0100,  2.0000])
@@ -110,11 +110,11 @@ def _prelu_kernel(xp, x, weight):
 
 @composite("prelu(input, weight)", namespace=F, method=True, aliases="prelu")
 def prelu(input, weight):
-    """Each element, multiplied by the weight of its channel where it is negative.
+    """The parametric rectified linear unit: multiplies negative elements by the weight of their channel.
 
     Args:
-        input: a tensor whose second dimension is that of the channels
-        weight: the slopes: one for each channel, or a single one
+        input: a tensor whose second dimension is the channels
+        weight: the slopes: one per channel, or a single one
 
     >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
     tensor([-0.2500,  2.0000])
@@ -136,13 +136,14 @@ def prelu(input, weight):
     aliases="rrelu",
 )  # fmt: skip
 def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
-    """Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the mean
-    slope.
+    """The randomized leaky rectified linear unit: multiplies each negative element by a random slope.
+
+    Without ``training``, the slope is the mean of ``lower`` and ``upper`` instead.
 
     Args:
         lower: the smallest slope
         upper: the largest slope
-        training: whether slopes are drawn
+        training: whether the slopes are random
 
     >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
     tensor([-0.6875,  2.0000])
@@ -171,10 +172,10 @@ def _elu(xp, x, *, alpha, scale, input_scale):
 
 @composite("elu(input, alpha=1.0, inplace=False)", namespace=F, method=False)
 def elu(input, alpha=1.0, inplace=False):
-    """Each element, and ``alpha * (exp(input) - 1)`` where it is negative.
+    """The exponential linear unit: ``input`` where it is positive, ``alpha * (exp(input) - 1)`` elsewhere.
 
     Args:
-        alpha: minus the limit on the negative side
+        alpha: the limit for large negative elements is ``-alpha``
 
     >>> F.elu(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
@@ -182,15 +183,15 @@ def elu(input, alpha=1.0, inplace=False):
     return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1)
 
 
-# Klambauer et al., "Self-normalizing neural networks", 2017: the constants keep mean 0 and variance 1
+# Klambauer et al., "Self-normalizing neural networks", 2017. These constants preserve mean 0 and variance 1.
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
 @composite("selu(input, inplace=False)", namespace=F, method=False, aliases="selu")
 def selu(input, inplace=False):
-    """The scaled :func:`elu` that keeps means at 0 and variances at 1 from layer to layer.
+    """The scaled :func:`elu`, whose constants keep mean 0 and variance 1 from layer to layer.
 
-    Klambauer et al., "Self-normalizing neural networks", 2017, has its two constants.
+    Klambauer et al., "Self-normalizing neural networks", 2017.
 
     >>> F.selu(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
@@ -200,10 +201,12 @@ def selu(input, inplace=False):
 
 @composite("celu(input, alpha=1.0, inplace=False)", namespace=F, method=False, aliases="celu")
 def celu(input, alpha=1.0, inplace=False):
-    """Each element, and ``alpha * (exp(input / alpha) - 1)`` where it is negative.
+    """The continuously differentiable exponential linear unit.
+
+    It is ``input`` where it is positive, and ``alpha * (exp(input / alpha) - 1)`` elsewhere.
 
     Args:
-        alpha: minus the limit on the negative side, not 0
+        alpha: the limit for large negative elements is ``-alpha``; not 0
 
     >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
     tensor([-0.7869,  2.0000])
@@ -215,14 +218,14 @@ def celu(input, alpha=1.0, inplace=False):
 
 @pointwise(x=lambda g, x, threshold: _chosen(x <= threshold, 0, g, x), saved="value=")
 def _threshold(xp, x, *, threshold, value):
-    if value is None:  # NumPy would make it NaN
+    if value is None:  # NumPy would convert None to NaN
         raise errors.calls.wrong_type("threshold", "value", "number", value)
     return xp.where(x <= threshold, x.dtype.type(value), x)
 
 
 @composite("threshold(input, threshold, value, inplace=False)", namespace=F, method=False, aliases="threshold")
 def threshold(input, threshold, value, inplace=False):
-    """Each element that is larger than the threshold, and ``value`` in place of the others.
+    """Keeps elements that are greater than ``threshold``, and replaces the others by ``value``.
 
     >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
     tensor([0., 2.])
@@ -235,7 +238,7 @@ def threshold(input, threshold, value, inplace=False):
     aliases="nn.functional.hardshrink",
 )  # fmt: skip
 def hardshrink(xp, x, *, lambd=0.5):
-    """Each element, and 0 in place of those between ``-lambd`` and ``lambd``.
+    """Sets elements between ``-lambd`` and ``lambd`` to 0, and keeps the others.
 
     >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
     tensor([0.0000, 0.7000])
@@ -248,7 +251,7 @@ def hardshrink(xp, x, *, lambd=0.5):
     method=False, promote="float",
 )  # fmt: skip
 def softshrink(xp, x, *, lambd=0.5):
-    """Each element moved towards 0 by ``lambd``, and 0 where that would pass it.
+    """Moves each element towards 0 by ``lambd``. Elements between ``-lambd`` and ``lambd`` become 0.
 
     >>> F.softshrink(wengert.tensor([-0.3, 0.7]))
     tensor([-0.0000, 0.2000])
@@ -260,7 +263,7 @@ def softshrink(xp, x, *, lambd=0.5):
 
 @composite("tanhshrink(input)", namespace=F, method=False)
 def tanhshrink(input):
-    """``input - tanh(input)``.
+    """The tanh shrinkage function, ``input - tanh(input)``.
 
     >>> F.tanhshrink(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.2384])
@@ -270,7 +273,7 @@ def tanhshrink(input):
 
 @composite("softsign(input)", namespace=F, method=False)
 def softsign(input):
-    """``input / (1 + abs(input))``.
+    """The softsign function, ``input / (1 + abs(input))``.
 
     >>> F.softsign(wengert.tensor([-1.0, 3.0]))
     tensor([-0.5000,  0.7500])
@@ -285,7 +288,7 @@ def _hardsigmoid(xp, x):
 
 @composite("hardsigmoid(input, inplace=False)", namespace=F, method=False)
 def hardsigmoid(input, inplace=False):
-    """A sigmoid of straight lines: 0 up to -3, 1 from 3 on, ``input / 6 + 1 / 2`` between.
+    """A piecewise linear sigmoid: 0 below -3, 1 above 3, and ``input / 6 + 1 / 2`` between.
 
     >>> F.hardsigmoid(wengert.tensor([-4.0, 0.0, 1.5]))
     tensor([0.0000, 0.5000, 0.7500])
@@ -300,7 +303,7 @@ def _hardswish(xp, x):
 
 @composite("hardswish(input, inplace=False)", namespace=F, method=False)
 def hardswish(input, inplace=False):
-    """``input * hardsigmoid(input)``.
+    """The hard swish function, ``input * hardsigmoid(input)``.
 
     >>> F.hardswish(wengert.tensor([-4.0, 1.0, 4.0]))
     tensor([-0.0000, 0.6667, 4.0000])
@@ -323,7 +326,7 @@ def _silu(xp, x):
 
 @composite("silu(input, inplace=False)", namespace=F, method=False)
 def silu(input, inplace=False):
-    """``input * sigmoid(input)``, also called swish.
+    """The sigmoid linear unit, ``input * sigmoid(input)``, also called swish.
 
     >>> F.silu(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7311])
@@ -336,12 +339,13 @@ def silu(input, inplace=False):
     x=lambda g, x, beta, threshold: where(x * beta > threshold, g, g * sigmoid(x * beta)),
 )  # fmt: skip
 def softplus(xp, x, *, beta=1, threshold=20):
-    """A smooth relu: ``log(1 + exp(beta * input)) / beta``, and ``input`` itself where ``beta * input`` is above
-    ``threshold``.
+    """A smooth version of relu: ``log(1 + exp(beta * input)) / beta``.
+
+    Where ``beta * input`` is greater than ``threshold``, the result is ``input``.
 
     Args:
-        beta: how sharp the bend is
-        threshold: from where on it is linear
+        beta: a larger number makes the bend sharper
+        threshold: the value of ``beta * input`` above which the function is linear
 
     >>> F.softplus(wengert.tensor([0.0, 30.0]))
     tensor([ 0.6931, 30.0000])
@@ -355,7 +359,7 @@ def softplus(xp, x, *, beta=1, threshold=20):
     node="LogSigmoidBackward0",
 )  # fmt: skip
 def logsigmoid(xp, x):
-    """``log(sigmoid(input))``, without overflow.
+    """``log(sigmoid(input))``, computed without overflow.
 
     >>> F.logsigmoid(wengert.tensor([0.0, -100.0]))
     tensor([  -0.6931, -100.0000])
@@ -375,7 +379,7 @@ def _mish(xp, x):
 
 @composite("mish(input, inplace=False)", namespace=F, method=False)
 def mish(input, inplace=False):
-    """``input * tanh(softplus(input))``.
+    """The mish function, ``input * tanh(softplus(input))``.
 
     >>> F.mish(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8651])
@@ -395,7 +399,7 @@ GELU_CUBIC = 0.044715  # Hendrycks and Gimpel, "Gaussian error linear units", 20
 
 @pointwise('gelu(input, *, approximate="none")', x=_gelu_slope, namespace=F, method=False, promote="float")
 def gelu(xp, x, *, approximate="none"):
-    """``input`` times the probability that a standard normal variable is smaller.
+    """The Gaussian error linear unit: ``input`` times the standard normal distribution function of ``input``.
 
     >>> F.gelu(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8413])
@@ -409,7 +413,7 @@ def gelu(xp, x, *, approximate="none"):
 
 @composite("glu(input, dim=-1)", namespace=F, method=False)
 def glu(input, dim=-1):
-    """The gated linear unit: the first half along ``dim`` times the sigmoid of the second.
+    """The gated linear unit: the first half of ``input`` along ``dim``, times the sigmoid of the second half.
 
     >>> F.glu(wengert.tensor([1.0, 2.0, 0.0, 0.0]))
     tensor([0.5000, 1.0000])
@@ -428,10 +432,10 @@ def glu(input, dim=-1):
 
 @composite("relu_(input)", namespace=F, method=False, function=True, aliases="relu_")
 def relu_(input):
-    """The in-place form of :func:`wengert.nn.functional.relu`.
+    """In-place version of :func:`wengert.nn.functional.relu`.
 
     Args:
-        input: the tensor that is written
+        input: the tensor to write to
 
     >>> F.relu_(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
@@ -441,10 +445,10 @@ def relu_(input):
 
 @composite("hardtanh_(input, min_val=-1.0, max_val=1.0)", namespace=F, method=False, function=True)
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
-    """The in-place form of :func:`wengert.nn.functional.hardtanh`.
+    """In-place version of :func:`wengert.nn.functional.hardtanh`.
 
     Args:
-        input: the tensor that is written
+        input: the tensor to write to
 
     >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
     tensor([-1.0000,  0.5000])
@@ -454,10 +458,10 @@ def hardtanh_(input, min_val=-1.0, max_val=1.0):
 
 @composite("leaky_relu_(input, negative_slope=0.01)", namespace=F, method=False, function=True)
 def leaky_relu_(input, negative_slope=0.01):
-    """The in-place form of :func:`wengert.nn.functional.leaky_relu`.
+    """In-place version of :func:`wengert.nn.functional.leaky_relu`.
 
     Args:
-        input: the tensor that is written
+        input: the tensor to write to
 
     >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
     tensor([-0.5000,  2.0000])
@@ -468,10 +472,10 @@ def leaky_relu_(input, negative_slope=0.01):
 @composite("rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False)", namespace=F, method=False,
            function=True, aliases="rrelu_")  # fmt: skip
 def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
-    """The in-place form of :func:`wengert.nn.functional.rrelu`.
+    """In-place version of :func:`wengert.nn.functional.rrelu`.
 
     Args:
-        input: the tensor that is written
+        input: the tensor to write to
 
     >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
     tensor([-0.5000,  2.0000])
@@ -481,10 +485,10 @@ def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
 
 @composite("elu_(input, alpha=1.0)", namespace=F, method=False, function=True)
 def elu_(input, alpha=1.0):
-    """The in-place form of :func:`wengert.nn.functional.elu`.
+    """In-place version of :func:`wengert.nn.functional.elu`.
 
     Args:
-        input: the tensor that is written
+        input: the tensor to write to
 
     >>> F.elu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
@@ -494,10 +498,10 @@ def elu_(input, alpha=1.0):
 
 @composite("selu_(input)", namespace=F, method=False, function=True, aliases="selu_")
 def selu_(input):
-    """The in-place form of :func:`wengert.nn.functional.selu`.
+    """In-place version of :func:`wengert.nn.functional.selu`.
 
     Args:
-        input: the tensor that is written
+        input: the tensor to write to
 
     >>> F.selu_(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
@@ -507,10 +511,10 @@ def selu_(input):
 
 @composite("celu_(input, alpha=1.0)", namespace=F, method=False, function=True, aliases="celu_")
 def celu_(input, alpha=1.0):
-    """The in-place form of :func:`wengert.nn.functional.celu`.
+    """In-place version of :func:`wengert.nn.functional.celu`.
 
     Args:
-        input: the tensor that is written
+        input: the tensor to write to
 
     >>> F.celu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
@@ -520,10 +524,10 @@ def celu_(input, alpha=1.0):
 
 @composite("threshold_(input, threshold, value)", namespace=F, method=False, function=True, aliases="threshold_")
 def threshold_(input, threshold, value):
-    """The in-place form of :func:`wengert.nn.functional.threshold`.
+    """In-place version of :func:`wengert.nn.functional.threshold`.
 
     Args:
-        input: the tensor that is written
+        input: the tensor to write to
 
     >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
     tensor([7., 2.])
@@ -535,7 +539,7 @@ def threshold_(input, threshold, value):
 
 
 def _less_largest(x: Any, dim: Any) -> Any:
-    """``x`` less its largest entry along ``dim``, so that exp cannot overflow."""
+    """Subtract the largest entry along ``dim``, so that exp cannot overflow."""
     return x - reductions.largest(x, dim, True)
 
 
@@ -575,7 +579,7 @@ def _safe_exponentials(xp, x, dim):
 
 @sloped(**SOFTMAX)
 def _safe_softmax(xp, x, *, dim):
-    """Softmax that gives zeros where everything is masked with -inf."""
+    """Softmax that is 0 where all scores of a row are minus infinity."""
     return _in_rows(_safe_exponentials, xp, x, dim)
 
 
@@ -619,7 +623,7 @@ def _chosen_dim(name: str, ndim: int, dim: int | None) -> int:
 
 @composite("softmax(input, dim, dtype=None, *, out=None)", aliases="special.softmax")
 def softmax(input, dim, dtype=None):
-    """``exp(input)`` divided by its sum along ``dim``, without overflow.
+    """Softmax: ``exp(input)`` divided by its sum along ``dim``. Computed without overflow.
 
     >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
     tensor([0., 0., 1.])
@@ -629,7 +633,7 @@ def softmax(input, dim, dtype=None):
 
 @composite("log_softmax(input, dim, dtype=None, *, out=None)", aliases="special.log_softmax")
 def log_softmax(input, dim, dtype=None):
-    """The logarithm of :func:`softmax` along ``dim``, without overflow.
+    """The logarithm of :func:`softmax` along ``dim``. Computed without overflow.
 
     >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
     tensor([-0.6931, -0.6931])
@@ -639,10 +643,10 @@ def log_softmax(input, dim, dtype=None):
 
 @composite("softmax(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False, name="softmax")
 def _functional_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """``exp(input)`` divided by its sum along ``dim``, without overflow.
+    """Softmax: ``exp(input)`` divided by its sum along ``dim``. Computed without overflow.
 
     Args:
-        dim: the dimension to work along; None warns and picks one
+        dim: the dimension to normalize; None warns and chooses one
 
     >>> F.softmax(wengert.tensor([0.0, 0.0]), dim=0)
     tensor([0.5000, 0.5000])
@@ -652,10 +656,10 @@ def _functional_softmax(input, dim=None, _stacklevel=3, dtype=None):
 
 @composite("log_softmax(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False, name="log_softmax")
 def _functional_log_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """The logarithm of :func:`softmax` along ``dim``, without overflow.
+    """The logarithm of :func:`softmax` along ``dim``. Computed without overflow.
 
     Args:
-        dim: the dimension to work along; None warns and picks one
+        dim: the dimension to normalize; None warns and chooses one
 
     >>> F.log_softmax(wengert.tensor([0.0, 0.0]), dim=0)
     tensor([-0.6931, -0.6931])
@@ -665,10 +669,10 @@ def _functional_log_softmax(input, dim=None, _stacklevel=3, dtype=None):
 
 @composite("softmin(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False)
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
-    """:func:`softmax` of ``-input``.
+    """Softmin: :func:`softmax` of ``-input``.
 
     Args:
-        dim: the dimension to work along; None warns and picks one
+        dim: the dimension to normalize; None warns and chooses one
 
     >>> F.softmin(wengert.tensor([0.0, 1.0]), dim=0)
     tensor([0.7311, 0.2689])

@@ -1,4 +1,4 @@
-"""Attention: means of values, weighted by how well queries and keys agree."""
+"""Attention."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .layer import _dropped, linear_layer
 
 
 def _causal_mask(scores: Any) -> Any:
-    """Where a query may look: at keys no later than itself."""
+    """A mask that lets each query attend only to keys at its own or an earlier position."""
     return arrays.xp_of(physical(payload_of(scores))).tri(*scores.shape[-2:], dtype=bool)
 
 
@@ -35,7 +35,8 @@ def _causal_mask(scores: Any) -> Any:
 )  # fmt: skip
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
                                  enable_gqa=False):  # fmt: skip
-    """Means of the values, weighted by the softmax of the scaled products of each query with the keys.
+    """Attention: for each query, the mean of the values, weighted by the softmax of the scaled products of query and
+    keys.
 
     Vaswani et al., "Attention is all you need", 2017.
 
@@ -70,7 +71,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
 
 
 def _for_each_query_head(x: Any, heads: int) -> Any:
-    """Keys or values with each head repeated for the group of query heads that shares it."""
+    """Repeat each head of keys or values for all query heads that share it."""
     *batch, own, length, width = x.shape
     if heads % own:
         raise RuntimeError(
@@ -93,7 +94,7 @@ def _size(x: Any) -> str:
 
 
 def _check_heads(query: Any, key: Any, value: Any, key_padding_mask: Any, attn_mask: Any, num_heads: int) -> bool:
-    """Whether there is a batch, after every test of how many dimensions there are."""
+    """Check the number of dimensions of all inputs. Returns whether there is a batch dimension."""
     _require(
         query.ndim in (2, 3),
         f"query should be unbatched 2D or batched 3D tensor but received {query.ndim}-D query tensor",
@@ -126,12 +127,12 @@ def _check_heads(query: Any, key: Any, value: Any, key_padding_mask: Any, attn_m
 
 
 def _added(mask: Any, name: str, query: Any) -> Any:
-    """A mask as what is added to the scores: a bool one forbids where it is True."""
+    """Convert a mask to the numbers to add to the scores. A bool mask forbids the positions where it is True."""
     if mask is None:
         return None
-    found = dtypes.as_numpy(mask.dtype)
-    boolean = found == dtypes.BOOLEAN
-    _require(boolean or dtypes.category(found) == dtypes.FLOAT, f"only bool and floating types of {name} are supported")
+    dtype = dtypes.as_numpy(mask.dtype)
+    boolean = dtype == dtypes.BOOLEAN
+    _require(boolean or dtypes.category(dtype) == dtypes.FLOAT, f"only bool and floating types of {name} are supported")
     return _to(where(mask, -math.inf, 0.0), dtype=dtypes.as_numpy(query.dtype)) if boolean else mask
 
 
@@ -141,19 +142,19 @@ def _check_shape(name: str, x: Any, wanted: Any, error: Any = AssertionError) ->
 
 
 def _projected(query: Any, key: Any, value: Any, weight: Any, bias: Any) -> tuple[Any, Any, Any]:
-    """The three projected by parts of one matrix: what is the same tensor, in one product."""
+    """Project the three inputs by parts of one matrix. Inputs that are the same tensor share one matrix product."""
     width = query.shape[-1]
     _check_shape("in_proj_weight", weight, (3 * width, width), RuntimeError)
     _check_shape("in_proj_bias", bias, (3 * width,), RuntimeError)
-    whole = [query, key, value]
-    found: list[Any] = []
-    while len(found) < 3:
-        at = len(found)
-        count = next((n for n in range(3 - at, 1, -1) if all(x is whole[at] for x in whole[at : at + n])), 1)
+    inputs = [query, key, value]
+    projected: list[Any] = []
+    while len(projected) < 3:
+        at = len(projected)
+        count = next((n for n in range(3 - at, 1, -1) if all(x is inputs[at] for x in inputs[at : at + n])), 1)
         rows = (0, at * width, count * width)
-        out = linear_layer(whole[at], narrow(weight, *rows), None if bias is None else narrow(bias, *rows))
-        found += [narrow(out, -1, i * width, width) for i in range(count)] if count > 1 else [out]
-    return found[0], found[1], found[2]
+        out = linear_layer(inputs[at], narrow(weight, *rows), None if bias is None else narrow(bias, *rows))
+        projected += [narrow(out, -1, i * width, width) for i in range(count)] if count > 1 else [out]
+    return projected[0], projected[1], projected[2]
 
 
 def _projected_apart(inputs: tuple[Any, ...], weights: tuple[Any, ...], bias: Any) -> list[Any]:
@@ -168,7 +169,7 @@ def _projected_apart(inputs: tuple[Any, ...], weights: tuple[Any, ...], bias: An
 
 
 def _by_heads(x: Any, heads: int) -> Any:
-    """(L, N, heads * E) as (N * heads, L, E)."""
+    """Reshape (L, N, heads * E) to (N * heads, L, E)."""
     length, batch, width = x.shape
     return transpose(reshape(x, (length, batch * heads, width // heads)), dim0=0, dim1=1)
 
@@ -180,7 +181,7 @@ def _static(x: Any, name: str, heads: int, width: int) -> Any:
 
 
 def _one_more(mask: Any) -> Any:
-    """A mask for one key more, which all may attend to."""
+    """Extend a mask by one key, which all queries may attend to."""
     return None if mask is None else constant_pad_nd(mask, pad=(0, 1), value=0)
 
 
@@ -193,7 +194,7 @@ def _check_mask(mask: Any, batch_heads: int, length: int, keys: int) -> None:
 
 
 def _both_masks(attn_mask: Any, key_padding_mask: Any, batch: int, heads: int, keys: int) -> Any:
-    """What is added to the scores (N * heads, L, S), in all."""
+    """The sum of both masks, to add to the scores (N * heads, L, S)."""
     if key_padding_mask is None:
         return attn_mask
     _check_shape("key_padding_mask", key_padding_mask, (batch, keys))
@@ -215,7 +216,7 @@ def multi_head_attention_forward(
     use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None,
     static_v=None, average_attn_weights=True, is_causal=False,
 ) -> tuple[Any, Any | None]:  # fmt: skip
-    """Attention by several heads, each with a part of projected queries, keys and values; and a projection of the whole.
+    """Multi-head attention: projects queries, keys and values, attends with each head, and projects the result.
 
     Vaswani et al., "Attention is all you need", 2017.
 
@@ -223,13 +224,14 @@ def multi_head_attention_forward(
         query: the queries: shape (L, N, E), or (L, E) without a batch
         key: the keys: shape (S, N, E), or (S, E)
         value: the values, of the shape of ``key``
-        dropout_p: the probability with which a weight is dropped, in training
-        attn_mask: what a query may not attend to where True, or numbers that are added: shape (L, S), or
-            (N * num_heads, L, S)
-        is_causal: whether ``attn_mask`` is that of :func:`scaled_dot_product_attention`, a hint
+        dropout_p: the probability of dropping an attention weight, in training
+        attn_mask: a bool mask, True where a query may not attend to a key, or numbers to add to the scores: shape (L,
+            S) or (N * num_heads, L, S)
+        is_causal: whether ``attn_mask`` is the mask of causal attention; a hint only
 
     Returns:
-        the result, of the shape of ``query``, and the weights: shape (N, L, S), for each head (N, num_heads, L, S), or None
+        the result, of the shape of ``query``; and the attention weights: shape (N, L, S), or (N, num_heads, L, S) for
+        each head, or None
 
     >>> x, eye = wengert.ones(3, 1, 4), wengert.eye(4)
     >>> w = wengert.cat([eye, eye, eye])

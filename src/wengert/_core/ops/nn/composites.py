@@ -1,5 +1,5 @@
-"""Layers and losses that PyTorch has at the top as well, with the arguments of its core: reductions are numbers, tensors
-stand in another order, little has a default."""
+"""The functions of the top namespace that also exist in ``nn.functional``. They have the signatures of PyTorch's core:
+reductions are numbers, tensors come in another order, and few arguments have defaults."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from .sequence import ctc_loss as _ctc_loss
 
 # -- Losses ------------------------------------------------------------------------------------------------------------
 
-REDUCTIONS = ("none", "mean", "sum")  # PyTorch's stubs say 1, but what it takes where none is given is 0
+REDUCTIONS = ("none", "mean", "sum")  # PyTorch's stubs state a default of 1, but the actual default is 0
 
 
 def _reduction(name: str, number: Any) -> str:
-    """The reduction of a number."""
+    """The name of a reduction, given its number."""
     if isinstance(number, str) or not hasattr(number, "__index__"):
         raise errors.calls.wrong_type(name, "reduction", "int", number)
     if number not in range(len(REDUCTIONS)):
@@ -49,7 +49,7 @@ def _reduction(name: str, number: Any) -> str:
 def binary_cross_entropy_with_logits(
     input: Any, target: Any, weight: Any = None, pos_weight: Any = None, reduction: int = 0
 ) -> Any:
-    """:func:`wengert.nn.functional.binary_cross_entropy_with_logits` with a reduction given by its number.
+    """:func:`wengert.nn.functional.binary_cross_entropy_with_logits`, with the reduction given as a number.
 
     Args:
         input: logits, of any shape
@@ -68,7 +68,7 @@ def binary_cross_entropy_with_logits(
 
 @composite("cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0)", method=False)
 def cosine_embedding_loss(input1: Any, input2: Any, target: Any, margin: float = 0.0, reduction: int = 0) -> Any:
-    """:func:`wengert.nn.functional.cosine_embedding_loss` with a reduction given by its number.
+    """:func:`wengert.nn.functional.cosine_embedding_loss`, with the reduction given as a number.
 
     Args:
         target: 1 or -1 for each pair
@@ -86,12 +86,12 @@ def cosine_embedding_loss(input1: Any, input2: Any, target: Any, margin: float =
            method=False)  # fmt: skip
 def ctc_loss(log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int = 0, reduction: int = 0,
              zero_infinity: bool = False) -> Any:  # fmt: skip
-    """:func:`wengert.nn.functional.ctc_loss` with a reduction given by its number.
+    """:func:`wengert.nn.functional.ctc_loss`, with the reduction given as a number.
 
     Args:
-        log_probs: the logarithms of probabilities: shape (T, N, C), or (T, C) of one example
-        targets: the labels: shape (N, S), or all one after the other in one dimension
-        target_lengths: how many labels each example has: as ``input_lengths``
+        log_probs: the logarithms of the probabilities: shape (T, N, C), or (T, C) for a single example
+        targets: the labels: shape (N, S), or concatenated in one dimension
+        target_lengths: the number of labels of each example; given like ``input_lengths``
         reduction: 0 for none, 1 for the mean, 2 for the sum
 
     >>> log_probs = wengert.zeros(3, 1, 2).log_softmax(2)
@@ -104,7 +104,7 @@ def ctc_loss(log_probs: Any, targets: Any, input_lengths: Any, target_lengths: A
 
 @composite("hinge_embedding_loss(input, target, margin=1.0, reduction=0)", method=False)
 def hinge_embedding_loss(input: Any, target: Any, margin: float = 1.0, reduction: int = 0) -> Any:
-    """:func:`wengert.nn.functional.hinge_embedding_loss` with a reduction given by its number.
+    """:func:`wengert.nn.functional.hinge_embedding_loss`, with the reduction given as a number.
 
     Args:
         target: 1 or -1 for each element
@@ -118,7 +118,7 @@ def hinge_embedding_loss(input: Any, target: Any, margin: float = 1.0, reduction
 
 @composite("kl_div(input, target, reduction=0, *, log_target=False)", method=False)
 def kl_div(input: Any, target: Any, reduction: int = 0, *, log_target: bool = False) -> Any:
-    """:func:`wengert.nn.functional.kl_div` with a reduction given by its number.
+    """:func:`wengert.nn.functional.kl_div`, with the reduction given as a number.
 
     Args:
         input: logarithms of probabilities
@@ -129,17 +129,17 @@ def kl_div(input: Any, target: Any, reduction: int = 0, *, log_target: bool = Fa
     tensor(0.6931)
     """
     named = _reduction("kl_div", reduction)
-    if named == "mean":  # in which nn.functional warns that the other mean is meant
+    if named == "mean":  # nn.functional would warn that "batchmean" is usually meant
         return mean_of(_kl_div(input, target, reduction="none", log_target=log_target))
     return _kl_div(input, target, reduction=named, log_target=log_target)
 
 
 @composite("margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0)", method=False)
 def margin_ranking_loss(input1: Any, input2: Any, target: Any, margin: float = 0.0, reduction: int = 0) -> Any:
-    """:func:`wengert.nn.functional.margin_ranking_loss` with a reduction given by its number.
+    """:func:`wengert.nn.functional.margin_ranking_loss`, with the reduction given as a number.
 
     Args:
-        target: 1 where the first is to be larger, -1 where the second is
+        target: 1 if the first input should be larger, -1 if the second should be
         reduction: 0 for none, 1 for the mean, 2 for the sum
 
     >>> wengert.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
@@ -151,7 +151,7 @@ def margin_ranking_loss(input1: Any, input2: Any, target: Any, margin: float = 0
 
 @composite("poisson_nll_loss(input, target, log_input, full, eps, reduction)", method=False)
 def poisson_nll_loss(input: Any, target: Any, log_input: bool, full: bool, eps: float, reduction: int) -> Any:
-    """:func:`wengert.nn.functional.poisson_nll_loss` with a reduction given by its number.
+    """:func:`wengert.nn.functional.poisson_nll_loss`, with the reduction given as a number.
 
     Args:
         target: counts
@@ -167,7 +167,7 @@ def poisson_nll_loss(input: Any, target: Any, log_input: bool, full: bool, eps: 
            method=False)  # fmt: skip
 def triplet_margin_loss(anchor: Any, positive: Any, negative: Any, margin: float = 1.0, p: float = 2.0,
                         eps: float = 1e-6, swap: bool = False, reduction: int = 0) -> Any:  # fmt: skip
-    """:func:`wengert.nn.functional.triplet_margin_loss` with a reduction given by its number.
+    """:func:`wengert.nn.functional.triplet_margin_loss`, with the reduction given as a number.
 
     Args:
         p: the order of the norm
@@ -186,10 +186,10 @@ def triplet_margin_loss(anchor: Any, positive: Any, negative: Any, margin: float
 
 @composite("dropout(input, p, train)", method=False)
 def dropout(input: Any, p: float, train: bool) -> Any:
-    """:func:`wengert.nn.functional.dropout`, all of whose arguments are given.
+    """:func:`wengert.nn.functional.dropout`, with all arguments required.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping an element, between 0 and 1
 
     >>> wengert.dropout(wengert.ones(3), 0.5, train=False)
     tensor([1., 1., 1.])
@@ -199,10 +199,10 @@ def dropout(input: Any, p: float, train: bool) -> Any:
 
 @composite("dropout_(self, p, train)", method=False, function=True)
 def dropout_(self: Any, p: float, train: bool) -> Any:
-    """:func:`dropout`, in place.
+    """In-place version of :func:`dropout`.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping an element, between 0 and 1
 
     >>> wengert.dropout_(wengert.ones(3), 1.0, train=True)
     tensor([0., 0., 0.])
@@ -212,10 +212,10 @@ def dropout_(self: Any, p: float, train: bool) -> Any:
 
 @composite("feature_dropout(input, p, train)", method=False)
 def feature_dropout(input: Any, p: float, train: bool) -> Any:
-    """:func:`dropout` of whole channels: of shape (N, C, ...).
+    """:func:`dropout` of whole channels, for tensors of shape (N, C, ...).
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping a channel, between 0 and 1
 
     >>> wengert.feature_dropout(wengert.ones(1, 2), 0.5, train=False)
     tensor([[1., 1.]])
@@ -225,10 +225,10 @@ def feature_dropout(input: Any, p: float, train: bool) -> Any:
 
 @composite("feature_dropout_(self, p, train)", method=False, function=True)
 def feature_dropout_(self: Any, p: float, train: bool) -> Any:
-    """:func:`feature_dropout`, in place.
+    """In-place version of :func:`feature_dropout`.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping a channel, between 0 and 1
 
     >>> wengert.feature_dropout_(wengert.ones(1, 2), 1.0, train=True)
     tensor([[0., 0.]])
@@ -238,10 +238,10 @@ def feature_dropout_(self: Any, p: float, train: bool) -> Any:
 
 @composite("alpha_dropout(input, p, train)", method=False)
 def alpha_dropout(input: Any, p: float, train: bool) -> Any:
-    """:func:`wengert.nn.functional.alpha_dropout`, all of whose arguments are given.
+    """:func:`wengert.nn.functional.alpha_dropout`, with all arguments required.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping an element, between 0 and 1
 
     >>> wengert.alpha_dropout(wengert.ones(3), 0.5, train=False)
     tensor([1., 1., 1.])
@@ -251,10 +251,10 @@ def alpha_dropout(input: Any, p: float, train: bool) -> Any:
 
 @composite("alpha_dropout_(self, p, train)", method=False, function=True)
 def alpha_dropout_(self: Any, p: float, train: bool) -> Any:
-    """:func:`alpha_dropout`, in place.
+    """In-place version of :func:`alpha_dropout`.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping an element, between 0 and 1
 
     >>> wengert.alpha_dropout_(wengert.ones(3), 1.0, train=True)
     tensor([0., 0., 0.])
@@ -264,10 +264,10 @@ def alpha_dropout_(self: Any, p: float, train: bool) -> Any:
 
 @composite("feature_alpha_dropout(input, p, train)", method=False)
 def feature_alpha_dropout(input: Any, p: float, train: bool) -> Any:
-    """:func:`wengert.nn.functional.feature_alpha_dropout`, all of whose arguments are given.
+    """:func:`wengert.nn.functional.feature_alpha_dropout`, with all arguments required.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping a channel, between 0 and 1
 
     >>> wengert.feature_alpha_dropout(wengert.ones(1, 2), 0.5, train=False)
     tensor([[1., 1.]])
@@ -277,10 +277,10 @@ def feature_alpha_dropout(input: Any, p: float, train: bool) -> Any:
 
 @composite("feature_alpha_dropout_(self, p, train)", method=False, function=True)
 def feature_alpha_dropout_(self: Any, p: float, train: bool) -> Any:
-    """:func:`feature_alpha_dropout`, in place.
+    """In-place version of :func:`feature_alpha_dropout`.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping a channel, between 0 and 1
 
     >>> wengert.feature_alpha_dropout_(wengert.ones(1, 2), 1.0, train=True)
     tensor([[0., 0.]])
@@ -295,7 +295,7 @@ def feature_alpha_dropout_(self: Any, p: float, train: bool) -> Any:
            method=False)  # fmt: skip
 def batch_norm(input: Any, weight: Any, bias: Any, running_mean: Any, running_var: Any, training: bool,
                momentum: float, eps: float, cudnn_enabled: bool) -> Any:  # fmt: skip
-    """:func:`wengert.nn.functional.batch_norm`, the tensors in another order.
+    """:func:`wengert.nn.functional.batch_norm`, with its tensors in another order.
 
     Args:
         weight: a factor for each channel; None means 1
@@ -312,7 +312,7 @@ def batch_norm(input: Any, weight: Any, bias: Any, running_mean: Any, running_va
            method=False)  # fmt: skip
 def instance_norm(input: Any, weight: Any, bias: Any, running_mean: Any, running_var: Any, use_input_stats: bool,
                   momentum: float, eps: float, cudnn_enabled: bool) -> Any:  # fmt: skip
-    """:func:`wengert.nn.functional.instance_norm`, the tensors in another order.
+    """:func:`wengert.nn.functional.instance_norm`, with its tensors in another order.
 
     Args:
         weight: a factor for each channel; None means 1
@@ -327,11 +327,11 @@ def instance_norm(input: Any, weight: Any, bias: Any, running_mean: Any, running
 @composite("embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False)", method=False)
 def embedding(weight: Any, indices: Any, padding_idx: int = -1, scale_grad_by_freq: bool = False,
               sparse: bool = False) -> Any:  # fmt: skip
-    """:func:`wengert.nn.functional.embedding`, the rows first.
+    """:func:`wengert.nn.functional.embedding`, with the table of rows as the first argument.
 
     Args:
         weight: the rows: shape (V, D)
-        padding_idx: the row of ``weight`` whose gradient is 0; a negative number means none
+        padding_idx: the row of ``weight`` that gets no gradient; a negative number means none
 
     >>> wengert.embedding(wengert.tensor([[1.0], [2.0]]), wengert.tensor([1, 0]))
     tensor([[2.],
@@ -342,25 +342,25 @@ def embedding(weight: Any, indices: Any, padding_idx: int = -1, scale_grad_by_fr
 
 @composite("adaptive_max_pool1d(input, output_size)", method=False)
 def adaptive_max_pool1d(input: Any, output_size: Any) -> tuple[Any, Any]:
-    """:func:`wengert.nn.functional.adaptive_max_pool1d`, with the places of the maxima.
+    """:func:`wengert.nn.functional.adaptive_max_pool1d`. It returns the positions of the maxima, too.
 
     >>> values, places = wengert.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     >>> values, places
     (tensor([[3., 2.]]), tensor([[1, 2]]))
     """
-    found: tuple[Any, Any] = _adaptive_max_pool1d(input, output_size, True)
-    return found
+    result: tuple[Any, Any] = _adaptive_max_pool1d(input, output_size, True)
+    return result
 
 
 @composite("conv_tbc(input, weight, bias, pad=0)", method=False, aliases="nn.functional.conv_tbc")
 def conv_tbc(input: Any, weight: Any, bias: Any, pad: int = 0) -> Any:
-    """A convolution over time, which is the first dimension.
+    """A convolution over time, where time is the first dimension.
 
     Args:
         input: shape (T, N, C)
-        weight: shape (K, C, D), for windows of K times
+        weight: shape (K, C, D), where K is the length of the kernel
         bias: shape (D,)
-        pad: how many zeros to put before the first time and behind the last
+        pad: the number of zeros to add before the first and after the last time
 
     >>> x = wengert.tensor([[[1.0]], [[2.0]], [[3.0]]])
     >>> wengert.conv_tbc(x, wengert.ones(2, 1, 1), wengert.zeros(1)).flatten()
@@ -380,12 +380,12 @@ def conv_tbc(input: Any, weight: Any, bias: Any, pad: int = 0) -> Any:
 
 @composite("norm_except_dim(v, pow=2, dim=0)", method=False)
 def norm_except_dim(v: Any, pow: int = 2, dim: int = 0) -> Any:
-    """The norm over all dimensions but one, which stay with size 1.
+    """The norm over all dimensions but one. The others keep size 1.
 
     Args:
         v: the tensor, of any shape
         pow: the order of the norm
-        dim: the dimension that stays; -1 means none, and gives one number
+        dim: the dimension that is not reduced; -1 reduces all of them to a single number
 
     >>> wengert.norm_except_dim(wengert.tensor([[3.0, 4.0], [0.0, 2.0]]))
     tensor([[5.],
@@ -401,7 +401,7 @@ def norm_except_dim(v: Any, pow: int = 2, dim: int = 0) -> Any:
 
 @composite("frobenius_norm(input, dim, keepdim=False, *, out=None)", method=False)
 def frobenius_norm(input: Any, dim: Any, keepdim: bool = False) -> Any:
-    """The root of the sum of squares: deprecated, use :func:`wengert.linalg.vector_norm`.
+    """The square root of the sum of squares. Deprecated: use :func:`wengert.linalg.vector_norm`.
 
     Args:
         dim: one dimension or two
@@ -419,7 +419,7 @@ def frobenius_norm(input: Any, dim: Any, keepdim: bool = False) -> Any:
 
 @composite("nuclear_norm(input, dim=None, keepdim=False, *, out=None)", method=False)
 def nuclear_norm(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
-    """The sum of the singular values: deprecated, use :func:`wengert.linalg.matrix_norm`.
+    """The sum of the singular values. Deprecated: use :func:`wengert.linalg.matrix_norm`.
 
     Args:
         dim: the two dimensions of the matrices; None means the last two

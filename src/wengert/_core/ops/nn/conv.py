@@ -2,10 +2,11 @@
 
 Note [One form, three rows]
 ---------------------------
-A convolution is one trilinear form T(x, w, y) = Σ x[n, c, p·stride + k·dilation - padding] w[o, c, k] y[n, o, p], summed over
-examples n, channels c and o, kernel places k and result places p. Fixing two of its arguments gives the gradient with respect
-to the third, so that the convolution (x, w fixed), the transposed convolution (y, w) and the gradient of the weight (x, y) are
-three rows whose formulas are each other. Groups split c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o).
+A convolution is one trilinear form T(x, w, y) = Σ x[n, c, p·stride + k·dilation - padding] w[o, c, k] y[n, o, p]. The
+sum is over examples n, channels c and o, kernel positions k and result positions p. Fixing two arguments gives the
+gradient with respect to the third. So there are three rows, and the formulas of each call the other two: the
+convolution (x and w fixed), the transposed convolution (y and w) and the gradient of the weight (x and y). Groups split
+c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o).
 """
 
 from __future__ import annotations
@@ -43,20 +44,21 @@ from .sliding import (
 
 # -- The three convolutions --------------------------------------------------------------------------------------------
 
-BLOCK = 2**20  # bytes of windows that are laid out at a time: they should stay in the cache until they are multiplied
-FEW = 64  # places: of so few, those of all examples make one matrix
-SMALL = 2**14  # bytes of windows: to multiply so many costs less than a step for each place of a window
+BLOCK = 2**20  # bytes of windows that are copied at a time: they should stay in the cache until they are multiplied
+FEW = 64  # positions: with fewer than these, all examples are put into one matrix
+SMALL = 2**14  # bytes of windows: multiplying fewer than these costs less than one step per kernel position
 
 
 def _blocks(count: int, each: int) -> Iterator[slice]:
-    """``count`` examples of ``each`` bytes in blocks."""
+    """Slices that divide ``count`` examples of ``each`` bytes into blocks."""
     step = max(1, BLOCK // max(each, 1))
     return (slice(i, i + step) for i in range(0, count, step))
 
 
 def _matrices(a: Any, groups: int, count: int) -> Any:
-    """(N, g·c, …, *size), of ``count`` sizes, as a matrix for each example, (N, g, c·…, P); where they would be narrow, as
-    one for all, (1, g, c·…, N·P)."""
+    """Reshape (N, g·c, …, *size) to one matrix per example: (N, g, c·…, P). ``count`` is the number of sizes.
+
+    If these matrices would be narrow, the result is one matrix for all examples: (1, g, c·…, N·P)."""
     at = a.ndim - count
     examples, places = a.shape[0], math.prod(a.shape[at:])
     rows = math.prod(a.shape[1:at]) // groups
@@ -66,7 +68,7 @@ def _matrices(a: Any, groups: int, count: int) -> Any:
 
 
 def _from_matrices(m: Any, shape: Sizes, count: int) -> Any:
-    """The inverse of :func:`_matrices`, to a shape (N, g·c, …, *size)."""
+    """The inverse of :func:`_matrices`: reshape to (N, g·c, …, *size)."""
     at = len(shape) - count
     if math.prod(shape[at:]) < FEW and shape[0] > 1:
         m = m.reshape(*shape[1:at], shape[0], *shape[at:])
@@ -79,7 +81,7 @@ def _window_bytes(x: Any, kernel: Sizes, size: Sizes) -> int:
 
 
 def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
-    """The convolution of ``x``, which is padded already."""
+    """The convolution of ``x``, which has been padded."""
     channels, kernel, count = len(weight), weight.shape[2:], len(size)
     if max(stride) == 1 and alone(x, groups, channels, size):
         return convolved_alone(x, weight, size, dilation)
@@ -94,13 +96,13 @@ def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilati
     return out
 
 
-INDICES = {"x": "nc", "w": "oc", "y": "no"}  # dimensions 0 and 1 of each, besides the groups
-GROUPED = {"x": 1, "w": 0, "y": 1}  # which of them holds the groups as well
+INDICES = {"x": "nc", "w": "oc", "y": "no"}  # what dimensions 0 and 1 of each tensor index, beside the groups
+GROUPED = {"x": 1, "w": 0, "y": 1}  # the dimension that contains the groups, too
 KINDS = {"_convolution": "xwy", "_convolution_input": "ywx", "_convolution_weight": "xyw"}  # arguments and result
 
 
 def _place_of(kind: str, index: str, groups: int) -> tuple[int, int]:
-    """The dimension that holds an index, and how many groups stand before it there."""
+    """The dimension that contains an index, and the number of groups before it in that dimension."""
     if index == "g":
         return GROUPED[kind], 1
     dim = INDICES[kind].index(index)
@@ -108,7 +110,7 @@ def _place_of(kind: str, index: str, groups: int) -> tuple[int, int]:
 
 
 def _folded(a: Any, kind: str, index: str, groups: int) -> Any:
-    """``a`` with its batch, the first dimension, made part of an index."""
+    """Merge the batch dimension of ``a``, which comes first, into one of its indices."""
     dim, before = _place_of(kind, index, groups)
     batch, *shape = a.shape
     a = reshape(a, (batch, *shape[:dim], before, shape[dim] // before, *shape[dim + 1 :]))
@@ -124,8 +126,8 @@ def _unfolded(a: Any, kind: str, index: str, groups: int, batch: int) -> Any:
 
 
 def _batched_convolution(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """The batch becomes part of the index that only the batched argument shares with the result, or of the groups."""
-    if not size:  # there is no group to fold the batch into
+    """The batch rule: merge the batch into the groups, or into an index of the batched argument and the result only."""
+    if not size:  # no group to merge the batch into
         return no_examples(op, args, flags, params)
     a, b, *bias = args
     kind_a, kind_b, kind = KINDS[op.name]
@@ -171,7 +173,7 @@ def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups)
 
 
 def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
-    """A convolution to the space of ``y``: padding of an output can make room for windows that ``y`` has not."""
+    """A convolution whose result has the space of ``y``. With output padding, more windows would fit than ``y`` has."""
     out = _convolution(x, weight, **how)
     beyond = [n - m for n, m in zip(y_meta.shape[2:], out.shape[2:])]
     return (
@@ -189,7 +191,7 @@ def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
     bias=CHANNELS, batch=_batched_convolution, promote="match", saved="y=input size=", node="ConvolutionBackward0",
 )  # fmt: skip
 def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
-    """The transposed convolution: what the input of a convolution to ``y`` gets back; ``size`` is its space."""
+    """The transposed convolution: the gradient of a convolution's input, given ``y``. ``size`` is the input's space."""
     out = _transposed(xp, y, weight, size, stride, padding, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1 for _ in size))
@@ -202,12 +204,12 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
     given = y.shape[2:]
     before = tuple([d * (k - 1) - p for k, d, p in zip(kernel, dilation, padding)])
     shape = (y.shape[0], channels * groups, *size)
-    each = y.shape[1] * math.prod(size)  # it is cheaper to copy windows of y than to add up those of x
+    each = y.shape[1] * math.prod(size)  # copying windows of y is cheaper than adding up those of x
     cheaper = each <= 2 * shape[1] * math.prod(given) or len(y) * each * math.prod(kernel) * y.itemsize <= SMALL
     if max(stride) > 1:
         cheaper = alone(y, groups, shape[1], size)
     after = tuple([n + p - m for n, p, m in zip(size, padding, spans(given, stride))])
-    if min(*before, *after) >= 0 and cheaper:  # then it is a convolution, with the kernels turned
+    if min(*before, *after) >= 0 and cheaper:  # then it is a convolution with the kernels reversed
         turned = weight.reshape(groups, -1, *weight.shape[1:])[(..., *(slice(None, None, -1) for _ in kernel))]
         turned = turned.swapaxes(1, 2).reshape(shape[1], -1, *kernel)
         y = surrounded(xp, y, before, 0, after, stride)
@@ -232,14 +234,14 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
     promote="match", node="ConvolutionBackwardBackward0", batch=_batched_convolution,
 )  # fmt: skip
 def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
-    """What the weight of a convolution of ``x`` gets back from ``y``; ``size`` is the kernel's."""
+    """The gradient of the weight of a convolution of ``x``, given ``y``. ``size`` is the size of the kernel."""
     x = surrounded(xp, x, padding)
     space, count = y.shape[2:], len(size)
     channels, each = y.shape[1], x.shape[1] // groups
     if alone(x, groups, channels, space):
-        found = weights_alone(x, y, size, stride, dilation)
-        if found is not None:
-            return found
+        gradient = weights_alone(x, y, size, stride, dilation)
+        if gradient is not None:
+            return gradient
     out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
     for block in _blocks(len(x), _window_bytes(x, size, space)):
         windows = _matrices(columns_of(xp, x[block], size, space, stride, dilation), groups, count)
@@ -247,7 +249,7 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     return out.swapaxes(1, 2).reshape(channels, each, *size)
 
 
-# -- Their public names ------------------------------------------------------------------------------------------------
+# -- Public functions --------------------------------------------------------------------------------------------------
 
 
 def _check_settings(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
@@ -267,7 +269,7 @@ def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, co
             f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got input of size: "
             f"{list(input.shape)}"
         )
-    shape, found = list(weight.shape), input.shape[-count - 1]
+    shape, in_channels = list(weight.shape), input.shape[-count - 1]
     if len(shape) != count + 2:
         raise RuntimeError(f"Expected {count + 2}D weight for {name}, but got weight of size: {shape}")
     if shape[0] % groups:
@@ -276,10 +278,10 @@ def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, co
             f"[{shape}] instead"
         )
     expected = shape[0] if transposed else shape[1] * groups
-    if found != expected:
+    if in_channels != expected:
         raise RuntimeError(
             f"Given {'transposed' if transposed else 'groups'}={1 if transposed else groups}, weight of size {shape}, "
-            f"expected input{list(input.shape)} to have {expected} channels, but got {found} channels instead"
+            f"expected input{list(input.shape)} to have {expected} channels, but got {in_channels} channels instead"
         )
     channels = shape[1] * groups if transposed else shape[0]
     if bias is not None and tuple(bias.shape) != (channels,):
@@ -290,7 +292,7 @@ def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, co
 
 
 def _applied(row: Any, input: Any, weight: Any, bias: Any, count: int, **how: Any) -> Any:
-    """Call a row, which wants a batch."""
+    """Call a row, with a batch dimension added if there is none."""
     batch = input if input.ndim == count + 2 else unsqueeze(input, dim=0)
     out = row(batch, weight, **how) if bias is None else row(batch, weight, bias, **how)
     return out if batch is input else squeeze(out, dim=0)
@@ -312,7 +314,7 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
         if same and any(s != 1 for s in stride):
             raise RuntimeError("padding='same' is not supported for strided convolutions")
         padding = tuple(n // 2 if same else 0 for n in reach)
-        if same and any(n % 2 for n in reach):  # an even kernel needs one entry more behind than before
+        if same and any(n % 2 for n in reach):  # an even kernel needs one more entry after than before
             input = constant_pad_nd(input, pad=tuple(p for n in reversed(reach) for p in (0, n % 2)), value=0)
     padding = sizes("padding", padding, count)
     _check_settings(stride, padding, dilation, groups)
@@ -330,12 +332,12 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
 
 @composite("conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv1d")
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """The cross-correlation of signals with kernels, summed over the channels.
+    """One-dimensional convolution (as a cross-correlation), summed over the input channels.
 
     Args:
         input: shape (N, C, L) or (C, L)
         weight: the kernels: shape (K, C / groups, k)
-        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+        padding: the number of zeros to add on both sides, or ``'valid'`` or ``'same'``
 
     Returns:
         a tensor of shape (N, K, (L + 2 * padding - dilation * (k - 1) - 1) // stride + 1)
@@ -348,12 +350,12 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 @composite("conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv2d")
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """The cross-correlation of images with kernels, summed over the channels.
+    """Two-dimensional convolution (as a cross-correlation), summed over the input channels.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
         weight: the kernels: shape (K, C / groups, h, w)
-        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+        padding: the number of zeros to add on both sides, or ``'valid'`` or ``'same'``
 
     >>> F.conv2d(wengert.ones(1, 1, 3, 3), wengert.ones(1, 1, 2, 2))
     tensor([[[[4., 4.],
@@ -364,12 +366,12 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 @composite("conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv3d")
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """The cross-correlation of volumes with kernels, summed over the channels.
+    """Three-dimensional convolution (as a cross-correlation), summed over the input channels.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
         weight: the kernels: shape (K, C / groups, d, h, w)
-        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+        padding: the number of zeros to add on both sides, or ``'valid'`` or ``'same'``
 
     >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
     wengert.Size([1, 2, 2, 2, 2])
@@ -399,12 +401,13 @@ def _conv_transpose(count: int, input: Any, weight: Any, bias: Any, stride: Any,
     aliases="conv_transpose1d",
 )  # fmt: skip
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of :func:`conv1d`: what takes its gradients to those of its input.
+    """The transpose of :func:`conv1d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
     Args:
         input: shape (N, C, L) or (C, L)
         weight: the kernels: shape (C, K / groups, k)
-        padding: how much is cut off on both sides
+        padding: the number of entries to cut off on both sides
 
     >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[1., 3., 2.]])
@@ -417,12 +420,13 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     aliases="conv_transpose2d",
 )  # fmt: skip
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of :func:`conv2d`: what takes its gradients to those of its input.
+    """The transpose of :func:`conv2d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
         weight: the kernels: shape (C, K / groups, h, w)
-        padding: how much is cut off on both sides
+        padding: the number of entries to cut off on both sides
 
     >>> F.conv_transpose2d(wengert.ones(1, 1, 2, 2), wengert.ones(1, 1, 2, 2))
     tensor([[[[1., 2., 1.],
@@ -437,12 +441,13 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
     aliases="conv_transpose3d",
 )  # fmt: skip
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of :func:`conv3d`: what takes its gradients to those of its input.
+    """The transpose of :func:`conv3d`, as a linear map: it computes the gradient of a convolution's input from its
+    result's.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
         weight: the kernels: shape (C, K / groups, d, h, w)
-        padding: how much is cut off on both sides
+        padding: the number of entries to cut off on both sides
 
     >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
     wengert.Size([1, 1, 3, 3, 3])
@@ -454,7 +459,7 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
 
 
 def _over_examples(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """The batch rule of an operation with one array whose first dimension counts examples: more of them."""
+    """The batch rule of operations on one array whose first dimension is the examples: the batch is merged into it."""
     (x,) = args
     out = op(reshape(x, (size * x.shape[1], *x.shape[2:])), **params)
     return reshape(out, (size, x.shape[1], *out.shape[1:]))
@@ -502,7 +507,7 @@ def _pairs(**values: Any) -> dict[str, Sizes]:
 
 @composite("unfold(input, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
-    """The windows that slide over images, each as a column.
+    """Extracts sliding windows from images. Each window becomes a column.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
@@ -531,7 +536,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
 
 @composite("fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
-    """The transpose of :func:`unfold`: columns added up at the places of their windows.
+    """The transpose of :func:`unfold`: adds up the columns at the positions of their windows.
 
     Args:
         input: shape (N, C * h * w, number of windows), or without N
@@ -568,7 +573,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
 
 
 def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
-    if value is None:  # NumPy would make it NaN
+    if value is None:  # NumPy would convert None to NaN
         raise errors.calls.wrong_type("constant_pad_nd", "value", "number", value)
     if len(pad) % 2:
         raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
@@ -585,10 +590,10 @@ def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
     batch=leading, check=_check_pad, moves=True, method=False, saved="value=",
 )  # fmt: skip
 def constant_pad_nd(xp, x, *, pad, value=0):
-    """``input`` with a number put around it, or cut off at its ends.
+    """Pads ``input`` with a number. Negative padding cuts entries off.
 
     Args:
-        value: the number
+        value: the number to pad with
 
     >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
     tensor([9, 1, 2, 9])
@@ -612,7 +617,7 @@ def _reflect(at: Any, n: int) -> Any:
 
 
 def _wrap(at: Any, n: int) -> Any:
-    low, high = max(int(at[0]), 0), min(int(at[-1]) + 1, n)  # what negative padding leaves
+    low, high = max(int(at[0]), 0), min(int(at[-1]) + 1, n)  # the entries that negative padding leaves
     return low + (at - low) % (high - low)
 
 
@@ -621,7 +626,7 @@ SOURCES = {"reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1)
 
 @lru_cache(maxsize=64)
 def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice, bool]]:
-    """What stands where around ``n`` entries, as pairs of slices, the second of the entries; True where it is one for all."""
+    """The runs of positions around ``n`` entries: (target slice, source slice, True if the source is one entry)."""
     at = SOURCES[mode](np.arange(-before, n + after), n)
     ends = [0]
     while ends[-1] < len(at):
@@ -630,16 +635,16 @@ def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice
         while end + 1 < len(at) and at[end + 1] - at[end] == step in (-1, 0, 1):
             end += 1
         ends.append(end + 1)
-    found = []
+    runs = []
     for start, end in zip(ends, ends[1:]):
         first, last = int(at[start]), int(at[end - 1])
         back = slice(first, last - 1 if last else None, -1)
-        found.append((slice(start, end), back if last < first else slice(first, last + 1), first == last))
-    return found
+        runs.append((slice(start, end), back if last < first else slice(first, last + 1), first == last))
+    return runs
 
 
 def _across(cut: slice, dim: int) -> tuple[Any, ...]:
-    """The index of a slice of a dimension, which is counted from the last."""
+    """The index that takes a slice of a dimension, which is counted from the last."""
     return (..., cut, *(slice(None) for _ in range(-dim - 1)))
 
 
@@ -650,7 +655,7 @@ def _across(cut: slice, dim: int) -> tuple[Any, ...]:
     batch=leading, moves=True, node="PadBackward0", saved="x_meta=",
 )  # fmt: skip
 def _bordered(xp, x, *, before, after, mode, dim):
-    """``x`` with what it has itself before and after a dimension, which is counted from the last."""
+    """Pad a dimension of ``x``, which is counted from the last, with entries of ``x``."""
     at = x.ndim + dim
     out = xp.empty((*x.shape[:at], before + x.shape[at] + after, *x.shape[at + 1 :]), x.dtype)
     for to, source, _ in _runs(x.shape[at], before, after, mode):
@@ -673,10 +678,10 @@ def _unbordered(xp, y, *, n, before, after, mode, dim):
 
 @composite('pad(input, pad, mode="constant", value=None)', namespace=F)
 def pad(input, pad, mode="constant", value=None):
-    """``input`` with numbers put around it.
+    """Pads ``input`` with a constant, or with its own entries.
 
     Args:
-        mode: ``'constant'``, or ``'reflect'``, ``'replicate'`` or ``'circular'`` of what is there
+        mode: ``'constant'``, or ``'reflect'``, ``'replicate'`` or ``'circular'`` to repeat entries of ``input``
         value: the constant; None means 0
 
     >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")

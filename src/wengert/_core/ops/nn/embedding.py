@@ -1,4 +1,4 @@
-"""Rows of a table looked up by index, one by one or in bags that are summed up."""
+"""Embeddings: rows of a table looked up by index, one by one or summed up in bags."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..shape.shape import reshape, unsqueeze
 from ..sparse.sparse import at
 from .activation import F
 
-# -- One by one --------------------------------------------------------------------------------------------------------
+# -- Single rows -------------------------------------------------------------------------------------------------------
 
 
 def _batched_one_hot(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -33,10 +33,11 @@ def _batched_one_hot(op: Any, size: int, args: Any, flags: Any, params: dict[str
 
 @constant("one_hot(tensor, num_classes=-1)", namespace=F, method=False, batch=_batched_one_hot)
 def one_hot(xp, tensor, *, num_classes=-1):
-    """For each class a vector with a one at its place, in a new last dimension.
+    """One-hot encoding: a vector per class that is 1 at the index of the class and 0 elsewhere, in a new last
+    dimension.
 
     Args:
-        tensor: the classes, int64, from 0 on
+        tensor: the classes: int64, not negative
 
     >>> F.one_hot(wengert.tensor([0, 2]))
     tensor([[1, 0, 0],
@@ -108,7 +109,7 @@ def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq, sparse=F
 
 
 def _shorten(weight: Any, indices: Any, max_norm: float, norm_type: float) -> None:
-    """Scale the rows in use down to the largest norm, in place, which is not recorded."""
+    """Scale the rows that are used down to the largest allowed norm. It works in place and is not recorded."""
     rows = weight.detach()
     norm = vector_norm(rows, norm_type, 1, True)
     unused = arrays.xp_of(physical(payload_of(weight))).zeros((weight.shape[0], 1), bool)
@@ -121,14 +122,14 @@ def _shorten(weight: Any, indices: Any, max_norm: float, norm_type: float) -> No
     namespace=F, method=False,
 )  # fmt: skip
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    """The rows of ``weight`` that ``input`` names.
+    """Looks up the rows of ``weight`` at the indices in ``input``.
 
     Args:
         input: an integer tensor of any shape
-        weight: the rows: shape (V, D)
+        weight: the table of rows: shape (V, D)
 
     Returns:
-        a tensor of the shape of ``input`` with D added
+        a tensor of the shape of ``input`` plus a last dimension of size D
 
     >>> F.embedding(wengert.tensor([2, 0]), wengert.tensor([[1.0], [2.0], [3.0]]))
     tensor([[3.],
@@ -146,27 +147,27 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     return _embedding(input, weight, **how)
 
 
-# -- In bags -----------------------------------------------------------------------------------------------------------
+# -- Bags --------------------------------------------------------------------------------------------------------------
 #
-# ``bags`` says to which bag each row belongs, in ascending order; rows of the bag ``count`` belong to none.
+# ``bags`` has the bag of each row, in ascending order. Rows of bag ``count`` belong to no bag.
 
 
 def _slots(xp: Any, bags: Any, count: int) -> Any:
-    """Where the bags of all examples stand one after the other, each example with a bag more for rows that belong to none."""
+    """Number the bags of all examples consecutively. Each example has one more, for rows that belong to no bag."""
     lead = bags.shape[:-1]
     first = xp.arange(math.prod(lead)) * (count + 1)
     return (bags + first.reshape(*lead, 1)).reshape(-1)
 
 
 def _runs(ufunc: Any, rows: Any, starts: Any) -> Any:
-    """What ``ufunc.reduceat`` gives along the first axis, several times as fast."""
+    """The same as ``ufunc.reduceat`` along the first axis, but several times as fast."""
     lengths = np.concatenate((starts[1:], (len(rows),))) - starts
     longest = int(lengths.max())
     if longest == lengths.min():
         return ufunc.reduce(rows.reshape(len(starts), longest, rows.shape[1]), axis=1)
     if longest > len(starts):
         return np.stack([ufunc.reduce(rows[a : a + n], axis=0) for a, n in zip(starts, lengths)])
-    order = np.argsort(-lengths, kind="stable")  # the longer runs come first: those that go on are a slice
+    order = np.argsort(-lengths, kind="stable")  # the longer runs come first, so the runs that continue are a slice
     starts, going = starts[order], len(starts) - np.cumsum(np.bincount(lengths))
     summed = rows.take(starts, axis=0)
     for k in range(1, longest):
@@ -178,7 +179,7 @@ def _runs(ufunc: Any, rows: Any, starts: Any) -> Any:
 
 
 def _combined(xp: Any, ufunc: Any, x: Any, bags: Any, count: int, start: Any) -> Any:
-    """The rows of (..., M, D) combined by bags: (..., count + 1, D)."""
+    """The rows of (..., M, D) reduced per bag: (..., count + 1, D)."""
     lead, width = x.shape[:-2], x.shape[-1]
     out = xp.full((math.prod(lead) * (count + 1), width), start, x.dtype)
     slots, rows = _slots(xp, bags, count), x.reshape(math.prod(x.shape[:-1]), width)
@@ -201,7 +202,7 @@ def _bag_sums(xp, x, bags, *, count, each=None):
 
 @linear(y=lambda g, bags, y_meta: _bag_sums(g, bags, count=y_meta.shape[-2]), batch=batch_together)
 def _unbagged(xp, y, bags):
-    """What is transposed to ``_bag_sums``: to each row what its bag has."""
+    """The transpose of ``_bag_sums``: give each row the value of its bag."""
     *lead, count, width = y.shape
     padded = xp.zeros((*lead, count + 1, width), y.dtype)
     padded[..., :count, :] = y
@@ -211,14 +212,14 @@ def _unbagged(xp, y, bags):
 
 @constant(batch=batch_together)
 def _bag_sizes(xp, bags, counted, *, count):
-    """How many rows of each bag are counted: (..., M) to (..., count, 1)."""
+    """The number of rows of each bag that count: (..., M) to (..., count, 1)."""
     lead = bags.shape[:-1]
     sizes = xp.bincount(_slots(xp, bags, count)[counted.reshape(-1)], minlength=math.prod(lead) * (count + 1))
     return sizes.reshape(*lead, count + 1, 1)[..., :count, :].copy()
 
 
 class _Rows(NamedTuple):
-    """The choice of elements by the numbers of their rows; of -1, none."""
+    """The choice of elements by the numbers of their rows. -1 chooses none."""
 
     indices: Any
     x_meta: Any
@@ -240,9 +241,9 @@ class _Rows(NamedTuple):
     batch=batch_together, node="EmbeddingBagBackward0", saved="x_meta= indices=result3",
 )  # fmt: skip
 def _bag_maxima(xp, x, bags, counted, *, count):
-    """The largest elements of the rows of each bag that are counted, and the first rows that have them; 0 and -1 of none.
+    """The largest elements of the rows of each bag that count, and their first rows. Empty bags get 0 and -1.
 
-    A NaN is larger than any number.
+    NaN counts as larger than all numbers.
     """
     marked = counted[..., None]
     out = _combined(xp, xp.maximum, xp.where(marked, x, -math.inf), bags, count, -math.inf)
@@ -251,8 +252,8 @@ def _bag_maxima(xp, x, bags, counted, *, count):
     here = marked & ((x == best) | (x != x))
     numbers = xp.arange(x.shape[-2])[:, None]
     first = _combined(xp, xp.minimum, xp.where(here, numbers, x.shape[-2]), bags, count, x.shape[-2])[..., :count, :]
-    found = first < x.shape[-2]
-    return xp.where(found, out[..., :count, :], 0).astype(x.dtype), xp.where(found, first, -1)
+    nonempty = first < x.shape[-2]
+    return xp.where(nonempty, out[..., :count, :], 0).astype(x.dtype), xp.where(nonempty, first, -1)
 
 
 MODES = ("sum", "mean", "max")
@@ -260,7 +261,7 @@ MODES = ("sum", "mean", "max")
 
 def _check_bag(input: Any, weight: Any, offsets: Any, per_sample_weights: Any, mode: str, sparse: bool,
                scale_grad_by_freq: bool) -> None:  # fmt: skip
-    """What PyTorch refuses of shapes and of what does not go together."""
+    """Raise for shapes and combinations of arguments that PyTorch refuses."""
     if per_sample_weights is not None and tuple(per_sample_weights.shape) != tuple(input.shape):
         raise ValueError(
             f"embedding_bag: If per_sample_weights (torch.Size({list(per_sample_weights.shape)})) is not None, then it must "
@@ -340,7 +341,7 @@ def _check_bag_places(indices: Any, offsets: Any, rows: int, include_last_offset
 
 
 def _bags_of(input: Any, offsets: Any, include_last_offset: bool) -> tuple[Any, int]:
-    """To which bag each index belongs, and how many bags there are."""
+    """The bag of each index, and the number of bags."""
     xp = arrays.xp_of(physical(payload_of(input)))
     if offsets is None:
         return xp.arange(input.shape[0]).repeat(input.shape[1]), input.shape[0]
@@ -358,20 +359,21 @@ def _bags_of(input: Any, offsets: Any, include_last_offset: bool) -> tuple[Any, 
 )  # fmt: skip
 def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode="mean",
                   sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=None):  # fmt: skip
-    """Sums, means or maxima of bags of rows of ``weight``: a bag is a row of ``input``, or of one dimension what is between
-    two offsets.
+    """Sums, means or maxima of bags of rows of ``weight``.
 
-    Of a bag with nothing in it the result is 0.
+    A bag is a row of ``input``. If ``input`` is a vector, a bag is the part between two offsets.
+
+    The result for an empty bag is 0.
 
     Args:
-        input: the rows that are looked up: integers of shape (N, L), or (M,) with ``offsets``
-        weight: the rows: shape (V, D)
-        offsets: where each bag begins, from 0 on, in ascending order
+        input: the indices of rows: integers of shape (N, L), or (M,) with ``offsets``
+        weight: the table of rows: shape (V, D)
+        offsets: the start of each bag: ascending, and 0 first
         mode: ``'sum'``, ``'mean'`` or ``'max'``
-        padding_idx: the row of ``weight`` that is not counted
+        padding_idx: the row of ``weight`` that does not count
 
     Returns:
-        a tensor of shape (N, D), of N bags
+        a tensor of shape (N, D), where N is the number of bags
 
     >>> weight = wengert.tensor([[1.0], [2.0], [4.0]])
     >>> F.embedding_bag(wengert.tensor([0, 1, 2, 2]), weight, wengert.tensor([0, 3]), mode="sum")
@@ -393,19 +395,19 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
         _shorten(weight, input, max_norm, norm_type)
     indices = _to(reshape(payload_of(input), (math.prod(input.shape),)), dtype=dtypes.I64)
     how = {"padding_idx": padding, "scale_grad_by_freq": scale_grad_by_freq, "sparse": sparse}
-    found = _embedding(indices, weight, **how)
+    entries = _embedding(indices, weight, **how)
     if dtypes.is_half(dtype):
-        found = _to(found, dtype=dtypes.F32)
+        entries = _to(entries, dtype=dtypes.F32)
     counted = ne(indices, padding)
     if mode == "max":
-        out = _bag_maxima(found, bags, counted, count=count)[0]
+        out = _bag_maxima(entries, bags, counted, count=count)[0]
     else:
         if per_sample_weights is not None:
-            found = mul(found, unsqueeze(_to(reshape(per_sample_weights, (-1,)), dtype=found.dtype), dim=1))
+            entries = mul(entries, unsqueeze(_to(reshape(per_sample_weights, (-1,)), dtype=entries.dtype), dim=1))
         if padding >= 0:
-            found = where(unsqueeze(counted, dim=1), found, 0)
+            entries = where(unsqueeze(counted, dim=1), entries, 0)
         each = input.shape[1] if offsets is None else None
-        out = _bag_sums(found, bags, count=count, each=each)
+        out = _bag_sums(entries, bags, count=count, each=each)
         if mode == "mean":
             plain = each is not None and padding < 0
             out = div(out, max(each, 1) if plain else clamp_min(_bag_sizes(bags, counted, count=count), 1))

@@ -1,4 +1,4 @@
-"""Pooling by windows that lie at random."""
+"""Fractional max pooling: pooling with windows at random positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .sliding import Sizes, places
 
 
 def _starts(xp: Any, sample: Any, n: int, kernel: int, size: int) -> Any:
-    """Where ``size`` windows begin: in steps of one length or the next, which ``sample`` shifts; the last ends with the input."""
+    """The starts of ``size`` windows. Steps have two lengths, ``sample`` shifts them, and the last ends at the end."""
     out = xp.full((*sample.shape, size), n - kernel, dtypes.I64)
     if size > 1:
         step = sample.dtype.type((n - kernel) / (size - 1))
@@ -33,7 +33,7 @@ def _starts(xp: Any, sample: Any, n: int, kernel: int, size: int) -> Any:
     **{**CHOICE, "batch": batch_together}, node="FractionalMaxPool2DBackward0", saved="x=self indices=result1 size=output_size",
 )  # fmt: skip
 def _fractional_max_pool(xp, x, samples, *, kernel, size):
-    """Windows of (*lead, *space) begin where ``samples`` (*lead, spatial dimensions) say."""
+    """The windows of (*lead, *space) start at positions given by ``samples`` (*lead, spatial dimensions)."""
     count = len(size)
     lead, space = x.shape[: x.ndim - count], x.shape[x.ndim - count :]
     flat = x.reshape(*lead, math.prod(space))
@@ -120,7 +120,7 @@ def _fractional_max_pool_of(count: int, input: Any, kernel_size: Any, output_siz
         _check_samples(samples, input, batch, lead[-1], count)
         samples = narrow(payload_of(samples), 0, 0, batch)
     samples = reshape(samples, (*lead, count))
-    if count == 2:  # PyTorch's come as width and height, but as time, height and width
+    if count == 2:  # PyTorch orders these as width and height for images, but as time, height and width for volumes
         samples = flip(samples, dims=(-1,))
     out, indices = _fractional_max_pool(input, samples, kernel=kernel, size=size)
     return (out, indices) if return_indices else out
@@ -132,14 +132,14 @@ FRACTIONAL = "(input, kernel_size, output_size=None, output_ratio=None, return_i
 @composite(f"fractional_max_pool2d{FRACTIONAL}", namespace=F)
 def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
                           _random_samples=None):  # fmt: skip
-    """The largest element of each window, windows lying at random so that the result has the size wanted.
+    """Fractional max pooling of images: the largest element of each window. The windows are placed at random.
 
     Graham, "Fractional max-pooling", 2015.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
-        output_size: the size of the result, one number or two
-        output_ratio: the size of the result as a part of that of the input, between 0 and 1
+        output_size: the size of the result: one number or two
+        output_ratio: the size of the result as a fraction of the size of the input, between 0 and 1
 
     >>> F.fractional_max_pool2d(wengert.arange(36.0).reshape(1, 6, 6), 2, (3, 3)).shape
     wengert.Size([1, 3, 3])
@@ -150,14 +150,14 @@ def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=Non
 @composite(f"fractional_max_pool3d{FRACTIONAL}", namespace=F)
 def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
                           _random_samples=None):  # fmt: skip
-    """The largest element of each window, windows lying at random so that the result has the size wanted.
+    """Fractional max pooling of volumes: the largest element of each window. The windows are placed at random.
 
     Graham, "Fractional max-pooling", 2015.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
-        output_size: the size of the result, one number or three
-        output_ratio: the size of the result as a part of that of the input, between 0 and 1
+        output_size: the size of the result: one number or three
+        output_ratio: the size of the result as a fraction of the size of the input, between 0 and 1
 
     >>> F.fractional_max_pool3d(wengert.ones(1, 6, 6, 6), 2, output_ratio=0.5).shape
     wengert.Size([1, 3, 3, 3])

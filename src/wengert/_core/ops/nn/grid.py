@@ -2,12 +2,12 @@
 
 Note [Sampling is one form]
 ---------------------------
-To sample is to add up, for every place p of the result, so many entries of the input with weights: the trilinear form
-T(x, w, y) = Σ x[n, c, s(n, k, p)] w[n, k, p] y[n, c, p], summed over examples n, channels c, taps k and places p. ``places``
-holds s, the position of each tap in the flattened input, -1 where it lies beside it. As with convolutions, fixing two of the three
-arguments gives the gradient with respect to the third: to sample (x and w fixed), to spread (y, w) and to weigh (x, y) are
-three rows whose formulas are each other. What distinguishes one way to sample from another, are the weights, which are
-made of coordinates by ordinary operations.
+Sampling adds up a few weighted entries of the input for each position p of the result. It is the trilinear form T(x, w,
+y) = Σ x[n, c, s(n, k, p)] w[n, k, p] y[n, c, p], summed over examples n, channels c, taps k and positions p. ``places``
+holds s, the position of each tap in the flattened input, or -1 if the tap is outside. As with convolutions, fixing two
+arguments gives the gradient with respect to the third. So there are three rows, and the formulas of each call the other
+two: sample (x and w fixed), spread (y and w) and weigh (x and y). The modes of sampling differ only in the weights,
+which ordinary operations compute from the coordinates.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ from .sliding import Sizes
 
 # -- The three forms ---------------------------------------------------------------------------------------------------
 
-FEW = 8  # channels: of so few, one is sampled after the other; of more, all of an entry at once
-BLOCK = 1 << 16  # entries that are taken at a time: they should stay in the cache until they are added up
+FEW = 8  # with few channels, they are sampled one by one; with more, all channels of an entry at once
+BLOCK = 1 << 16  # entries that are read at a time: they should stay in the cache until they are added up
 
 
 def _rows(xp: Any, x: Any, spare: int = 0) -> Any:
-    """The entries of (N, C, S), flattened but for the channels: (N * S, C), and ``spare`` rows of zeros."""
+    """Flatten the entries of (N, C, S) to (N * S, C), and append ``spare`` rows of zeros."""
     n, channels, size = x.shape
     rows = xp.empty((n * size + spare, channels), x.dtype)
     rows[: n * size].reshape(n, size, channels)[...] = x.swapaxes(1, 2)
@@ -69,7 +69,7 @@ def _rows(xp: Any, x: Any, spare: int = 0) -> Any:
 
 
 def _by_channel(xp: Any, x: Any) -> Any:
-    """The entries of (N, C, S), a row for each channel, and a zero behind: (C, N * S + 1)."""
+    """The entries of (N, C, S), one row per channel, with a zero at the end: (C, N * S + 1)."""
     n, channels, size = x.shape
     out = xp.empty((channels, n * size + 1), x.dtype)
     out[:, : n * size].reshape(channels, n, size)[...] = x.swapaxes(0, 1)
@@ -78,7 +78,7 @@ def _by_channel(xp: Any, x: Any) -> Any:
 
 
 def _throughout(xp: Any, places: Any, size: int) -> Any:
-    """Places (N, K, P), counted through all examples. A tap beside the input sees what is behind them."""
+    """Positions (N, K, P), counted through all examples. A tap outside gets the position of a zero after the last."""
     n = len(places)
     if n == 1:
         return xp.where(places < 0, size, places)
@@ -86,12 +86,12 @@ def _throughout(xp: Any, places: Any, size: int) -> Any:
 
 
 def _seen(xp: Any, places: Any, size: int) -> Any:
-    """Per tap which row of :func:`_rows` each place (N, K, P) sees: (K, N * P)."""
+    """For each tap, the row of :func:`_rows` at each position (N, K, P): (K, N * P)."""
     return _tap_first(_throughout(xp, places, size))
 
 
 def _tap_first(w: Any) -> Any:
-    """(N, K, P) as (K, N * P)."""
+    """Reshape (N, K, P) to (K, N * P)."""
     n, count, length = w.shape
     return w.swapaxes(0, 1).reshape(count, n * length)
 
@@ -102,23 +102,23 @@ def _blocks(count: int, each: int) -> Iterator[slice]:
 
 
 def _by_examples(kernel: Any, xp: Any, *values: Any, **params: Any) -> Any:
-    """A kernel on arrays (N, …) called with arrays (..., …), with so many examples at a time as stay in the cache."""
+    """Call a kernel for arrays (N, …) on arrays (..., …), in blocks of examples that fit in the cache."""
     lead = values[0].shape[:-2]
     n = math.prod(lead)
     values = tuple([v.reshape(n, *v.shape[-2:]) for v in values])
     blocks = _blocks(n, sum(math.prod(v.shape[1:]) for v in values)) if n else [slice(None)]
-    found = [kernel(xp, *[v[block] for v in values], **params) for block in blocks]
-    out = found[0] if len(found) == 1 else xp.concatenate(found)
+    parts = [kernel(xp, *[v[block] for v in values], **params) for block in blocks]
+    out = parts[0] if len(parts) == 1 else xp.concatenate(parts)
     return out.reshape(*lead, *out.shape[1:])
 
 
 def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
     n, channels, size = x.shape
     if channels <= FEW:
-        at, found = _throughout(xp, places, size), xp.empty((n, channels, places.shape[-1]), x.dtype)
+        at, sampled = _throughout(xp, places, size), xp.empty((n, channels, places.shape[-1]), x.dtype)
         for c, entries in enumerate(_by_channel(xp, x)):
-            found[:, c] = xp.einsum("nkp,nkp->np", entries.take(at), w)
-        return found
+            sampled[:, c] = xp.einsum("nkp,nkp->np", entries.take(at), w)
+        return sampled
     rows, at, w = _rows(xp, x, 1), _seen(xp, places, size), _tap_first(w)
     out = xp.empty((at.shape[1], channels), x.dtype)
     for block in _blocks(*out.shape):
@@ -132,7 +132,7 @@ def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
     batch=batch_together, node="GridSampler2DBackward0 dims=GridSampler3DBackward0", saved="x=input dims=",
 )  # fmt: skip
 def _sample(xp, x, places, w, *, dims=2):
-    """(..., C, S) at the taps (..., K, P) with weights (..., K, P): (..., C, P). Of ``dims`` only PyTorch's name depends."""
+    """Sample (..., C, S) at taps (..., K, P) with weights (..., K, P): (..., C, P). ``dims`` is for the node's name."""
     return _by_examples(_sample_some, xp, x, places, w)
 
 
@@ -158,17 +158,17 @@ def _spread_some(xp: Any, y: Any, places: Any, w: Any, size: int) -> Any:
     y=lambda g, places, w: _sample(g, places, w), w=lambda g, y, places: _weigh(g, y, places), batch=batch_together,
 )  # fmt: skip
 def _spread(xp, y, places, w, *, size):
-    """What is transposed to ``_sample``: (..., C, P) added to (..., C, S) at the taps, with weights."""
+    """The transpose of ``_sample``: add (..., C, P) to (..., C, S) at the taps, with the weights."""
     return _by_examples(_spread_some, xp, y, places, w, size=size)
 
 
 def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
     n, count, length = places.shape
     if x.shape[1] <= FEW:
-        numbers, found = _throughout(xp, places, x.shape[-1]), xp.zeros(places.shape, x.dtype)
+        numbers, weights = _throughout(xp, places, x.shape[-1]), xp.zeros(places.shape, x.dtype)
         for c, entries in enumerate(_by_channel(xp, x)):
-            found += entries.take(numbers) * y[:, c, None]
-        return found
+            weights += entries.take(numbers) * y[:, c, None]
+        return weights
     seen, rows, at = _rows(xp, x, 1), _rows(xp, y), _seen(xp, places, x.shape[-1])
     out = xp.empty(at.shape, x.dtype)
     for block in _blocks(*rows.shape):
@@ -181,7 +181,7 @@ def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
     y=lambda g, x, places: _sample(x, places, g), batch=batch_together,
 )  # fmt: skip
 def _weigh(xp, x, y, places):
-    """What ``_sample`` owes each weight: (..., C, S) and (..., C, P) give (..., K, P)."""
+    """The gradient of the weights of ``_sample``: (..., C, S) and (..., C, P) to (..., K, P)."""
     return _by_examples(_weigh_some, xp, x, y, places)
 
 
@@ -189,7 +189,7 @@ def _weigh(xp, x, y, places):
 
 
 def _reflected(c: Any, low: float, high: float) -> Any:
-    """``c`` reflected at both ends until it lies between them."""
+    """Reflect ``c`` at both ends until it lies between them."""
     span = high - low
     if not span:
         return c
@@ -198,7 +198,7 @@ def _reflected(c: Any, low: float, high: float) -> Any:
 
 
 def _folded(c: Any, n: int, padding: str, align_corners: bool) -> Any:
-    """Coordinates outside an image of ``n`` entries brought into it, as the padding says."""
+    """Move coordinates outside an image of ``n`` entries into it, as the padding mode says."""
     if padding == "zeros":
         return c
     if padding == "reflection":
@@ -217,7 +217,7 @@ def _turn(c: Any, n: int, padding: str, align_corners: bool) -> Any:
 
 
 def _cubic_slopes(t: Any) -> list[Any]:
-    """Their derivatives."""
+    """The derivatives of the cubic weights."""
 
     def near(d: Any) -> Any:
         return (3 * (CUBIC + 2) * d - 2 * (CUBIC + 3)) * d
@@ -228,7 +228,7 @@ def _cubic_slopes(t: Any) -> list[Any]:
     return [far(t + 1), near(t), -near(1 - t), -far(2 - t)]
 
 
-TAPS = {  # the first and the end of those around a place, their weights and the derivatives of these, at its distance
+TAPS = {  # the first tap and the end of the taps around a point, their weights, and the derivatives of these
     "nearest": (0, 1, lambda t: [t * 0 + 1], lambda t: [payload_of(t) * 0]),
     "bilinear": (0, 2, lambda t: [1 - t, t], lambda t: [payload_of(t) * 0 - 1, payload_of(t) * 0 + 1]),
     "bicubic": (-1, 3, cubic, _cubic_slopes),
@@ -236,43 +236,44 @@ TAPS = {  # the first and the end of those around a place, their weights and the
 
 
 def _coordinate(points: Any, i: int, n: int, mode: str, padding: str, align_corners: bool) -> tuple[Any, Any, Any]:
-    """Where points lie along dimension ``i``, of ``n`` entries: around which, how far behind it, and where they would be if
-    nothing brought them into the image. The first has no derivative."""
-    whole = add(select(points, dim=-1, index=-1 - i), 1)  # the last coordinate is that along the first dimension
-    whole = mul(whole, (n - 1) / 2) if align_corners else mul(sub(mul(whole, n), 1), 0.5)
-    c = whole if mode == "bicubic" else _folded(whole, n, padding, align_corners)
+    """The position of points along dimension ``i``, which has ``n`` entries: the entry before them, their distance from
+    it, and their position before padding. The first has no derivative."""
+    # coordinates are in reverse order: the last one belongs to the first dimension
+    position = add(select(points, dim=-1, index=-1 - i), 1)
+    position = mul(position, (n - 1) / 2) if align_corners else mul(sub(mul(position, n), 1), 0.5)
+    c = position if mode == "bicubic" else _folded(position, n, padding, align_corners)
     first = (round if mode == "nearest" else floor)(payload_of(c))
-    return first, sub(c, first), whole
+    return first, sub(c, first), position
 
 
 def _crossed(one: Any, other: Any) -> Any:
-    """Every tap along one dimension times every tap along another: (..., K, P) and (..., L, P) to (..., K·L, P)."""
+    """All products of taps along two dimensions: (..., K, P) and (..., L, P) to (..., K·L, P)."""
     out = mul(unsqueeze(one, dim=-2), unsqueeze(other, dim=-3))
     return reshape(out, _merged(out.shape))
 
 
 def _merged(shape: Sizes) -> Sizes:
-    """(..., K, L, P) as (..., K·L, P)."""
+    """The shape (..., K·L, P) for a shape (..., K, L, P)."""
     *lead, one, other, length = shape
     return (*lead, one * other, length)
 
 
 def _along_each(points: Any, space: Sizes, mode: str, padding: str, align_corners: bool) -> list[Any]:
-    """How the weights of all taps change with each coordinate of a point: for each dimension (..., K, P)."""
+    """The derivatives of the weights of all taps by each coordinate of a point: per dimension (..., K, P)."""
     shares, slopes = [], []
     for i, n in enumerate(space):
-        _, t, whole = _coordinate(points, i, n, mode, padding, align_corners)
+        _, t, position = _coordinate(points, i, n, mode, padding, align_corners)
         unit = (n - 1) / 2 if align_corners else n / 2
-        if padding != "zeros" and mode != "bicubic":  # which brings what it sees into the image, not the point
-            unit = mul(_turn(payload_of(whole), n, padding, align_corners), unit)
+        if padding != "zeros" and mode != "bicubic":  # bicubic mode moves the taps into the image, not the point
+            unit = mul(_turn(payload_of(position), n, padding, align_corners), unit)
         *_, weigh, change = TAPS[mode]
         shares.append(stack(*weigh(t), dim=-2))
         slopes.append(stack(*[mul(s, unit) for s in change(t)], dim=-2))
-    found = []
+    derivatives = []
     for i in range(len(space)):
         along = [slopes[j] if j == i else shares[j] for j in range(len(space))]
-        found.append(reduce(_crossed, along))
-    return found
+        derivatives.append(reduce(_crossed, along))
+    return derivatives
 
 
 def _points_gradient(g_weights, points, space, mode, padding, align_corners):
@@ -288,7 +289,7 @@ def _points_tangent(t_points, points, space, mode, padding, align_corners):
 
 @general(points=_points_gradient, jvp=_points_tangent, outputs="places weights", nondiff="places", batch=leading)
 def _grid_taps(xp, points, *, space, mode, padding, align_corners):
-    """What points (..., P, D) of a grid see of a space, -1 for what lies beside it, and with what weights: (..., K, P)."""
+    """The taps of points (..., P, D) in a space, -1 for taps outside, and their weights: (..., K, P)."""
     start, end, weigh, _ = TAPS[mode]
     places = inside = weights = None
     for i, n in enumerate(space):
@@ -299,7 +300,7 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
         kept = (at >= 0) & (at < n)
         at = xp.where(kept, at, 0).astype(dtypes.I64)
         each = xp.concatenate([w[..., None, :] for w in weigh(t)], axis=-2)
-        if i:  # every tap so far with every tap along this dimension
+        if i:  # combine the taps so far with the taps along this dimension
             at = places[..., None, :] * n + at[..., None, :, :]
             shape = _merged(at.shape)
             at = at.reshape(shape)
@@ -309,19 +310,19 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
     return xp.where(inside, places, -1), weights
 
 
-# -- Their public names ------------------------------------------------------------------------------------------------
+# -- Public functions --------------------------------------------------------------------------------------------------
 
 
 def _check_grid(input: Any, grid: Any, mode: str) -> None:
-    shape, found = list(input.shape), list(grid.shape)
-    sizes = f"but got input with sizes {shape} and grid with sizes {found}"
-    if shape[:1] != found[:1]:
+    shape, grid_shape = list(input.shape), list(grid.shape)
+    sizes = f"but got input with sizes {shape} and grid with sizes {grid_shape}"
+    if shape[:1] != grid_shape[:1]:
         raise RuntimeError(f"grid_sampler(): expected grid and input to have same batch size, {sizes}")
-    if found[-1] != len(shape) - 2:
+    if grid_shape[-1] != len(shape) - 2:
         raise RuntimeError(
-            f"grid_sampler(): expected grid to have size {len(shape) - 2} in last dimension, but got grid with sizes {found}"
+            f"grid_sampler(): expected grid to have size {len(shape) - 2} in last dimension, but got grid with sizes {grid_shape}"
         )
-    if len(shape) not in (4, 5) or len(found) != len(shape):
+    if len(shape) not in (4, 5) or len(grid_shape) != len(shape):
         wanted = f"{len(shape)}D" if len(shape) in (4, 5) else "4D or 5D"
         raise RuntimeError(f"grid_sampler(): expected {wanted} input and grid with same number of dimensions, {sizes}")
     for d, n in enumerate(shape[2:], 2):
@@ -372,17 +373,17 @@ def _unsaid() -> bool:
 
 @composite('grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None)', namespace=F)
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
-    """Images or volumes sampled at the points of a grid.
+    """Samples images or volumes at the points of a grid.
 
-    The coordinates of a point are x and y, and z of volumes, from -1 to 1 inside the image; one that is NaN counts as -1.
-    Derivatives of any order for both inputs; as piecewise polynomials, samples have none where a point meets a pixel, and
-    get that of one side.
+    The coordinates of a point are x, y and, for volumes, z. They go from -1 to 1 across the image. NaN counts as -1.
+    Derivatives of all orders exist for both inputs. Interpolation is piecewise polynomial: at a point on a pixel it is
+    not smooth, and the derivative is that of one side.
 
     Args:
         input: shape (N, C, H, W) or (N, C, D, H, W)
-        grid: the points to sample at: shape (N, H', W', 2) or (N, D', H', W', 3)
-        mode: ``'bilinear'`` (of volumes trilinear), ``'nearest'``, or ``'bicubic'`` for images
-        padding_mode: what lies outside: ``'zeros'``, the ``'border'`` over and over, or its ``'reflection'``
+        grid: the points: shape (N, H', W', 2) or (N, D', H', W', 3)
+        mode: ``'bilinear'`` (for volumes trilinear), ``'nearest'``, or ``'bicubic'`` (images only)
+        padding_mode: values outside the input: ``'zeros'``, ``'border'`` (the nearest pixel) or ``'reflection'``
 
     Returns:
         a tensor of shape (N, C, H', W') or (N, C, D', H', W')
@@ -418,7 +419,7 @@ def _numbered(name: str, input: Any, grid: Any, mode: int, padding: int, align_c
 
 @composite("grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
 def grid_sampler(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
-    """:func:`wengert.nn.functional.grid_sample` with modes given by numbers.
+    """:func:`wengert.nn.functional.grid_sample`, with the modes given as numbers.
 
     >>> image, points = wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2)
     >>> wengert.grid_sampler(image, points, 0, 0, True).shape
@@ -430,11 +431,11 @@ def grid_sampler(input: Any, grid: Any, interpolation_mode: int, padding_mode: i
 
 @composite("grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
 def grid_sampler_2d(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
-    """:func:`wengert.nn.functional.grid_sample` of images, with modes given by numbers.
+    """:func:`wengert.nn.functional.grid_sample` for images, with the modes given as numbers.
 
     Args:
         input: shape (N, C, H, W)
-        grid: the points to sample at: shape (N, H', W', 2)
+        grid: the points: shape (N, H', W', 2)
 
     >>> wengert.grid_sampler_2d(wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2), 0, 0, True).shape
     wengert.Size([1, 1, 3, 1])
@@ -444,11 +445,11 @@ def grid_sampler_2d(input: Any, grid: Any, interpolation_mode: int, padding_mode
 
 @composite("grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
 def grid_sampler_3d(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
-    """:func:`wengert.nn.functional.grid_sample` of volumes, with modes given by numbers.
+    """:func:`wengert.nn.functional.grid_sample` for volumes, with the modes given as numbers.
 
     Args:
         input: shape (N, C, D, H, W)
-        grid: the points to sample at: shape (N, D', H', W', 3)
+        grid: the points: shape (N, D', H', W', 3)
 
     >>> wengert.grid_sampler_3d(wengert.ones(1, 1, 2, 2, 2), wengert.zeros(1, 3, 1, 1, 3), 0, 0, True).shape
     wengert.Size([1, 1, 3, 1, 1])
@@ -457,7 +458,9 @@ def grid_sampler_3d(input: Any, grid: Any, interpolation_mode: int, padding_mode
 
 
 def _centres(n: int, align_corners: bool) -> Any:
-    """The coordinates of ``n`` pixels between -1 and 1: those at the ends, or their outer edges, lie there."""
+    """The coordinates of ``n`` pixels. With ``align_corners``, -1 and 1 are the outer pixels' centres, else their
+    outer edges.
+    """
     if n <= 1:
         return np.zeros(n)
     return np.linspace(-1, 1, n) * (1 if align_corners else (n - 1) / n)
@@ -495,10 +498,10 @@ def _affine(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
 
 @composite("affine_grid(theta, size, align_corners=None)", namespace=F)
 def affine_grid(theta, size, align_corners=None):
-    """The points, for :func:`grid_sample`, that affine maps take the pixels of an image to.
+    """The grid for :func:`grid_sample` to which affine maps move the pixels of an image.
 
     Args:
-        theta: the maps, ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``: shape (N, 2, 3) or (N, 3, 4)
+        theta: the maps: shape (N, 2, 3) or (N, 3, 4); a point is ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``
         size: the size of the image: (N, C, H, W) or (N, C, D, H, W)
 
     Returns:
@@ -523,7 +526,7 @@ def affine_grid(theta, size, align_corners=None):
 
 @composite("affine_grid_generator(theta, size, align_corners)", method=False)
 def affine_grid_generator(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
-    """:func:`wengert.nn.functional.affine_grid` by another name.
+    """The same as :func:`wengert.nn.functional.affine_grid`.
 
     Args:
         theta: the maps: shape (N, 2, 3) or (N, 3, 4)

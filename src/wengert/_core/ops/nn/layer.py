@@ -1,4 +1,4 @@
-"""Layers other than convolutions: dropout, embedding, linear maps, normalisation, attention."""
+"""Layers other than convolutions: dropout, linear maps, normalization."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .activation import SELU_ALPHA, SELU_SCALE, F
 
 
 def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """The batch rule of an operation that leaves leading dimensions alone."""
+    """The batch rule of operations that do not touch leading dimensions."""
     return op(*args, **(params or {}))
 
 
@@ -36,12 +36,14 @@ def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -
 
 
 def _kept(input: Any, p: float, shape: Sequence[int]) -> Any:
-    """A random mask of ones, and with probability ``p`` zeros, that broadcasts against ``input``."""
+    """A random mask that broadcasts against ``input``: 0 with probability ``p``, else 1."""
     return arrays.move(random.bernoulli(tuple(shape), 1 - p, dtypes.as_numpy(input.dtype)), input.device)
 
 
 def _check_probability(p: float, error: type[Exception] = RuntimeError) -> None:
-    """In ``nn.functional`` it is a ``ValueError``, elsewhere a ``RuntimeError``, as in PyTorch."""
+    """Raise if ``p`` is not a probability: a ``ValueError`` in ``nn.functional``, a ``RuntimeError`` elsewhere, as
+    in PyTorch.
+    """
     if not 0 <= p <= 1:
         raise error(f"dropout probability has to be between 0 and 1, but got {p}")
 
@@ -56,10 +58,10 @@ def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequenc
 
 @composite("dropout(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
 def dropout(input, p=0.5, training=True, inplace=False):
-    """Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+    """Sets each element to 0 with probability ``p``, and multiplies the others by ``1 / (1 - p)``.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping an element, between 0 and 1
 
     >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
     tensor([1., 2.])
@@ -69,7 +71,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
 
 
 def _channel_shape(input: Any, batched: bool = True) -> tuple[int, ...]:
-    """One entry per channel: the first dimension is the batch's if there is one, the next the channel's."""
+    """A shape with one entry per channel. The first dimension is the batch, if there is one; then come the channels."""
     if input.ndim < 2:
         raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
     channels = 2 if batched else 1
@@ -78,11 +80,11 @@ def _channel_shape(input: Any, batched: bool = True) -> tuple[int, ...]:
 
 @composite("dropout1d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
 def dropout1d(input, p=0.5, training=True, inplace=False):
-    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+    """Sets each channel to 0 with probability ``p``, and multiplies the others by ``1 / (1 - p)``.
 
     Args:
         input: shape (N, C, L) or (C, L)
-        p: the probability, between 0 and 1
+        p: the probability of dropping a channel, between 0 and 1
 
     >>> F.dropout1d(wengert.ones(2, 3, 4), p=0.0).sum()
     tensor(24.)
@@ -95,11 +97,11 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
 
 @composite("dropout2d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
 def dropout2d(input, p=0.5, training=True, inplace=False):
-    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+    """Sets each channel to 0 with probability ``p``, and multiplies the others by ``1 / (1 - p)``.
 
     Args:
         input: shape (N, C, H, W)
-        p: the probability, between 0 and 1
+        p: the probability of dropping a channel, between 0 and 1
 
     >>> F.dropout2d(wengert.ones(2, 3, 4, 4), p=0.0).sum()
     tensor(96.)
@@ -116,11 +118,11 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
 
 @composite("dropout3d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
 def dropout3d(input, p=0.5, training=True, inplace=False):
-    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+    """Sets each channel to 0 with probability ``p``, and multiplies the others by ``1 / (1 - p)``.
 
     Args:
         input: shape (N, C, D, H, W)
-        p: the probability, between 0 and 1
+        p: the probability of dropping a channel, between 0 and 1
 
     >>> F.dropout3d(wengert.ones(1, 2, 2, 2, 2), p=0.0).sum()
     tensor(16.)
@@ -132,7 +134,7 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
 
 
 def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequence[int]) -> Any:
-    """Set entries to where SELU saturates, then scale and shift so that mean and variance stay (Klambauer et al., 2017)."""
+    """Set entries to the limit of SELU, then scale and shift to keep mean and variance (Klambauer et al., 2017)."""
     _check_probability(p)
     if not training or p == 0 or not math.prod(input.shape):
         return input
@@ -148,13 +150,14 @@ def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, shape: S
 
 @composite("alpha_dropout(input, p=0.5, training=False, inplace=False)", namespace=F, method=False)
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
-    """Elements set, with probability ``p``, to the value that :func:`selu` tends to, then scaled so that mean and
-    variance stay.
+    """Alpha dropout: sets each element, with probability ``p``, to the limit of :func:`selu` for negative numbers.
+
+    Then it scales and shifts all elements, so that their mean and variance do not change.
 
     Klambauer et al., "Self-normalizing neural networks", 2017.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping an element, between 0 and 1
 
     >>> F.alpha_dropout(wengert.tensor([1.0, 2.0]))
     tensor([1., 2.])
@@ -168,7 +171,7 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     """:func:`alpha_dropout` of whole channels.
 
     Args:
-        p: the probability, between 0 and 1
+        p: the probability of dropping a channel, between 0 and 1
 
     >>> F.feature_alpha_dropout(wengert.ones(1, 2, 3)).shape
     wengert.Size([1, 2, 3])
@@ -208,7 +211,7 @@ def _check_inner(input: Any, weight: Any) -> None:
     bias=BROADCAST, batch=_batched_linear, check=_check_linear, promote="match", node="AddmmBackward0",
 )  # fmt: skip
 def _linear(xp, input, weight, bias=None):
-    """One node for what would be a transpose, a product and a sum; and the gradient of ``weight`` comes in its own layout."""
+    """One node instead of three (transpose, product, sum). The gradient of ``weight`` has the layout of ``weight``."""
     _check_inner(input, weight)
     rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
     out = xp.dot(input.reshape(rows, inner), weight.T)
@@ -216,19 +219,19 @@ def _linear(xp, input, weight, bias=None):
         try:
             out += bias
         except ValueError:
-            expanded(bias.shape, out.shape)  # which says what is wrong
+            expanded(bias.shape, out.shape)  # raises torch's error
             raise
     return out.reshape(*input.shape[:-1], weight.shape[0])
 
 
 @composite("linear(input, weight, bias=None)", namespace=F, method=False)
 def linear_layer(input, weight, bias=None):
-    """``input @ weight.T + bias``.
+    """A linear layer, ``input @ weight.T + bias``.
 
     Args:
         input: shape (..., n)
         weight: shape (m, n), or (n,)
-        bias: what is added: shape (m,); None adds nothing
+        bias: the vector to add: shape (m,); None means none
 
     Returns:
         a tensor of shape (..., m)
@@ -246,13 +249,13 @@ def linear_layer(input, weight, bias=None):
 
 @composite("bilinear(input1, input2, weight, bias=None)", namespace=F, method=False, aliases="bilinear")
 def bilinear(input1, input2, weight, bias=None):
-    """For each output k the form ``input1 @ weight[k] @ input2``, plus the bias.
+    """A bilinear layer: for each output k, ``input1 @ weight[k] @ input2``, plus the bias.
 
     Args:
         input1: shape (..., n)
         input2: shape (..., m)
         weight: shape (k, n, m)
-        bias: what is added: shape (k,); None adds nothing
+        bias: the vector to add: shape (k,); None means none
 
     >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
     wengert.Size([1, 4])
@@ -285,11 +288,12 @@ def bilinear(input1, input2, weight, bias=None):
     return out if bias is None else add(out, bias)
 
 
-# -- Normalisation -----------------------------------------------------------------------------------------------------
+# -- Normalization -----------------------------------------------------------------------------------------------------
 #
-# Three rows, one kernel and one set of formulas: they differ in the name torch's graph shows. ``dims`` are negative, so that
-# batches in front change nothing; ``weight`` and ``bias`` broadcast against ``x``. ``mean`` and ``var`` are outputs with
-# gradients of their own, because the formula for ``x`` names them and must be differentiable again.
+# There are three rows with one kernel and one set of formulas. They differ in the name that torch's graph shows.
+# ``dims`` are negative, so batch dimensions in front change nothing. ``weight`` and ``bias`` broadcast against ``x``.
+# ``mean`` and ``var`` are outputs with gradients of their own: the formula for ``x`` names them and must be
+# differentiable again.
 
 
 @pointwise(
@@ -311,7 +315,7 @@ def _without(xp, t, mean, standard, slope, scale):
 
 @in_rows
 def _without_moments(t: Any, standard: Any, scale: Any, n: int, dim: Sequence[int]) -> Any:
-    """What a change ``t`` of the input does to the standardised result; a symmetric matrix times ``t``."""
+    """The change of the standardized result due to a change ``t`` of the input: a symmetric matrix times ``t``."""
     mean, slope = sum_of(t, dim, True) / n, sum_of(standard * t, dim, True) / n
     return _without(t, mean, standard, slope, scale)
 
@@ -340,22 +344,22 @@ LARGE = 1 << 15  # elements
 
 @in_rows
 def _row_sums(g: Any, x: Any, mean: Any, scale: Any, dim: Sequence[int]) -> tuple[Any, Any]:
-    """What the sums of ``g``, and of its products with the standardised ``x``, are along ``dim``."""
+    """The sums along ``dim`` of ``g``, and of its products with the standardized ``x``."""
     return sum_of(g, dim, True), sum_of(g * _standard(x, mean, scale), dim, True)
 
 
 def _even(x: Any, weight: Any, dims: Sequence[int]) -> tuple[int, ...]:
-    """Those of the last dimensions that are in ``dims`` and have one weight; none where two passes are not worth their calls."""
+    """The last dimensions that are in ``dims`` and share one weight. Empty if two passes would not pay off."""
     if math.prod(x.shape) < LARGE:
         return ()
     count = 0
     while -count - 1 in dims and (weight is None or weight.ndim <= count or weight.shape[-count - 1] == 1):
         count += 1
-    return _last(count) if math.prod(x.shape[x.ndim - count :]) >= 8 else ()  # else rows are too short
+    return _last(count) if math.prod(x.shape[x.ndim - count :]) >= 8 else ()  # otherwise rows are too short
 
 
 def _sums(g: Any, x: Any, mean: Any, scale: Any, even: tuple[int, ...]) -> tuple[Any, Any]:
-    """:func:`_row_sums`, where ``mean`` and ``scale`` may be shared by rows."""
+    """:func:`_row_sums`, where several rows may share ``mean`` and ``scale``."""
     counts = [n // m for n, m in zip(x.shape[: -len(even)], mean.shape)]
     if max(counts, default=1) > 1:
         mean, scale = (repeat(v, repeats=(*counts, *(1 for _ in even))) for v in (mean, scale))
@@ -504,14 +508,14 @@ def _check_normalized(input: Any, normalized_shape: Sequence[int], **parameters:
 @composite("layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
            aliases="layer_norm")  # fmt: skip
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
-    """The last dimensions brought to mean 0 and variance 1, then scaled and shifted.
+    """Layer normalization: scales the last dimensions to mean 0 and variance 1, then applies weight and bias.
 
     Ba, Kiros and Hinton, "Layer normalization", 2016.
 
     Args:
-        weight: a factor for each element of the normalised shape; None means 1
-        bias: what is added to each element of the normalised shape; None means 0
-        eps: what is added to the variance
+        weight: a factor for each element of the normalized shape; None means 1
+        bias: a number to add to each element of the normalized shape; None means 0
+        eps: a number added to the variance
 
     >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
     tensor([[-1.2247,  0.0000,  1.2247]])
@@ -522,13 +526,13 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
 
 @composite("rms_norm(input, normalized_shape, weight=None, eps=None)", namespace=F, method=False, aliases="rms_norm")
 def rms_norm(input, normalized_shape, weight=None, eps=None):
-    """The last dimensions divided by the root of their mean square, then scaled.
+    """RMS normalization: divides the last dimensions by the root of their mean square, then applies the weight.
 
     Zhang and Sennrich, "Root mean square layer normalization", 2019.
 
     Args:
-        weight: a factor for each element of the normalised shape; None means 1
-        eps: what is added to the mean square; None means the precision of the dtype
+        weight: a factor for each element of the normalized shape; None means 1
+        eps: a number added to the mean square; None means the machine precision of the dtype
 
     >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
     tensor([[0.8485, 1.1314]])
@@ -545,15 +549,15 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 @composite("group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
            aliases="group_norm")  # fmt: skip
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
-    """Groups of channels brought to mean 0 and variance 1, then scaled and shifted.
+    """Group normalization: scales groups of channels to mean 0 and variance 1, then applies weight and bias.
 
     Wu and He, "Group normalization", 2018.
 
     Args:
         input: shape (N, C, ...)
         weight: a factor for each channel; None means 1
-        bias: what is added to each channel; None means 0
-        eps: what is added to the variance
+        bias: a number to add to each channel; None means 0
+        eps: a number added to the variance
 
     >>> F.group_norm(wengert.tensor([[[1.0, 2.0], [3.0, 4.0]]]), 1)
     tensor([[[-1.3416, -0.4472],
@@ -596,14 +600,14 @@ def _batched_follow(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 
 @constant(batch=_batched_follow, inplace=True, promote="match")
 def _follow(xp, running, value, *, momentum, unbiased):
-    """A running statistic moved towards the value of this batch."""
+    """Move a running statistic towards the value of this batch."""
     value = value.reshape(running.shape)
     return running * (1 - momentum) + (value if unbiased == 1 else value * unbiased) * momentum
 
 
 def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, dims: Sequence[int],
                       momentum: float, eps: float) -> Any:  # fmt: skip
-    """Standardise by the statistics of this batch over ``dims`` and let the running ones follow."""
+    """Standardize by the statistics of this batch over ``dims``, and update the running statistics."""
     out, mean, var = _batch_norm(input, _per_channel(weight, input), _per_channel(bias, input), dims=dims, eps=eps)
     n = math.prod([input.shape[d] for d in dims])
     rest = [d for d in range(-input.ndim, 0) if d not in dims and d != 1 - input.ndim]
@@ -626,17 +630,18 @@ def _check_channels(input: Any, **parameters: Any) -> None:
     namespace=F, method=False,
 )  # fmt: skip
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
-    """Each channel brought to mean 0 and variance 1 over the batch, or by the running statistics, then scaled and
-    shifted.
+    """Batch normalization: scales each channel to mean 0 and variance 1, then applies weight and bias.
+
+    Mean and variance are those of the batch when ``training``, and the running statistics otherwise.
 
     Ioffe and Szegedy, "Batch normalization", 2015.
 
     Args:
         input: shape (N, C, ...)
-        training: whether to use the statistics of the batch, and to update the running ones
+        training: whether to use the statistics of the batch, and to update the running statistics
         weight: a factor for each channel; None means 1
-        bias: what is added to each channel; None means 0
-        eps: what is added to the variance
+        bias: a number to add to each channel; None means 0
+        eps: a number added to the variance
 
     >>> F.batch_norm(wengert.tensor([[1.0], [3.0]]), None, None, training=True)
     tensor([[-1.0000],
@@ -669,13 +674,14 @@ def _by_running(input: Any, running_mean: Any, running_var: Any, weight: Any, bi
 )  # fmt: skip
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1,
                   eps=1e-5):  # fmt: skip
-    """Each channel of each example brought to mean 0 and variance 1, then scaled and shifted.
+    """Instance normalization: scales each channel of each example to mean 0 and variance 1, then applies weight and
+    bias.
 
     Args:
         input: shape (N, C, ...)
         weight: a factor for each channel; None means 1
-        bias: what is added to each channel; None means 0
-        eps: what is added to the variance
+        bias: a number to add to each channel; None means 0
+        eps: a number added to the variance
 
     >>> F.instance_norm(wengert.tensor([[[1.0, 3.0]]]))
     tensor([[[-1.0000,  1.0000]]])
@@ -689,10 +695,10 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
 
 @composite("normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None)", namespace=F, method=False)
 def normalize(input, p=2.0, dim=1, eps=1e-12):
-    """Vectors along ``dim`` divided by their norm.
+    """Divides the vectors along ``dim`` by their norm.
 
     Args:
-        p: the exponent of the norm
+        p: the order of the norm
         dim: the dimension, or dimensions, of the vectors
         eps: the smallest divisor
 

@@ -1,7 +1,7 @@
-"""Losses.
+"""Loss functions.
 
-An elementwise loss is one row that reduces as well, as in torch's graph: its formula is that of the unreduced loss. The others
-are composites of a few lines.
+An elementwise loss is a single row that includes the reduction, as in torch's graph. Its formula is that of the
+unreduced loss. The other losses are short composites.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .activation import F, log_softmax, logsigmoid, relu
 
 
 def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | None = None) -> str:
-    """The reduction asked for, also in the way of old programs."""
+    """The name of the requested reduction. Reads the deprecated arguments, too."""
     if size_average is not None or reduce is not None:
         reduction = "none" if reduce is False else "sum" if size_average is False else "mean"
         errors.text.warn(
@@ -51,14 +51,14 @@ def _reduced(loss: Any, reduction: str) -> Any:
 
 
 def _collected(losses: Any, reduction: str) -> Any:
-    """:func:`_reduced` in a kernel."""
+    """:func:`_reduced`, for use in a kernel."""
     if reduction == "none":
         return losses
     return losses.sum() if reduction == "sum" else losses.sum() / losses.size
 
 
 def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
-    """The cotangent of each unreduced loss."""
+    """The gradient of each unreduced loss."""
     return g / max(x_meta.numel, 1) if reduction == "mean" else g
 
 
@@ -73,7 +73,7 @@ def _batched_loss(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 
 def _paired(input: Any, target: Any, kernel: str = "") -> tuple[Any, Any]:
-    """Both expanded to one shape, with a warning where that is needed; integers are refused in the name of a kernel."""
+    """Expand input and target to one shape, with a warning if their shapes differ. With ``kernel``, refuse integers."""
     if kernel and not any(dtypes.is_inexact(dtypes.as_numpy(v.dtype)) for v in (input, target)):
         raise errors.calls.not_implemented(kernel, dtypes.as_numpy(input.dtype))
     if tuple(input.shape) == tuple(target.shape):
@@ -87,7 +87,7 @@ def _paired(input: Any, target: Any, kernel: str = "") -> tuple[Any, Any]:
 
 
 def _weighted(loss: Any, input: Any, weight: Any, reduction: str) -> Any:
-    """Unreduced losses times weights; their mean is that of the weights, too."""
+    """Multiply unreduced losses by weights, and reduce them. The mean divides by the sum of the weights."""
     if tuple(weight.shape) != tuple(input.shape):
         raise ValueError("Weights and input must have the same size.")
     loss = mul(loss, weight)
@@ -112,10 +112,10 @@ def _mse_loss(xp, x, target, *, reduction):
 
 @composite('mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """The square of the difference.
+    """The squared difference of ``input`` and ``target``.
 
     Args:
-        target: the target, of the same shape
+        target: the target, of the same shape as ``input``
         weight: a factor for each element; None means 1
 
     >>> F.mse_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
@@ -130,10 +130,10 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 
 @composite('l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """The absolute value of the difference.
+    """The absolute difference of ``input`` and ``target``.
 
     Args:
-        target: the target, of the same shape
+        target: the target, of the same shape as ``input``
         weight: a factor for each element; None means 1
 
     >>> F.l1_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
@@ -161,11 +161,11 @@ def _smooth_l1_loss(xp, x, target, *, reduction, beta):
 
 @composite('smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0)', namespace=F)
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
-    """Half the square of the difference over ``beta`` where it is smaller than that, beyond it a line.
+    """The smooth L1 loss: half the squared difference over ``beta`` for differences below ``beta``, linear above.
 
     Args:
-        target: the target, of the same shape
-        beta: where the square turns into a line, at least 0
+        target: the target, of the same shape as ``input``
+        beta: the difference at which the loss becomes linear, at least 0
 
     >>> F.smooth_l1_loss(wengert.tensor([0.0]), wengert.tensor([3.0]))
     tensor(2.5000)
@@ -195,10 +195,10 @@ def _huber_loss(xp, x, target, *, reduction, delta):
 
 @composite('huber_loss(input, target, reduction="mean", delta=1.0, weight=None)', namespace=F)
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
-    """Half the square of the difference where it is smaller than ``delta``, beyond it a line.
+    """The Huber loss: half the squared difference for differences below ``delta``, linear above.
 
     Args:
-        target: the target, of the same shape
+        target: the target, of the same shape as ``input``
         weight: a factor for each element; None means 1
 
     >>> F.huber_loss(wengert.tensor([0.0]), wengert.tensor([3.0]), delta=2.0)
@@ -224,7 +224,7 @@ def _times(loss: Any, weight: Any) -> Any:
 
 @in_one_pass
 def _entropy_losses(xp: Any, x: Any, target: Any) -> Any:
-    # the logarithms are limited, as torch limits them, so that a certain but wrong guess has a finite loss
+    # as in torch the logarithms are limited, so that a prediction that is certain but wrong has a finite loss
     return (target - 1) * xp.maximum(xp.log1p(-x), -100) - target * xp.maximum(xp.log(x), -100)
 
 
@@ -252,11 +252,11 @@ def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     'binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean")', namespace=F
 )
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
-    """``-(target * log(input) + (1 - target) * log(1 - input))``, with logarithms cut off at -100.
+    """Binary cross entropy: ``-(target * log(input) + (1 - target) * log(1 - input))``. Logarithms are at least -100.
 
     Args:
         input: probabilities, between 0 and 1
-        target: the target, between 0 and 1, of the same shape
+        target: the target, between 0 and 1, of the same shape as ``input``
         weight: a factor for each element; None means 1
 
     >>> F.binary_cross_entropy(wengert.tensor([0.5, 0.9]), wengert.tensor([0.0, 1.0]))
@@ -275,7 +275,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 
 @in_one_pass
 def _logits_losses(xp: Any, x: Any, target: Any, positive: Any = None) -> Any:
-    softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # of -x
+    softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # softplus(-x)
     if positive is not None:
         softplus = softplus * ((positive - 1) * target + 1)
     return (1 - target) * x + softplus
@@ -308,10 +308,10 @@ def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=Non
 )  # fmt: skip
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean",
                                      pos_weight=None):  # fmt: skip
-    """:func:`binary_cross_entropy` of ``sigmoid(input)``, without overflow.
+    """Binary cross entropy of ``sigmoid(input)``, computed without overflow.
 
     Args:
-        target: the target, between 0 and 1, of the same shape
+        target: the target, between 0 and 1, of the same shape as ``input``
         weight: a factor for each element; None means 1
 
     >>> F.binary_cross_entropy_with_logits(wengert.tensor([0.0]), wengert.tensor([1.0]))
@@ -343,15 +343,15 @@ def _margin_losses(xp: Any, x: Any, target: Any) -> Any:
 
 
 def _margin_slope(x: Any, target: Any) -> Any:
-    return -(target * sigmoid(-(target * x)))  # so that targets may be unsigned
+    return -(target * sigmoid(-(target * x)))  # in this form the targets may be unsigned
 
 
 @composite('soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F)
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """``log(1 + exp(-target * input))``.
+    """The soft margin loss, ``log(1 + exp(-target * input))``.
 
     Args:
-        target: the target, -1 or 1, of the same shape
+        target: the target, -1 or 1, of the same shape as ``input``
 
     >>> F.soft_margin_loss(wengert.tensor([0.0, 2.0]), wengert.tensor([1.0, 1.0]))
     tensor(0.4100)
@@ -363,12 +363,12 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     'kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False)', namespace=F,
 )  # fmt: skip
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
-    """``target * (log(target) - input)``: the divergence of Kullback and Leibler, ``input`` being logarithms.
+    """The Kullback-Leibler divergence, ``target * (log(target) - input)``, where ``input`` is a logarithm.
 
     Args:
-        input: the logarithms of probabilities
-        target: probabilities of the same shape
-        reduction: as elsewhere, or ``'batchmean'``, the sum divided by the first size
+        input: the logarithms of the probabilities
+        target: the target probabilities, of the same shape as ``input``
+        reduction: as for other losses, or ``'batchmean'``: the sum divided by the size of the first dimension
 
     >>> p = wengert.tensor([[0.5, 0.5]])
     >>> F.kl_div(wengert.tensor([[0.25, 0.75]]).log(), p, reduction="batchmean")
@@ -393,13 +393,13 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
 )  # fmt: skip
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
                      reduction="mean"):  # fmt: skip
-    """``exp(input) - target * input``, the negative log-likelihood of counts.
+    """The negative log-likelihood of counts under a Poisson distribution: ``exp(input) - target * input``.
 
     Args:
         input: the rate, or its logarithm
-        target: the counts, of the same shape
+        target: the counts, of the same shape as ``input``
         full: whether to add Stirling's approximation of ``log(target!)``
-        eps: what is added to the rate before its logarithm is taken
+        eps: a number added to the rate before taking the logarithm
 
     >>> F.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]))
     tensor(1.)
@@ -413,14 +413,14 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
 
 @composite('gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean")', namespace=F)
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
-    """``(log(var) + (input - target)**2 / var) / 2``, the negative log-likelihood of a normal distribution.
+    """The negative log-likelihood under a normal distribution: ``(log(var) + (input - target)**2 / var) / 2``.
 
     Args:
         input: the mean
-        target: the target, of the same shape
+        target: the target, of the same shape as ``input``
         var: the variance, not negative: a number, or a tensor
         full: whether to add ``log(2 * pi) / 2``
-        eps: the smallest variance
+        eps: the lower limit of the variance
 
     >>> F.gaussian_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), wengert.tensor([1.0]))
     tensor(2.)
@@ -431,13 +431,13 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
         var = input.new_full(tuple(input.shape), float(var))
     if bool((var < 0).any()):
         raise ValueError("var has negative entry/entries")
-    shape, found = tuple(input.shape), tuple(var.shape)
-    if found != shape:
-        if found == shape[:-1]:
+    shape, var_shape = tuple(input.shape), tuple(var.shape)
+    if var_shape != shape:
+        if var_shape == shape[:-1]:
             var = unsqueeze(var, dim=-1)
-        elif len(found) != len(shape) or [n for m, n in zip(shape, found, strict=True) if m != n] != [1]:
+        elif len(var_shape) != len(shape) or [n for m, n in zip(shape, var_shape, strict=True) if m != n] != [1]:
             raise ValueError("var is of incorrect size")
-    var = where(var < eps, var - var.detach() + eps, var)  # a limit that lets the gradient through
+    var = where(var < eps, var - var.detach() + eps, var)  # a lower limit that lets the gradient through
     loss = 0.5 * (log(var) + (input - target) ** 2 / var)
     if full:
         loss = loss + 0.5 * math.log(2 * math.pi)
@@ -452,7 +452,7 @@ def _class_dim(ndim: int) -> int:
 
 
 def _counted(xp: Any, target: Any, weight: Any, ignore_index: int, dtype: Any, lead: int) -> tuple[Any, Any]:
-    """The targets with ignored ones replaced by class 0, and how much each example counts; in a kernel."""
+    """The targets, with ignored ones replaced by class 0, and the weight of each example. For use in a kernel."""
     counted = target != ignore_index
     target = xp.where(counted, target, 0)
     if weight is None:
@@ -462,18 +462,18 @@ def _counted(xp: Any, target: Any, weight: Any, ignore_index: int, dtype: Any, l
 
 
 def _all_count(target: Any, classes: int, ignore_index: int) -> bool:
-    """Whether no target is ignored or out of bounds, by one look."""
+    """True if no target is ignored or out of bounds, found in one pass."""
     return not 0 <= ignore_index < classes and all_below(target, classes)
 
 
 def _at_classes(xp: Any, target: Any, dim: int) -> tuple[Any, ...]:
-    """The index of the elements, one of ``dim`` for each target, that the targets name."""
+    """The index of one element along ``dim`` for each target."""
     grid = own_places(xp, target.shape)
     return (*grid[:dim], target, *grid[dim:])
 
 
 def _counts(x: Any, target: Any, weight: Any, **how: Any) -> Any:
-    """How much each example counts: its loss where every logarithm is -1."""
+    """The weight of each example: its loss if all logarithms were -1."""
     return -_nll_loss(Meta(payload_of(x)).ones(), target, weight, **how)
 
 
@@ -501,7 +501,7 @@ def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int,
 
 @linear(u=_nll_again, batch=_batched_nll, node="NllLossBackwardBackward0", saved="lead=")
 def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, lead=0):
-    """What is transposed to ``_nll_loss``: where all examples are ignored the loss is NaN, but its gradient zero."""
+    """The transpose of ``_nll_loss``. If all examples are ignored the loss is NaN, but its gradient is 0."""
     dim = lead + _class_dim(len(shape) - lead)
     if weight is None and _all_count(target, shape[dim], ignore_index):
         counts, n = 1, math.prod(target.shape[lead:])
@@ -523,7 +523,7 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
     batch=_batched_nll, check=_check_target, saved="x_meta= lead=",
 )  # fmt: skip
 def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
-    """Minus the element of the target class; ``lead`` axes in front are batches, each reduced by itself."""
+    """Minus the element of the target class. Each of the ``lead`` batch dimensions in front is reduced by itself."""
     dim = lead + _class_dim(x.ndim - lead)
     within = tuple(range(lead, target.ndim))
     if weight is None and _all_count(target, x.shape[dim], ignore_index):
@@ -536,8 +536,8 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
         n = counts.sum(axis=within, dtype=x.dtype)
     if reduction == "none":
         return losses
-    whole = reductions.total(losses, within)
-    return whole / n if reduction == "mean" else whole
+    total = reductions.total(losses, within)
+    return total / n if reduction == "mean" else total
 
 
 @composite(
@@ -545,18 +545,19 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-    """Minus the element of the target class, averaged with the weights of the classes.
+    """The negative log-likelihood loss: minus the element of the target class, averaged with the weights of the
+    classes.
 
     Args:
-        input: the logarithms of probabilities: shape (N, C), (C,) or (N, C, ...)
-        target: the classes, from 0 on: the shape of ``input`` without C
+        input: the logarithms of the probabilities: shape (N, C), (C,) or (N, C, ...)
+        target: the classes, not negative: the shape of ``input`` without C
         weight: a factor for each class: shape (C,); None means 1
 
     >>> F.nll_loss(wengert.tensor([[-1.0, -2.0]]), wengert.tensor([1]))
     tensor(2.)
     """
     reduction = _reduction(reduction, size_average, reduce)
-    if not hasattr(ignore_index, "__index__"):  # NumPy would compare with anything
+    if not hasattr(ignore_index, "__index__"):  # NumPy would compare with any object
         raise errors.calls.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
     if input.ndim == 1 and tuple(target.shape) == (1,):
         target = reshape(target, ())
@@ -568,15 +569,15 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 def _check_classes(input: Any, target: Any, weight: Any) -> None:
     if input.ndim < 1:
         raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
-    shape, found = tuple(input.shape), tuple(target.shape)
-    if len(shape) > 1 and found[:1] != shape[:1]:
+    shape, target_shape = tuple(input.shape), tuple(target.shape)
+    if len(shape) > 1 and target_shape[:1] != shape[:1]:
         raise ValueError(
-            f"Expected input batch_size ({shape[0]}) to match target batch_size ({found[0] if found else 1})."
+            f"Expected input batch_size ({shape[0]}) to match target batch_size ({target_shape[0] if target_shape else 1})."
         )
-    if len(found) > max(len(shape) - 1, 0) and len(shape) <= 2:
+    if len(target_shape) > max(len(shape) - 1, 0) and len(shape) <= 2:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
-    if len(shape) > 1 and (shape[0], *shape[2:]) != found:
-        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(found)}")
+    if len(shape) > 1 and (shape[0], *shape[2:]) != target_shape:
+        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")
     dtype = dtypes.as_numpy(target.dtype)
     if dtype not in (dtypes.I64, dtypes.uint8.dtype):
         raise RuntimeError(
@@ -592,7 +593,7 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
 
 
 def _smoothing(input: Any, logs: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
-    """The loss against the uniform distribution over classes, times their number."""
+    """The loss against the uniform distribution over classes, times the number of classes."""
     dim = _class_dim(input.ndim)
     counts = _counts(input, target, weight, ignore_index=ignore_index, reduction="none")
     if weight is not None:
@@ -606,7 +607,7 @@ def _along_classes(weight: Any, ndim: int) -> Any:
 
 
 def _soft_targets(input: Any, logs: Any, target: Any, weight: Any, reduction: str, smoothing: float) -> Any:
-    """Cross entropy against probabilities of the classes."""
+    """The cross entropy, where the targets are probabilities of classes."""
     dim = _class_dim(input.ndim)
     if smoothing:
         target = target * (1 - smoothing) + smoothing / input.shape[dim]
@@ -625,11 +626,11 @@ def _soft_targets(input: Any, logs: Any, target: Any, weight: Any, reduction: st
 )  # fmt: skip
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean",
                   label_smoothing=0.0):  # fmt: skip
-    """:func:`nll_loss` of the :func:`log_softmax`; the target may also be probabilities.
+    """Cross entropy: :func:`nll_loss` of :func:`log_softmax`. The targets are classes or probabilities.
 
     Args:
         input: the logits: shape (N, C), (C,) or (N, C, ...)
-        target: the classes, the shape of ``input`` without C; or probabilities, of its shape
+        target: the classes, in the shape of ``input`` without C; or probabilities, in the shape of ``input``
         weight: a factor for each class: shape (C,); None means 1
 
     >>> F.cross_entropy(wengert.tensor([[0.0, 0.0]]), wengert.tensor([1]))
@@ -660,8 +661,10 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
-    """The sum over the other classes of ``max(0, margin - input[target] + input)**p``, divided by how many classes there
-    are.
+    """The multi-class margin loss: the sum of ``max(0, margin - input[target] + input[c])**p`` over all other classes
+    c.
+
+    The sum is divided by the number of classes.
 
     Args:
         input: the scores: shape (N, C) or (C,)
@@ -693,7 +696,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)
     own = eq(payload_of(place), arrays.move(np.arange(input.shape[dim]), input.device))
-    loss = relu(where(own, 0, margin - gather(input, place, dim=dim) + input))  # the class itself does not compete
+    loss = relu(where(own, 0, margin - gather(input, place, dim=dim) + input))  # the class itself does not count
     if p != 1:
         loss = loss**p
     if weight is not None:
@@ -710,7 +713,7 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
 
     Args:
         input: the scores: shape (N, C)
-        target: the target, 0 or 1, of the same shape
+        target: the target, 0 or 1, of the same shape as ``input``
         weight: a factor for each class: shape (C,); None means 1
 
     >>> F.multilabel_soft_margin_loss(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[1.0, 0.0]]))

@@ -1,4 +1,4 @@
-"""Losses that compare: similarities, rankings and margins."""
+"""Losses based on similarities, rankings and margins."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     """The cosine of the angle between vectors along ``dim``.
 
     Args:
-        eps: the smallest norm that is divided by
+        eps: the smallest norm to divide by
 
     >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
     tensor([0.7071])
@@ -58,12 +58,12 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
 @composite('cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
            namespace=F)  # fmt: skip
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
-    """``1 - cos`` of vectors that should agree, ``max(0, cos - margin)`` of those that should not.
+    """The cosine embedding loss: ``1 - cos`` for similar pairs, ``max(0, cos - margin)`` for dissimilar ones.
 
     Args:
         input1: the first vectors: shape (N, D) or (D,)
-        input2: the second vectors, of the same shape
-        target: 1 where they should agree, -1 where not: shape (N,) or ()
+        input2: the second vectors, of the same shape as ``input1``
+        target: 1 for similar pairs, -1 for dissimilar ones: shape (N,) or ()
 
     >>> F.cosine_embedding_loss(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[0.0, 1.0]]), wengert.tensor([1]))
     tensor(1.)
@@ -79,10 +79,10 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     'hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean")', namespace=F
 )
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-    """``input`` where the target is 1, ``max(0, margin - input)`` where it is -1.
+    """The hinge embedding loss: ``input`` where the target is 1, ``max(0, margin - input)`` where it is -1.
 
     Args:
-        target: the target, -1 or 1, of the same shape
+        target: the target, -1 or 1, of the same shape as ``input``
 
     >>> F.hinge_embedding_loss(wengert.tensor([0.3, 0.3]), wengert.tensor([1, -1]))
     tensor(0.5000)
@@ -95,10 +95,10 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 @composite('margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
            namespace=F)  # fmt: skip
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
-    """``max(0, margin - target * (input1 - input2))``.
+    """The margin ranking loss, ``max(0, margin - target * (input1 - input2))``.
 
     Args:
-        target: 1 where the first should be larger, -1 where the second
+        target: 1 if the first input should be larger, -1 if the second should be
 
     >>> F.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
     tensor(2.)
@@ -119,7 +119,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     """The ``p``-norm of ``x1 - x2 + eps`` along the last dimension.
 
     Args:
-        p: the exponent of the norm
+        p: the order of the norm
 
     >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
     tensor([5.0000])
@@ -133,7 +133,8 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 )  # fmt: skip
 def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False,
                                       reduction="mean"):  # fmt: skip
-    """``max(0, margin + d(anchor, positive) - d(anchor, negative))`` for any distance d.
+    """The triplet loss, ``max(0, margin + d(anchor, positive) - d(anchor, negative))``, for a given distance function
+    d.
 
     >>> a, p, n = wengert.zeros(1, 2), wengert.ones(1, 2), 3 * wengert.ones(1, 2)
     >>> F.triplet_margin_with_distance_loss(a, p, n)
@@ -160,11 +161,11 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
 )  # fmt: skip
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None,
                         reduce=None, reduction="mean"):  # fmt: skip
-    """``max(0, margin + |anchor - positive| - |anchor - negative|)``.
+    """The triplet loss, ``max(0, margin + |anchor - positive| - |anchor - negative|)``.
 
     Args:
-        p: the exponent of the norm
-        eps: what is added to each difference
+        p: the order of the norm
+        eps: a number added to each difference
 
     >>> F.triplet_margin_loss(wengert.zeros(1, 2), wengert.ones(1, 2), wengert.tensor([[1.0, 2.0]]))
     tensor(0.1781)
@@ -182,9 +183,9 @@ def _check_labels(input: Any, target: Any) -> None:
         )
     if (tuple(target.shape) or (1,)) != (tuple(input.shape) or (1,)):
         raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
-    found, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
-    if found != dtypes.I64 and labels.size:
-        raise RuntimeError(f"expected scalar type Long but found {errors.text.type_name(found)}")
+    dtype, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
+    if dtype != dtypes.I64 and labels.size:
+        raise RuntimeError(f"expected scalar type Long but found {errors.text.type_name(dtype)}")
     if labels.size and not -1 <= labels.min() <= labels.max() < (input.shape[-1] if input.ndim else 1):
         raise RuntimeError("argument #2 'target' is out of range")
 
@@ -193,12 +194,14 @@ def _check_labels(input: Any, target: Any) -> None:
     'multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F,
 )  # fmt: skip
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """The sum of ``max(0, 1 - input[label] + input[other])`` over labels and classes that are none, divided by how many
-    classes there are.
+    """The multi-label margin loss: the sum of ``max(0, 1 - input[label] + input[other])`` over labels and other
+    classes.
+
+    The sum is divided by the number of classes.
 
     Args:
         input: the scores: shape (N, C) or (C,)
-        target: the labels of each example, in front of the first -1: int64, of the same shape
+        target: the labels of each example, followed by -1: int64, of the same shape as ``input``
 
     >>> F.multilabel_margin_loss(wengert.tensor([[0.5, 0.0, 0.2]]), wengert.tensor([[0, 2, -1]]))
     tensor(0.4333)
@@ -211,7 +214,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     labels = where(given, labels, 0)
     is_label = gt(_ungather(_to(given, dtype=dtypes.I64), labels, shape=shape, dim=-1), 0)
     counts = physical(given).sum(axis=-1)
-    most = int(counts.max()) if counts.size else 0  # beyond that no example has a label
+    most = int(counts.max()) if counts.size else 0  # no example has more labels
     labels, given = (narrow(a, -1, 0, most) for a in (labels, given))
     loss = relu(1 - unsqueeze(gather(input, labels, dim=-1), dim=-1) + unsqueeze(input, dim=-2))
     counted = logical_and(unsqueeze(given, dim=-1), logical_not(unsqueeze(is_label, dim=-2)))

@@ -1,4 +1,4 @@
-"""Pooling: one number for each window."""
+"""Pooling: one number per window."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .sliding import Sizes, cuts, inner, spans, surrounded
 
 Index = tuple[Any, ...]
 
-# -- Where windows lie -------------------------------------------------------------------------------------------------
+# -- Positions of windows ----------------------------------------------------------------------------------------------
 
 
 def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Sizes:
@@ -37,7 +37,7 @@ def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Si
 
 
 def _pooled(length: int, span: int, padding: int, stride: int, ceil_mode: bool) -> int:
-    """How many windows fit; with ``ceil_mode`` one that overhangs counts if it starts in the input or the padding before it."""
+    """The number of windows. With ``ceil_mode``, the last may end outside if it starts in the input or left padding."""
     room = length + 2 * padding - span
     if not ceil_mode:
         return room // stride + 1
@@ -46,13 +46,13 @@ def _pooled(length: int, span: int, padding: int, stride: int, ceil_mode: bool) 
 
 
 def _overhang(space: Sizes, span: Sizes, padding: Sizes, stride: Sizes, size: Sizes) -> Sizes:
-    """How far the last windows reach beyond the input, at least the padding."""
+    """How far the last windows reach beyond the input; at least the padding."""
     return tuple(max(p, (out - 1) * s + k - n - p) for n, k, p, s, out in zip(space, span, padding, stride, size))
 
 
 def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
             count: int) -> dict[str, Sizes]:  # fmt: skip
-    """The settings of a pooling as its rows take them, checked."""
+    """Check the settings of a pooling, and convert them to the parameters of its row."""
     kernel = _setting(name, "kernel_size", kernel_size, count)
     none = stride is None or (isinstance(stride, (tuple, list)) and not stride)
     stride = kernel if none else _setting(name, "stride", stride, count)
@@ -91,12 +91,12 @@ def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, 
 
 
 def _flat_space(x: Any, count: int) -> Any:
-    """``x`` with its last ``count`` dimensions made one."""
+    """Merge the last ``count`` dimensions of ``x`` into one."""
     return reshape(x, (*x.shape[: x.ndim - count], math.prod(x.shape[x.ndim - count :])))
 
 
 def _in_windows(indices, x_meta, size):
-    """The entries that were chosen in windows, which may share some."""
+    """The choice of entries in windows. Windows may share entries."""
     return At(_flat_space(indices, len(size)), -1, x_meta.shape)
 
 
@@ -109,25 +109,26 @@ def _lowest(dtype: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def _lines(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[Index]]:
-    """For each dimension, the last one first, the index of what each place of the windows along it sees.
+    """For each dimension, the last one first: the index of the entries at each position of the windows.
 
-    What is made of windows one dimension after the other needs a step for every place of one, not of their product.
+    Windows are processed one dimension after the other. So the number of steps is the sum of their sizes, not the
+    product.
     """
     rest: Index = ()
-    found: list[list[Index]] = []
+    indices: list[list[Index]] = []
     for line in reversed(cuts(size, kernel, stride, dilation)):
-        found.append([(..., cut, *rest) for cut in line])
+        indices.append([(..., cut, *rest) for cut in line])
         rest = (slice(None), *rest)
-    return found
+    return indices
 
 
 def _numbers(xp: Any, space: Sizes, before: Sizes, after: Sizes, dilation: Sizes) -> Any:
-    """The positions in the flattened space, also around it: before it that of the first entry inside which the same window
-    sees, because that stands for a window until there is a larger one."""
-    whole = np.int32 if math.prod(space) < 2**31 else np.int64
+    """The positions in the flattened space, also in the padding around it. A position before the space is that of the
+    first entry inside that the same window contains, because the padding must not win if no entry is larger."""
+    integer = np.int32 if math.prod(space) < 2**31 else np.int64
     out = None
     for n, b, a, d in zip(space, before, after, dilation):
-        line = xp.arange(-b, n + a, dtype=whole)
+        line = xp.arange(-b, n + a, dtype=integer)
         if b:
             line[:b] %= d
         out = line if out is None else out[..., None] * n + line
@@ -135,9 +136,9 @@ def _numbers(xp: Any, space: Sizes, before: Sizes, after: Sizes, dilation: Sizes
 
 
 def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tuple[Any, Any]:
-    """The largest entry of each window and its position; the first one wins, and a later NaN against anything, as in torch.
+    """The largest entry of each window and its position. As in torch, the first of equal entries wins, and a NaN wins.
 
-    Positions are chosen by arithmetic: a choice by a random mask takes ten times as long.
+    Positions are chosen by arithmetic: choosing by a random mask takes ten times as long.
     """
     for line in lines:
         seen, places = x, at
@@ -149,7 +150,7 @@ def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tupl
                 better |= xp.isnan(value)
             x = xp.maximum(x, value)
             at = better * (places[index] - at) + at
-    if x.base is not None:  # windows of one entry
+    if x.base is not None:  # true if windows have one entry
         x = x.copy()
     out = xp.empty(x.shape, dtypes.I64)
     out[...] = at
@@ -175,11 +176,11 @@ def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
 @composite("max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool1d")  # fmt: skip
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The largest element of each window.
+    """One-dimensional max pooling: the largest element of each window.
 
     Args:
         input: shape (N, C, L) or (C, L)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[3., 2.]])
@@ -190,11 +191,11 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 @composite("max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool2d")  # fmt: skip
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The largest element of each window.
+    """Two-dimensional max pooling: the largest element of each window.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     tensor([[[3.]]])
@@ -205,11 +206,11 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 @composite("max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool3d")  # fmt: skip
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The largest element of each window.
+    """Three-dimensional max pooling: the largest element of each window.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
     tensor([[[[[1.]]]]])
@@ -218,7 +219,7 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
 
 def _unpooled_to(wanted: Sizes, usual: Sizes, stride: Sizes) -> Sizes:
-    """The size asked for, which pooling must be able to have come from."""
+    """The requested output size. Raises if pooling could not have started from it."""
     count = len(usual)
     if len(wanted) not in (count, count + 2):
         raise ValueError(
@@ -262,12 +263,12 @@ def _max_unpool(
 
 @composite("max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """The inverse of :func:`max_pool1d` as far as there is one: each maximum at its place, zeros elsewhere.
+    """A partial inverse of :func:`max_pool1d`: puts each maximum at its position, and 0 elsewhere.
 
     Args:
-        indices: the places that :func:`max_pool1d` returned
-        output_size: the size of what was pooled, if several are possible
-        stride: the step from one window to the next; None means the size of the window
+        indices: the positions that :func:`max_pool1d` returned
+        output_size: the size before pooling, if there are several possibilities
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> y, places = F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2, return_indices=True)
     >>> F.max_unpool1d(y, places, 2)
@@ -278,12 +279,12 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
 
 @composite("max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """The inverse of :func:`max_pool2d` as far as there is one: each maximum at its place, zeros elsewhere.
+    """A partial inverse of :func:`max_pool2d`: puts each maximum at its position, and 0 elsewhere.
 
     Args:
-        indices: the places that :func:`max_pool2d` returned
-        output_size: the size of what was pooled, if several are possible
-        stride: the step from one window to the next; None means the size of the window
+        indices: the positions that :func:`max_pool2d` returned
+        output_size: the size before pooling, if there are several possibilities
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> y, places = F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, return_indices=True)
     >>> F.max_unpool2d(y, places, 2)
@@ -295,12 +296,12 @@ def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_siz
 
 @composite("max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """The inverse of :func:`max_pool3d` as far as there is one: each maximum at its place, zeros elsewhere.
+    """A partial inverse of :func:`max_pool3d`: puts each maximum at its position, and 0 elsewhere.
 
     Args:
-        indices: the places that :func:`max_pool3d` returned
-        output_size: the size of what was pooled, if several are possible
-        stride: the step from one window to the next; None means the size of the window
+        indices: the positions that :func:`max_pool3d` returned
+        output_size: the size before pooling, if there are several possibilities
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> y, places = F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2, return_indices=True)
     >>> F.max_unpool3d(y, places, 2).sum()
@@ -316,7 +317,7 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
 def _counted(
     space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, count_include_pad: bool
 ) -> list[Any]:
-    """How many entries windows count, never what lies beyond the padding, as factors: a number where all count alike."""
+    """The number of entries that each window counts, as factors. Entries beyond the padding never count."""
     factors: list[Any] = [1]
     for i, (n, count, k, s, p) in enumerate(zip(space, size, kernel, stride, padding)):
         start = np.arange(count) * s - p
@@ -336,7 +337,7 @@ def _averaged(xp: Any, sums: Any, divisors: Sequence[Any]) -> Any:
 
 
 def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
-    """The sum of each window; ``x`` itself, or a view of it, where windows have one entry."""
+    """The sum of each window. If windows have one entry, the result is ``x`` or a view of it."""
     for first, *others in lines:
         seen = x
         x = seen[first]
@@ -395,11 +396,11 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
 @composite("avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True)", namespace=F,
            aliases="avg_pool1d")  # fmt: skip
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
-    """The mean of each window.
+    """One-dimensional average pooling: the mean of each window.
 
     Args:
         input: shape (N, C, L) or (C, L)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
@@ -412,11 +413,11 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
-    """The mean of each window.
+    """Two-dimensional average pooling: the mean of each window.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.avg_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     tensor([[[1.5000]]])
@@ -429,11 +430,11 @@ def avg_pool2d(
 def avg_pool3d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
-    """The mean of each window.
+    """Three-dimensional average pooling: the mean of each window.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.avg_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
     tensor([[[[[1.]]]]])
@@ -443,17 +444,17 @@ def avg_pool3d(
 
 @composite("local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0)", namespace=F)
 def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
-    """Each element divided by a power of the mean square over neighbouring channels.
+    """Local response normalization: divides each element by a power of the mean square over neighbouring channels.
 
-    ``input / (k + alpha * mean of squares)**beta``: Krizhevsky, Sutskever and Hinton, "ImageNet classification",
-    2012.
+    It computes ``input / (k + alpha * mean of squares)**beta``. Krizhevsky, Sutskever and Hinton, "ImageNet
+    classification", 2012.
 
     Args:
         input: shape (N, C, ...)
-        size: over how many channels the mean goes
+        size: the number of channels in the mean
         alpha: the factor of the mean
         beta: the exponent
-        k: what is added to the mean
+        k: a number added to the mean
 
     >>> F.local_response_norm(wengert.ones(1, 2, 1), 2)
     tensor([[[1.0000],
@@ -485,11 +486,11 @@ LP = "(input, norm_type, kernel_size, stride=None, ceil_mode=False)"
 
 @composite(f"lp_pool1d{LP}", namespace=F)
 def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """The norm of each window: the root of the sum of powers, which are not those of absolute values.
+    """One-dimensional power-average pooling: the root of the sum of powers in each window. It takes no absolute values.
 
     Args:
         input: shape (N, C, L) or (C, L)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.lp_pool1d(wengert.tensor([[3.0, 4.0, 0.0, 2.0]]), 2, 2)
     tensor([[5., 2.]])
@@ -499,11 +500,11 @@ def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 
 @composite(f"lp_pool2d{LP}", namespace=F)
 def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """The norm of each window: the root of the sum of powers, which are not those of absolute values.
+    """Two-dimensional power-average pooling: the root of the sum of powers in each window. It takes no absolute values.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.lp_pool2d(wengert.ones(1, 2, 2), 2, 2)
     tensor([[[2.]]])
@@ -513,11 +514,12 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 
 @composite(f"lp_pool3d{LP}", namespace=F)
 def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """The norm of each window: the root of the sum of powers, which are not those of absolute values.
+    """Three-dimensional power-average pooling: the root of the sum of powers in each window. It takes no absolute
+    values.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
-        stride: the step from one window to the next; None means the size of the window
+        stride: the distance from one window to the next; None means the size of the window
 
     >>> F.lp_pool3d(wengert.ones(1, 2, 2, 4), 2, (2, 2, 4))
     tensor([[[[4.]]]])
@@ -525,15 +527,15 @@ def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     return _lp_pool(3, input, norm_type, kernel_size, stride, ceil_mode)
 
 
-# -- Pooling to a given size -------------------------------------------------------------------------------------------
+# -- Adaptive pooling --------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def _shares(n: int, m: int) -> tuple[Any, list[Any]]:
-    """How long the ``m`` windows are that share ``n`` entries out, sharing edges where sizes need it, and what each place of
-    them sees; one beyond the end of a window sees entry ``n``.
+    """The lengths of ``m`` windows that divide ``n`` entries, and the entry at each position of the windows.
 
-    The windows from ``m`` to ``n`` are those transposed: what each entry is part of.
+    Neighbouring windows share an entry where the sizes require it. A position after the end of a window has entry
+    ``n``. Swapping ``n`` and ``m`` gives the transpose: the windows that contain each entry.
     """
     if m and n % m == 0:
         return n // m, [slice(k, None, n // m) for k in range(n // m)]
@@ -543,19 +545,19 @@ def _shares(n: int, m: int) -> tuple[Any, list[Any]]:
 
 
 def _shared(xp: Any, space: Sizes, size: Sizes) -> tuple[Sizes, list[list[Index]]]:
-    """:func:`_lines` for windows that share ``space`` out, after how many entries they see behind it."""
+    """The number of entries used after the end of ``space``, and :func:`_lines` for windows that divide it."""
     after: Sizes = ()
     rest: Index = ()
     lines = []
     for n, m in zip(reversed(space), reversed(size)):
-        length, found = _shares(n, m)
-        lines.append([(..., at if type(at) is slice else xp.asarray(at), *rest) for at in found])
+        length, places = _shares(n, m)
+        lines.append([(..., at if type(at) is slice else xp.asarray(at), *rest) for at in places])
         after, rest = (int(type(length) is not int), *after), (slice(None), *rest)
     return after, lines
 
 
 def _share_lengths(space: Sizes, size: Sizes) -> list[Any]:
-    """How many entries each window that shares ``space`` out has, as factors."""
+    """The number of entries of each window that divides ``space``, as factors."""
     lengths = [_shares(n, m)[0] for n, m in zip(space, size)]
     return [n if type(n) is int else n.reshape(-1, *(1 for _ in lengths[i + 1 :])) for i, n in enumerate(lengths)]
 
@@ -587,7 +589,7 @@ def _adaptive_avg_unpool(xp, y, *, space, size):
 
 
 def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
-    """The size asked for; None keeps a dimension as it is."""
+    """The output size. None keeps the size of a dimension."""
     given = (output_size,) * count if output_size is None or dtypes.is_whole(output_size) else tuple(output_size)
     if len(given) != count:
         raise RuntimeError(f"{name}: output_size must be {count}")
@@ -619,7 +621,7 @@ def _adaptive_avg(count: int, input: Any, output_size: Any) -> Any:
 
 @composite("adaptive_avg_pool1d(input, output_size)", namespace=F, aliases="adaptive_avg_pool1d")
 def adaptive_avg_pool1d(input, output_size):
-    """The means of so many windows that the result has the size wanted.
+    """One-dimensional adaptive average pooling: the means of windows, chosen so that the result has the given size.
 
     Args:
         input: shape (N, C, L) or (C, L)
@@ -633,7 +635,7 @@ def adaptive_avg_pool1d(input, output_size):
 
 @composite("adaptive_avg_pool2d(input, output_size)", namespace=F)
 def adaptive_avg_pool2d(input, output_size):
-    """The means of so many windows that the result has the size wanted.
+    """Two-dimensional adaptive average pooling: the means of windows, chosen so that the result has the given size.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
@@ -647,7 +649,7 @@ def adaptive_avg_pool2d(input, output_size):
 
 @composite("adaptive_avg_pool3d(input, output_size)", namespace=F)
 def adaptive_avg_pool3d(input, output_size):
-    """The means of so many windows that the result has the size wanted.
+    """Three-dimensional adaptive average pooling: the means of windows, chosen so that the result has the given size.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
@@ -666,7 +668,8 @@ def _adaptive_max(count: int, input: Any, output_size: Any, return_indices: bool
 
 @composite("adaptive_max_pool1d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool1d(input, output_size, return_indices=False):
-    """The largest elements of so many windows that the result has the size wanted.
+    """One-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the given
+    size.
 
     Args:
         input: shape (N, C, L) or (C, L)
@@ -680,7 +683,8 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
 
 @composite("adaptive_max_pool2d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool2d(input, output_size, return_indices=False):
-    """The largest elements of so many windows that the result has the size wanted.
+    """Two-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the given
+    size.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
@@ -694,7 +698,8 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
 
 @composite("adaptive_max_pool3d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool3d(input, output_size, return_indices=False):
-    """The largest elements of so many windows that the result has the size wanted.
+    """Three-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the given
+    size.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)

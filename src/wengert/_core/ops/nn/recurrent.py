@@ -1,4 +1,4 @@
-"""Recurrent layers: cells, which take one step, and layers of them along a sequence."""
+"""Recurrent cells, which compute one step, and recurrent layers, which run along a sequence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .activation import relu
 from .layer import _dropped
 from .layer import linear_layer as linear
 
-# -- One step, of what the input and the state give to each gate --------------------------------------------------------
+# -- One step, given the contributions of input and state to each gate -------------------------------------------------
 
 
 def _gru_step(x: Any, h: Any, state: Any) -> Any:
@@ -38,7 +38,7 @@ def _lstm_step(gates: Any, c: Any) -> tuple[Any, Any]:
 
 
 def _check_cell(name: str, input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any, b_hh: Any, gates: int) -> None:
-    """What goes together in shape: (N, I), (N, H), (gates * H, I), (gates * H, H) and (gates * H,)."""
+    """Check the shapes: (N, I), (N, H), (gates * H, I), (gates * H, H) and (gates * H,)."""
     _check_dimensions(name, 2, input=input, hx=hx, w_ih=w_ih, w_hh=w_hh)
     _check_dimensions(name, 1, b_ih=b_ih, b_hh=b_hh)
     if input.shape[1] != w_ih.shape[-1]:
@@ -63,11 +63,11 @@ def _simple_cell(name: str, bend: Callable[[Any], Any], input: Any, hx: Any, w_i
 
 @composite("rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None)", method=False)
 def rnn_tanh_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None) -> Any:
-    """One step of a recurrent layer: ``tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
+    """One step of an Elman recurrent layer: ``tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
 
     Args:
         input: shape (N, I)
-        hx: the state before: shape (N, H)
+        hx: the previous state: shape (N, H)
 
     >>> wengert.rnn_tanh_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(1, 2), wengert.ones(1, 1))
     tensor([[0.9640]])
@@ -77,11 +77,11 @@ def rnn_tanh_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b
 
 @composite("rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None)", method=False)
 def rnn_relu_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None) -> Any:
-    """One step of a recurrent layer: ``relu(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
+    """One step of an Elman recurrent layer: ``relu(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
 
     Args:
         input: shape (N, I)
-        hx: the state before: shape (N, H)
+        hx: the previous state: shape (N, H)
 
     >>> wengert.rnn_relu_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(1, 2), wengert.ones(1, 1))
     tensor([[2.]])
@@ -91,14 +91,14 @@ def rnn_relu_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b
 
 @composite("gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None)", method=False)
 def gru_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None) -> Any:
-    """One step of gated recurrent units: the rows of the weights are those of the gates for reset and for update, and of
-    the new state.
+    """One step of gated recurrent units. The rows of the weights belong to the reset gate, the update gate and the new
+    state.
 
     Cho et al., "Learning phrase representations using RNN encoder-decoder for statistical machine translation", 2014.
 
     Args:
         input: shape (N, I)
-        hx: the state before: shape (N, H)
+        hx: the previous state: shape (N, H)
 
     >>> wengert.gru_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(3, 2), wengert.ones(3, 1))
     tensor([[0.1149]])
@@ -110,14 +110,15 @@ def gru_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: 
 @composite("lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None)", method=False)
 def lstm_cell(input: Any, hx: Sequence[Any], w_ih: Any, w_hh: Any, b_ih: Any = None,
               b_hh: Any = None) -> tuple[Any, Any]:  # fmt: skip
-    """One step of long short-term memory: the rows of the weights are those of the gates for input and for forgetting, of
-    the new cell, and of the gate for output.
+    """One step of a long short-term memory.
+
+    The rows of the weights belong to the input gate, the forget gate, the new cell and the output gate.
 
     Hochreiter and Schmidhuber, "Long short-term memory", 1997.
 
     Args:
         input: shape (N, I)
-        hx: the state and the cell before, each of shape (N, H)
+        hx: the previous state and cell, each of shape (N, H)
 
     >>> h = c = wengert.zeros(1, 1)
     >>> h, c = wengert.lstm_cell(wengert.ones(1, 2), (h, c), wengert.ones(4, 2), wengert.ones(4, 1))
@@ -141,13 +142,13 @@ def _pair(name: str, hx: Any) -> tuple[Any, Any]:
 
 
 def _through(step: Callable[..., Any], xs: Any, state: Any, weights: Sequence[Any], backwards: bool) -> tuple[Any, Any]:
-    """The states of one direction of a layer at all times, and the last one."""
+    """The states of one direction of a layer at all times, and its last state."""
     gates = unbind(linear(xs, weights[0], weights[2]))
-    found = []
+    states = []
     for gate in reversed(gates) if backwards else gates:
         state = step(gate, state, weights)
-        found.append(state[0])
-    return stack(*(reversed(found) if backwards else found), dim=0), state
+        states.append(state[0])
+    return stack(*(reversed(states) if backwards else states), dim=0), state
 
 
 def _layers(
@@ -173,7 +174,7 @@ def _layers(
     for layer in range(num_layers):
         if layer and train and dropout:
             xs = _dropped(xs, dropout, True, False, xs.shape)
-        found = []
+        outputs = []
         for way in range(ways):
             at = layer * ways + way
             own = list(params[at * each : (at + 1) * each])
@@ -182,9 +183,9 @@ def _layers(
             _check_dimensions(name, 2, w_ih=own[0], w_hh=own[1])
             _check_dimensions(name, 1, b_ih=own[2], b_hh=own[3])
             seen, last = _through(step, xs, begun[at], own, way == 1)
-            found.append(seen)
+            outputs.append(seen)
             ended.append(last)
-        xs = found[0] if ways == 1 else cat(*found, dim=2)
+        xs = outputs[0] if ways == 1 else cat(*outputs, dim=2)
     out = transpose(xs, dim0=0, dim1=1) if batch_first else xs
     return out, *(stack(*ends, dim=0) for ends in zip(*ended, strict=True))
 
@@ -211,12 +212,12 @@ LAYER = "(input, hx, params, has_biases, num_layers, dropout, train, bidirection
 @composite("rnn_tanh" + LAYER, method=False)
 def rnn_tanh(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
              train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
-    """Recurrent layers, each of which is :func:`rnn_tanh_cell` along a sequence.
+    """Recurrent layers that apply :func:`rnn_tanh_cell` along a sequence.
 
     Args:
         input: shape (T, N, I)
-        hx: the states before, of each layer and direction: shape (L, N, H)
-        dropout: the probability that an output of a layer but the last is dropped
+        hx: the initial states of each layer and direction: shape (L, N, H)
+        dropout: the probability of dropping an output of a layer, except the last layer
 
     Returns:
         the states of the last layer at all times, and the last states of all layers
@@ -235,12 +236,12 @@ def rnn_tanh(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
 @composite("rnn_relu" + LAYER, method=False)
 def rnn_relu(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
              train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
-    """Recurrent layers, each of which is :func:`rnn_relu_cell` along a sequence.
+    """Recurrent layers that apply :func:`rnn_relu_cell` along a sequence.
 
     Args:
         input: shape (T, N, I)
-        hx: the states before, of each layer and direction: shape (L, N, H)
-        dropout: the probability that an output of a layer but the last is dropped
+        hx: the initial states of each layer and direction: shape (L, N, H)
+        dropout: the probability of dropping an output of a layer, except the last layer
 
     Returns:
         the states of the last layer at all times, and the last states of all layers
@@ -257,12 +258,12 @@ def rnn_relu(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
 @composite("gru" + LAYER, method=False)
 def gru(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
         train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
-    """Layers of gated recurrent units, each of which is :func:`gru_cell` along a sequence.
+    """Layers of gated recurrent units, which apply :func:`gru_cell` along a sequence.
 
     Args:
         input: shape (T, N, I)
-        hx: the states before, of each layer and direction: shape (L, N, H)
-        dropout: the probability that an output of a layer but the last is dropped
+        hx: the initial states of each layer and direction: shape (L, N, H)
+        dropout: the probability of dropping an output of a layer, except the last layer
 
     Returns:
         the states of the last layer at all times, and the last states of all layers
@@ -279,17 +280,17 @@ def gru(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers
 @composite("lstm" + LAYER, method=False)
 def lstm(input: Any, hx: Sequence[Any], params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
          train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any, Any]:  # fmt: skip
-    """Layers of long short-term memory, each of which is :func:`lstm_cell` along a sequence.
+    """Layers of long short-term memory, which apply :func:`lstm_cell` along a sequence.
 
-    Where the states are of another size than the cells, the parameters have a projection in the last place: shape (P, H).
+    If states and cells differ in size, the last parameter of each layer is a projection: shape (P, H).
 
     Args:
         input: shape (T, N, I)
-        hx: the states and the cells before, of each layer and direction: shape (L, N, H)
-        dropout: the probability that an output of a layer but the last is dropped
+        hx: the initial states and cells of each layer and direction: shape (L, N, H)
+        dropout: the probability of dropping an output of a layer, except the last layer
 
     Returns:
-        the states of the last layer at all times, and the last states and the last cells of all layers
+        the states of the last layer at all times, and the last states and cells of all layers
 
     >>> params, zeros = (wengert.ones(4, 2), wengert.ones(4, 1)), wengert.zeros(1, 1, 1)
     >>> wengert.lstm(wengert.ones(2, 1, 2), (zeros, zeros), params, False, 1, 0.0, False, False, False)[1]

@@ -1,4 +1,4 @@
-"""Images, signals and volumes at another resolution; entries moved between channels and pixels."""
+"""Resizing of signals, images and volumes; rearrangement of channels and pixels."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from .layer import leading
 from .pool import _adaptive_avg
 from .sliding import Sizes
 
-# -- Another resolution ------------------------------------------------------------------------------------------------
+# -- Resizing ----------------------------------------------------------------------------------------------------------
 
 LINEAR = {"linear": 3, "bilinear": 4, "trilinear": 5}
 CUBIC = -0.75  # the slope of the cubic kernel at 1
-KERNELS = (*LINEAR, "bicubic", "lanczos")  # the modes that weigh neighbours
+KERNELS = (*LINEAR, "bicubic", "lanczos")  # the modes that weight neighbours
 
 
 def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, list[float]]:
-    """The size of the result, and how many entries of the input one of the result steps over, per dimension."""
+    """The size of the result and, per dimension, the distance in the input between neighbours of the result."""
     space = tuple(input.shape[2:])
     if (size is None) == (scale_factor is None):
         raise ValueError(
@@ -55,7 +55,9 @@ def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) 
 
 
 class Taps:
-    """Which entries along a dimension each entry of a result is made of, and with what weights: both (taps, entries)."""
+    """The entries of the input that make up each entry of the result along a dimension, and their weights: (taps,
+    entries).
+    """
 
     def __init__(self, places: Any, weights: Any, size: int) -> None:
         self.places, self.weights, self.size = places, weights, size
@@ -63,7 +65,7 @@ class Taps:
 
     @cached_property
     def transposed(self) -> Taps:
-        """For each of the ``size`` entries what is made of it. Where less is than elsewhere, weights are 0."""
+        """The taps of the transpose, for an input of ``size`` entries. Missing taps have weight 0."""
         count, length = self.places.shape
         to = self.places.reshape(-1)
         order = np.argsort(to, kind="stable")
@@ -93,21 +95,21 @@ def _resampled(xp, x, *, taps, dim):
 
 
 def near(d: Any, slope: float) -> Any:
-    """The cubic kernel at distances up to 1: Keys, "Cubic convolution interpolation", 1981; ``slope`` is that at 1."""
+    """The cubic kernel at distances up to 1 (Keys, "Cubic convolution interpolation", 1981), with ``slope`` at 1."""
     return ((slope + 2) * d - (slope + 3)) * d * d + 1
 
 
 def far(d: Any, slope: float) -> Any:
-    """The same from 1 to 2, where it ends."""
+    """The cubic kernel at distances from 1 to 2."""
     return (((d - 5) * d + 8) * d - 4) * slope
 
 
 def cubic(t: Any) -> list[Any]:
-    """The weights of the four entries around a place that lies ``t`` behind the second."""
+    """The weights of the four entries around a position, at distance ``t`` after the second of them."""
     return [far(t + 1, CUBIC), near(t, CUBIC), near(1 - t, CUBIC), far(2 - t, CUBIC)]
 
 
-SMOOTH = {  # what a pixel weighs at a distance, and how far that reaches, if it is also to blur
+SMOOTH = {  # kernels for antialiasing: the weight of a pixel by its distance, and the largest distance
     "bilinear": (1, lambda d: np.maximum(1 - d, 0)),
     "bicubic": (2, lambda d: np.where(d < 1, near(d, -0.5), np.where(d < 2, far(d, -0.5), 0))),
     "lanczos": (3, lambda d: np.where(d < 3, np.sinc(d) * np.sinc(d / 3), 0)),
@@ -116,10 +118,10 @@ SMOOTH = {  # what a pixel weighs at a distance, and how far that reaches, if it
 
 @lru_cache(maxsize=32)
 def _taps_of(n: int, m: int, step: float, mode: str, align_corners: bool, antialias: bool) -> Taps:
-    """How ``m`` entries are made of ``n``, which are ``1 / step`` as far apart."""
+    """The taps that make ``m`` entries of ``n``, where neighbours of the result are ``step`` apart in the input."""
     if align_corners:
         step = (n - 1) / (m - 1) if m > 1 else 0.0
-    if antialias:  # the kernel is as wide as an entry of the result, cut off at the ends, and sums to 1
+    if antialias:  # the kernel is as wide as an entry of the result, cut off at the ends, and normalized
         reach, kernel = SMOOTH[mode]
         wide = max(step, 1.0)
         centre = step * (np.arange(m) + 0.5)
@@ -140,13 +142,13 @@ def _taps_of(n: int, m: int, step: float, mode: str, align_corners: bool, antial
 
 @lru_cache(maxsize=32)
 def _nearest(n: int, m: int, step: float, shift: float) -> Taps:
-    """Which of ``n`` entries each of ``m`` shows."""
+    """The taps that copy one of ``n`` entries to each of ``m``."""
     at = np.floor((np.arange(m, dtype=np.float32) + np.float32(shift)) * np.float32(step)).astype(np.int64)
     return Taps(np.minimum(at, n - 1)[None], np.ones((1, m)), n)
 
 
 def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_corners: bool, antialias: bool) -> Any:
-    """Interpolation by weights of neighbours, one dimension after the other."""
+    """Interpolate by weighted sums of neighbours, one dimension after the other."""
     dtype = dtypes.as_numpy(input.dtype)
     if dtypes.category(dtype) != dtypes.FLOAT:
         raise NotImplementedError(
@@ -166,13 +168,13 @@ def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_co
 )  # fmt: skip
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None,
                 antialias=False):  # fmt: skip
-    """Images (or signals, or volumes) made larger or smaller.
+    """Resizes signals, images or volumes by interpolation.
 
-    With ``antialias`` an image that becomes smaller is blurred, so that every pixel of it counts.
+    With ``antialias=True`` an image is blurred before it is made smaller, so that all of its pixels count.
 
     Args:
         input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
-        size: the new sizes; give this or ``scale_factor``
+        size: the new sizes; give either this or ``scale_factor``
         mode: ``'nearest'``, ``'nearest-exact'`` or ``'area'``; ``'linear'`` for signals, ``'bilinear'``, ``'bicubic'`` or
             ``'lanczos'`` (with ``antialias``) for images, ``'trilinear'`` for volumes
 
@@ -220,11 +222,11 @@ def _deprecated(name: str) -> None:
 
 @composite('upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None)', namespace=F)
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
-    """The older name of :func:`interpolate`.
+    """An older name of :func:`interpolate`.
 
     Args:
         input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
-        size: the new sizes; give this or ``scale_factor``
+        size: the new sizes; give either this or ``scale_factor``
         mode: as in :func:`interpolate`
 
     >>> F.upsample(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
@@ -236,11 +238,11 @@ def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=
 
 @composite("upsample_nearest(input, size=None, scale_factor=None)", namespace=F)
 def upsample_nearest(input, size=None, scale_factor=None):
-    """The older name of :func:`interpolate` with ``mode='nearest'``.
+    """An older name of :func:`interpolate` with ``mode='nearest'``.
 
     Args:
         input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
-        size: the new sizes; give this or ``scale_factor``
+        size: the new sizes; give either this or ``scale_factor``
 
     >>> F.upsample_nearest(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
     tensor([[[1., 1., 2., 2.]]])
@@ -251,11 +253,11 @@ def upsample_nearest(input, size=None, scale_factor=None):
 
 @composite("upsample_bilinear(input, size=None, scale_factor=None)", namespace=F)
 def upsample_bilinear(input, size=None, scale_factor=None):
-    """The older name of :func:`interpolate` with ``mode='bilinear'`` and ``align_corners=True``.
+    """An older name of :func:`interpolate` with ``mode='bilinear'`` and ``align_corners=True``.
 
     Args:
         input: shape (N, C, H, W)
-        size: the new sizes; give this or ``scale_factor``
+        size: the new sizes; give either this or ``scale_factor``
 
     >>> F.upsample_bilinear(wengert.tensor([[[[1.0, 3.0]]]]), (1, 3))
     tensor([[[[1., 2., 3.]]]])
@@ -264,7 +266,7 @@ def upsample_bilinear(input, size=None, scale_factor=None):
     return interpolate(input, size, scale_factor, "bilinear", True)
 
 
-# -- Between channels and pixels ---------------------------------------------------------------------------------------
+# -- Rearrangement of channels and pixels ------------------------------------------------------------------------------
 
 
 def _check_shuffle(name: str, input: Any, what: str, factor: int) -> None:
@@ -301,7 +303,7 @@ def _pixel_unshuffle(xp, x, *, downscale_factor):
     batch=leading, moves=True, saved="x_meta= dim=",
 )  # fmt: skip
 def _channel_shuffle(xp, x, *, groups, dim):
-    """Channels interleaved, along ``dim``, which is counted from the last."""
+    """Interleave groups of channels along ``dim``, which is counted from the last."""
     lead, rest = x.shape[:dim], x.shape[x.ndim + dim + 1 :]
     split = x.reshape(*lead, groups, x.shape[dim] // groups, *rest)
     return split.swapaxes(len(lead), len(lead) + 1).copy().reshape(x.shape)
@@ -309,7 +311,7 @@ def _channel_shuffle(xp, x, *, groups, dim):
 
 @composite("pixel_shuffle(input, upscale_factor)", namespace=F, aliases="pixel_shuffle")
 def pixel_shuffle(input, upscale_factor):
-    """Channels moved into the image, which becomes larger by ``upscale_factor``.
+    """Moves channels into the image, which becomes larger by ``upscale_factor``.
 
     Args:
         input: shape (..., C * r**2, H, W)
@@ -334,7 +336,7 @@ def pixel_shuffle(input, upscale_factor):
 
 @composite("pixel_unshuffle(input, downscale_factor)", namespace=F, aliases="pixel_unshuffle")
 def pixel_unshuffle(input, downscale_factor):
-    """The inverse of :func:`pixel_shuffle`: pixels moved into channels.
+    """The inverse of :func:`pixel_shuffle`: moves pixels into channels.
 
     Args:
         input: shape (..., C, H * r, W * r)
@@ -360,7 +362,7 @@ def pixel_unshuffle(input, downscale_factor):
 @composite("channel_shuffle(input, groups)", namespace=F,
            aliases="channel_shuffle native_channel_shuffle nn.functional.native_channel_shuffle")  # fmt: skip
 def channel_shuffle(input, groups):
-    """The channels of several groups interleaved.
+    """Divides the channels into groups and interleaves the groups.
 
     Args:
         input: shape (N, C, ...)

@@ -1,4 +1,4 @@
-"""Reductions of the pieces that a dimension is cut into."""
+"""Reductions of the segments of a dimension."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ STARTS = {"sum": 0.0, "mean": 0.0, "max": -math.inf, "min": math.inf, "prod": 1.
 
 @constant(batch=leading)
 def _segment_of(xp, cuts, *, size, lengths):
-    """To which segment each of so many positions belongs; to none is one more than there are."""
+    """The segment of each position. Positions in no segment get the number of segments."""
     ends = xp.cumsum(cuts, axis=-1) if lengths else cuts[..., 1:]
     *lead, count = ends.shape
     rows = math.prod(lead)
-    # a position belongs to as many as end before it: how many end at each, and their sums along the row
+    # count the segments that end at each position; their cumulative sum is the segment of a position
     at = xp.clip(ends, 0, size).reshape(rows, count) + xp.arange(rows)[:, None] * (size + 1)
     ending = xp.bincount(at.reshape(-1), minlength=rows * (size + 1)).reshape(*lead, size + 1)
-    found = xp.cumsum(ending[..., :size], axis=-1)
-    return found if lengths else xp.where(xp.arange(size) < cuts[..., :1], count, found)
+    segments = xp.cumsum(ending[..., :size], axis=-1)
+    return segments if lengths else xp.where(xp.arange(size) < cuts[..., :1], count, segments)
 
 
 def _check_cuts(cuts: Any, lengths: bool, shape: tuple[int, ...], axis: int, unsafe: bool) -> None:
@@ -65,22 +65,24 @@ def segment_reduce(
     data: Any, reduce: str, *, lengths: Any = None, indices: Any = None, offsets: Any = None, axis: int = 0,
     unsafe: bool = False, initial: float | None = None,
 ) -> Any:  # fmt: skip
-    """The sum, mean, product or extreme of each of the segments that a dimension is cut into.
+    """The sum, mean, product or extreme of each segment of a dimension.
 
-    Of a segment without elements it is ``initial``, or 0, NaN, 1 and the infinities.
+    The result for an empty segment is ``initial``; if it is None, 0 for a sum, NaN for a mean, 1 for a product, and
+    minus infinity or infinity for a maximum or minimum.
 
     Args:
         data: floating-point numbers, of any shape
         reduce: ``'sum'``, ``'mean'``, ``'max'``, ``'min'`` or ``'prod'``
-        lengths: how long each segment is: shape (*data.shape[:axis], S)
-        indices: taken for compatibility: PyTorch does not support them either
-        offsets: instead of lengths, where segments begin, and where the last one ends: shape (*data.shape[:axis], S + 1)
-        axis: the dimension that is cut
-        unsafe: whether lengths are not checked
-        initial: what each reduction begins with
+        lengths: the length of each segment: shape (*data.shape[:axis], S)
+        indices: ignored; PyTorch does not support it either
+        offsets: instead of ``lengths``, the start of each segment and the end of the last: shape (*data.shape[:axis], S
+            + 1)
+        axis: the dimension of the segments
+        unsafe: whether to skip the checks of the lengths
+        initial: the initial value of each reduction
 
     Returns:
-        a tensor shaped like ``data`` but along ``axis``, where it is S long
+        a tensor of the shape of ``data``, but with size S along ``axis``
 
     >>> x = wengert.tensor([1.0, 2.0, 3.0, 4.0])
     >>> wengert.segment_reduce(x, "max", lengths=wengert.tensor([3, 1]))
@@ -104,8 +106,8 @@ def segment_reduce(
     count = cuts.shape[-1] - (not by_length)
     behind = shape[axis + 1 :]
     ones = tuple(1 for _ in behind)
-    found = _segment_of(cuts, size=shape[axis], lengths=by_length)
-    index = expand(reshape(found, (*found.shape, *ones)), shape=shape)
+    segments = _segment_of(cuts, size=shape[axis], lengths=by_length)
+    index = expand(reshape(segments, (*segments.shape, *ones)), shape=shape)
     begun = STARTS[kind] if initial is None or kind in ("max", "min") else float(initial)
     start = full((*shape[:axis], count + 1, *behind), begun, dtype=dtype, device=data.device)
     if kind in ("sum", "mean"):
@@ -115,8 +117,10 @@ def segment_reduce(
     out = narrow(out, axis, 0, count)
     if kind == "mean":
         none = full((*shape[:axis], count + 1), 0, dtype=dtypes.int64, device=data.device)
-        whole = narrow(scatter_add(none, found, expand(none.new_ones(()), shape=found.shape), dim=axis), axis, 0, count)
-        members = reshape(whole, (*whole.shape, *ones))
+        sizes = narrow(
+            scatter_add(none, segments, expand(none.new_ones(()), shape=segments.shape), dim=axis), axis, 0, count
+        )
+        members = reshape(sizes, (*sizes.shape, *ones))
         empty = math.nan if initial is None else float(initial)
         out = where(eq(members, 0), empty, div(out, clamp_min(members, 1)))
     if kind in ("max", "min") and initial is not None:

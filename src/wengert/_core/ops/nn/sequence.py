@@ -1,16 +1,16 @@
-"""Losses of sequences: the probability of all alignments of labels with what was heard.
+"""Losses of sequences: the probability of labels, summed over all their alignments with the input.
 
 Note [Sums over paths]
 ----------------------
-An alignment is a path through states s at times t: from one time to the next it stays, moves on by one state, or leaps over a
-blank. ``_path_sums`` gives, for every state and time, the logarithm of the summed weights of all paths that lead there: the
-forward variables of Graves et al., "Connectionist temporal classification", 2006. Their derivative along a direction flows the
-same way, divided at each state as the paths are that come together there. So the rest is linear: ``_flow`` carries amounts along
-the paths and ``_reflow`` carries them back, each being the other's transpose; the shares of the ways are ordinary
-operations of the sums, so that derivatives of every order are these three rows.
+An alignment is a path through states s at times t. From one time to the next it stays, moves on by one state, or skips
+a blank. ``_path_sums`` computes, for every state and time, the logarithm of the summed weights of all paths that end
+there: the forward variables of Graves et al., "Connectionist temporal classification", 2006. A tangent flows along the
+same paths, and at each state it is split by the share of each path in the sum. This flow is linear: ``_flow`` carries
+values along the paths, and ``_reflow`` is its transpose, which carries them back. Ordinary operations compute the
+shares from the sums. So these three rows give derivatives of all orders.
 
-A weight of 0 is the logarithm ``NOTHING``, which is finite: sums and differences of it are no NaN. What is far below any
-logarithm of a probability, is dead.
+``NOTHING`` is the logarithm of a weight of 0. It is finite, so that sums and differences of it are not NaN. A state
+whose sum is far below any logarithm of a probability counts as dead.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from .conv import constant_pad_nd
 from .loss import _reduced, _reduction
 
 NOTHING, DEAD = -1e30, -1e29
-WAYS = 3  # a path comes from the state itself, the one before, or the one before that
+WAYS = 3  # a path comes from the same state, the one before it, or the one before that
 
 # -- Paths -------------------------------------------------------------------------------------------------------------
 
 
 def _lagged(x: Any, value: float) -> Any:
-    """What stood, a time earlier, where each way comes from: (..., T, N, S) as (..., WAYS, T, N, S)."""
+    """The values one time earlier at the origin of each way: (..., T, N, S) to (..., WAYS, T, N, S)."""
     earlier = narrow(x, -3, 0, x.shape[-3] - 1)
     size = x.shape[-1]
     ways = [constant_pad_nd(narrow(earlier, -1, 0, max(size - k, 0)), pad=(min(k, size), 0, 0, 0, 1, 0), value=value)
@@ -54,12 +54,12 @@ def _lagged(x: Any, value: float) -> Any:
 
 
 def _alive(x: Any, out: Any) -> Any:
-    """``x``, 0 where no path leads; what is no number, stays."""
+    """``x``, set to 0 where no path leads. NaN and infinity are not hidden by this."""
     return where(lt(payload_of(out), DEAD), x * 0, x)
 
 
 def _shares(e: Any, out: Any, leap: Any) -> Any:
-    """How the sum at each state is made of those a time earlier: (..., WAYS, T, N, S)."""
+    """The share of each way in the sum at each state: (..., WAYS, T, N, S)."""
     before = _lagged(out, NOTHING)
     ways = [select(before, dim=before.ndim - 4, index=k) for k in range(WAYS)]
     ways[-1] = where(unsqueeze(leap, dim=leap.ndim - 2), ways[-1], NOTHING)
@@ -73,7 +73,7 @@ def _shares(e: Any, out: Any, leap: Any) -> Any:
     batch=batch_together,
 )  # fmt: skip
 def _flow(xp, x, w):
-    """Amounts that enter at states and times, carried along the ways: what arrives there, (..., T, N, S)."""
+    """Carry values that enter at any state and time along the paths. Returns the values that arrive: (..., T, N, S)."""
     size = x.shape[-1]
     out = xp.zeros((*x.shape[:-1], size + WAYS - 1), x.dtype)
     arriving = out[..., WAYS - 1 :]
@@ -90,7 +90,7 @@ def _flow(xp, x, w):
     batch=batch_together,
 )  # fmt: skip
 def _reflow(xp, x, w):
-    """Amounts carried back along the ways: what is transposed to ``_flow``."""
+    """The transpose of ``_flow``: carry values back along the paths."""
     size = x.shape[-1]
     out = xp.zeros((*x.shape[:-1], size + WAYS - 1), x.dtype)
     arriving = out[..., WAYS - 1 :]
@@ -107,9 +107,11 @@ def _reflow(xp, x, w):
     node="CtcLossBackward0",
 )  # fmt: skip
 def _path_sums(xp, e, leap):
-    """Of weights ``e`` of states (..., T, N, S), as logarithms, the sums over all paths that end there.
+    """The logarithms of the sums over all paths that end at each state and time, given logarithms of weights (..., T,
+    N, S).
 
-    Paths begin in one of the first two states. ``leap``, (..., N, S), says which state may be leapt to.
+    Paths begin in one of the first two states. ``leap``, of shape (..., N, S), marks the states that a path may skip
+    to.
     """
     size = e.shape[-1]
     padded = xp.full((*e.shape[:-1], size + WAYS - 1), NOTHING, e.dtype)
@@ -136,7 +138,7 @@ def _refuse_size(of: str, wanted: int, found: int, dim: int, argument: int, name
 
 
 def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any:
-    """Lengths, given as a tensor or as integers, as a payload with one for each example."""
+    """Lengths that are given as a tensor or as integers, as a payload with one per example."""
     if hasattr(given, "dtype"):
         if dtypes.as_numpy(given.dtype).kind not in "iu":
             raise RuntimeError(f"{name} must be integral")
@@ -158,7 +160,7 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
 
 
 def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
-    """The labels of each example, blanks behind them: (N, S)."""
+    """The labels of each example, followed by blanks: (N, S)."""
     count = lengths.shape[0]
     if count == 1 and targets.ndim == 1:
         targets = unsqueeze(targets, dim=0)
@@ -181,9 +183,9 @@ def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
         labels = _index(targets, clamp(at, 0, shape[0] - 1), dims=(0,)) if longest else reshape(at, (count, 0))
     used = lt(arrays.xp_of(counts).arange(longest), unsqueeze(lengths, dim=1))
     labels = where(used, _to(labels, dtype=dtypes.I64), blank)
-    found = physical(labels)
-    if found.size and not 0 <= found.min() <= found.max() < classes:
-        wrong = found.min() if found.min() < 0 else found.max()
+    values = physical(labels)
+    if values.size and not 0 <= values.min() <= values.max() < classes:
+        wrong = values.min() if values.min() < 0 else values.max()
         raise RuntimeError(
             f"ctc_loss: expected targets from 0 to {classes - 1}, the classes of log_probs, but got {wrong}"
         )
@@ -191,14 +193,14 @@ def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
 
 
 def _losses(x: Any, labels: Any, heard: Any, spoken: Any, blank: int, zero_infinity: bool) -> Any:
-    """The loss of each example; ``heard`` and ``spoken`` are the lengths of inputs and targets."""
+    """The loss of each example. ``heard`` and ``spoken`` are the lengths of inputs and targets."""
     blanks = labels * 0 + blank
     first = unsqueeze(spoken * 0 + blank, dim=1)
     count, longest = labels.shape
     states = cat(first, reshape(stack(labels, blanks, dim=2), (count, 2 * longest)), dim=1)
     never = ne(first, first)
     leap = never
-    if longest:  # a label follows another at once unless they are the same
+    if longest:  # a path may skip the blank between two labels unless they are equal
         leap = cat(
             never, never, ne(narrow(states, 1, 2, 2 * longest - 1), narrow(states, 1, 0, 2 * longest - 1)), dim=1
         )
@@ -213,7 +215,7 @@ def _losses(x: Any, labels: Any, heard: Any, spoken: Any, blank: int, zero_infin
     impossible = lt(payload_of(total), DEAD)
     if zero_infinity:
         return where(impossible, 0, neg(total))
-    # an infinite loss has no gradient, and says so
+    # the gradient of an infinite loss is NaN
     return where(impossible, math.inf, mul(total, where(impossible, math.nan, -1.0)))
 
 
@@ -223,7 +225,7 @@ def _for_each_time(states: Any, times: int) -> Any:
 
 def _ctc_losses(log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int,
                 zero_infinity: bool) -> tuple[Any, Any]:  # fmt: skip
-    """The loss of each example, and how many labels it has."""
+    """The loss of each example, and its number of labels."""
     dtype = dtypes.as_numpy(log_probs.dtype)
     if dtypes.category(dtype) != dtypes.FLOAT:
         raise NotImplementedError(f"ctc_loss is not implemented for '{errors.text.type_name(dtype)}'")
@@ -265,18 +267,18 @@ def _ctc(log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, 
     'reduction="mean", zero_infinity=False)', namespace=F,
 )  # fmt: skip
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False):
-    """Minus the logarithm of the probability of a sequence of labels, whenever each of them was heard.
+    """The connectionist temporal classification loss: minus the logarithm of the probability of a sequence of labels.
 
-    The probability is summed over all alignments, which tell for every time a label or a blank. Of a sequence that no
-    alignment fits, the loss is infinite and its gradient NaN. The gradient is the derivative with respect to
-    ``log_probs``; PyTorch's adds ``exp(log_probs)``, which makes no difference behind :func:`log_softmax`. Graves et al.,
-    "Connectionist temporal classification", 2006.
+    The probability is summed over all alignments, which assign a label or a blank to every time. If no alignment fits,
+    the loss is infinite and its gradient NaN. The gradient is the derivative by ``log_probs``. PyTorch's gradient also
+    adds ``exp(log_probs)``, which makes no difference after :func:`log_softmax`. Graves et al., "Connectionist temporal
+    classification", 2006.
 
     Args:
-        log_probs: the logarithms of probabilities: shape (T, N, C), or (T, C) of one example
-        targets: the labels: shape (N, S), or all one after the other in one dimension
-        target_lengths: how many labels each example has: as ``input_lengths``
-        reduction: ``'mean'`` over the examples, each divided by how many labels it has; ``'sum'``; or ``'none'``
+        log_probs: the logarithms of the probabilities: shape (T, N, C), or (T, C) for a single example
+        targets: the labels: shape (N, S), or concatenated in one dimension
+        target_lengths: the number of labels of each example; given like ``input_lengths``
+        reduction: ``'mean'`` over the examples, each divided by its number of labels; ``'sum'``; or ``'none'``
 
     >>> log_probs = wengert.zeros(3, 1, 2).log_softmax(2)
     >>> F.ctc_loss(log_probs, wengert.tensor([[1]]), (3,), (1,))

@@ -19,7 +19,7 @@ Sizes = tuple[int, ...]
 
 
 def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
-    """A setting per spatial dimension, given as one number for all or as a sequence."""
+    """A setting as one number per spatial dimension. It is given as one number for all, or as a sequence."""
     given = (value,) if dtypes.is_whole(value) else tuple(value)
     if len(given) not in (1, count):
         raise RuntimeError(
@@ -30,7 +30,7 @@ def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
 
 
 def spans(kernel: Sizes, dilation: Sizes) -> Sizes:
-    """How far each kernel reaches."""
+    """The number of entries from the first to the last of each dilated kernel."""
     return tuple([d * (k - 1) + 1 for k, d in zip(kernel, dilation)])
 
 
@@ -39,7 +39,7 @@ def places(kernel: Sizes) -> Iterator[Sizes]:
 
 
 def cuts(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[slice]]:
-    """For each dimension what the places along a window see, one for every window."""
+    """For each dimension and each position in a window, the slice of the entries at that position in all windows."""
     settings = zip(size, kernel, stride, dilation)
     return [[slice(i * d, i * d + (n - 1) * s + 1, s) for i in range(k)] for n, k, s, d in settings]
 
@@ -47,8 +47,10 @@ def cuts(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[lis
 def surrounded(
     xp: Any, x: Any, padding: Sizes, value: Any = 0, after: Sizes | None = None, step: Sizes | None = None
 ) -> Any:
-    """``x`` with ``padding`` entries of ``value`` before its last dimensions and as many, or ``after``, behind, and ``step - 1``
-    between them; else itself."""
+    """Pad the last dimensions of ``x`` with ``value``, and put ``step - 1`` entries between neighbours.
+
+    ``padding`` entries come before, and ``after`` (default: as many) come after. If nothing is added, ``x`` is
+    returned."""
     after = padding if after is None else after
     if step is None or max(step) == 1:
         if not any(padding) and not any(after):
@@ -56,7 +58,7 @@ def surrounded(
         step = None
     settings = [
         None if v is None else tuple(map(as_int, v)) for v in (padding, after, step)
-    ]  # what is kept, is no tensor
+    ]  # plain integers: the cache must not keep tensors
     shape, index = _frame(x.shape, *settings)
     out = xp.zeros(shape, x.dtype) if type(value) is int and not value else xp.full(shape, value, x.dtype)
     out[index] = x
@@ -65,28 +67,28 @@ def surrounded(
 
 @lru_cache(maxsize=64)
 def _frame(shape: Sizes, padding: Sizes, after: Sizes, step: Sizes | None) -> tuple[Sizes, tuple[Any, ...]]:
-    """The shape of what surrounds an array, and where that stands in it."""
+    """The shape of a padded array, and the index of the original entries in it."""
     at = len(shape) - len(padding)
     step = (1,) * len(padding) if step is None else step
     space = spans(shape[at:], step)
-    whole = (*shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
-    return whole, (..., *[slice(p, p + n, s) for p, n, s in zip(padding, space, step)])
+    padded_shape = (*shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
+    return padded_shape, (..., *[slice(p, p + n, s) for p, n, s in zip(padding, space, step)])
 
 
 def inner(x: Any, padding: Sizes, size: Sizes) -> Any:
-    """What :func:`surrounded` surrounded."""
+    """Remove the padding that :func:`surrounded` added."""
     return x[(..., *(slice(p, p + n) for p, n in zip(padding, size)))]
 
 
 def _view(xp: Any, x: Any, shape: Sizes, strides: Sizes) -> Any:
-    """A view of an array that lies without gaps."""
+    """A view of a contiguous array with the given shape and strides."""
     if xp is np:  # as_strided takes microseconds more
         return np.ndarray(shape, x.dtype, x, 0, strides)
     return xp.lib.stride_tricks.as_strided(x, shape, strides)
 
 
 def columns_of(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The windows of ``x`` (N, C, *space) as a view (N, C, *kernel, *size)."""
+    """The windows of ``x`` (N, C, *space), as a view (N, C, *kernel, *size)."""
     x = xp.ascontiguousarray(x)
     across, step = x.strides[:2], x.strides[2:]
     along = [s * d for s, d in zip(step, dilation)]
@@ -94,7 +96,7 @@ def columns_of(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilat
 
 
 def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The transpose of :func:`columns_of`: windows added up where they overlap."""
+    """The transpose of :func:`columns_of`: add up the windows where they overlap."""
     count = len(space)
     kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
     out = xp.zeros((*columns.shape[:2], *space), columns.dtype)
@@ -105,24 +107,24 @@ def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Siz
     return out
 
 
-# -- Channels on their own ---------------------------------------------------------------------------------------------
+# -- Depthwise convolutions --------------------------------------------------------------------------------------------
 #
-# Where no channels are summed, a matrix product gains nothing from windows that are laid out. What one place of a kernel sees
-# of an image lies in one run, if results are computed for the places between the windows as well and left out afterwards.
+# If channels are not summed, copying windows for a matrix product gains nothing. The entries that one kernel position
+# meets are one run in memory, if results between the windows are computed, too, and dropped afterwards.
 
-RUN = 32  # entries: shorter runs are not worth it
-TAPS = 12  # places of a kernel that are summed at a time: a program has room for so many
+RUN = 32  # entries: shorter runs are too slow
+TAPS = 12  # kernel positions that are summed at a time: a fused program has room for so many
 
 
 def alone(x: Any, groups: int, channels: int, size: Sizes) -> bool:
-    """Whether every channel makes one result, or two, on its own, of a size that is worth it."""
+    """True if each channel makes one or two results on its own, and these are large enough."""
     if groups != x.shape[1] or channels > 2 * groups or math.prod(size) < RUN or not x.size:
         return False
     return compiled.active and type(x) is np.ndarray and x.dtype.kind == "f"
 
 
 def _runs(x: Any, kernel: Sizes, size: Sizes, dilation: Sizes) -> Any:
-    """The windows of ``x`` as a view (N, C, 1, *kernel, length): what each place of the kernel sees, and what lies between."""
+    """What each kernel position meets, in the windows of ``x`` and between: a view (N, C, 1, *kernel, length)."""
     x = np.ascontiguousarray(x)
     across, step = x.strides[:2], x.strides[2:]
     length = 1 + sum([s * (n - 1) for s, n in zip(step, size)]) // x.itemsize
@@ -132,7 +134,7 @@ def _runs(x: Any, kernel: Sizes, size: Sizes, dilation: Sizes) -> Any:
 
 @in_one_pass
 def _weighted(xp: Any, total: Any, *values: Any) -> Any:
-    """``total`` and the values in the first half, each times its weight in the second."""
+    """``total`` plus the values (the first half of ``values``), each times its weight (the second half)."""
     half = len(values) // 2
     for value, weight in zip(values[:half], values[half:]):
         total = total + value * weight
@@ -140,7 +142,7 @@ def _weighted(xp: Any, total: Any, *values: Any) -> Any:
 
 
 def convolved_alone(x: Any, weight: Any, size: Sizes, dilation: Sizes) -> Any:
-    """The convolution of the channels of ``x``, which is padded already, each with kernels of its own."""
+    """The depthwise convolution of ``x``, which has been padded."""
     kernel = weight.shape[2:]
     seen = _runs(x, kernel, size, dilation)
     taps = [seen[(..., *place, slice(None))] for place in places(kernel)]
@@ -155,12 +157,13 @@ def convolved_alone(x: Any, weight: Any, size: Sizes, dilation: Sizes) -> Any:
 
 
 def weights_alone(x: Any, y: Any, kernel: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The gradient for the weight of :func:`convolved_alone`, given ``y`` for its result; None where there are inf or NaN,
-    which must not meet what lies between the windows."""
+    """The gradient of the weight of :func:`convolved_alone`, given the gradient ``y`` of its result.
+
+    Returns None if there are inf or NaN: multiplied by the zeros between the windows, they would spoil the result."""
     size = spans(y.shape[2:], stride)
     after = tuple([n - m for n, m in zip(x.shape[2:], size)])
     seen = _runs(x, kernel, size, dilation)
     y = surrounded(np, y, (0,) * len(size), 0, after, stride)
     y = y.reshape(len(y), x.shape[1], -1, *(1 for _ in kernel), math.prod(x.shape[2:]))[..., : seen.shape[-1]]
-    found = reductions.total(np.vecdot(seen, y), 0)
-    return found.reshape(-1, 1, *kernel) if np.isfinite(found).all() else None
+    gradient = reductions.total(np.vecdot(seen, y), 0)
+    return gradient.reshape(-1, 1, *kernel) if np.isfinite(gradient).all() else None

@@ -1,1 +1,1 @@
-"""Random numbers: generators and the operations that draw."""
+"""Random numbers: generators, and the operations that use them."""

@@ -1,8 +1,8 @@
-"""Random counts: Poisson and binomial numbers, drawn one by one, on equal seeds PyTorch's CPU numbers.
+"""Poisson and binomial random numbers. For equal seeds they are the numbers that PyTorch draws on the CPU.
 
-Small rates and counts are counted out. Large ones are drawn from a hat that covers the distribution, and drawn again
-where they miss it: Hörmann, "The transformed rejection method for generating Poisson random variables" and "The
-generation of binomial random variates" (both 1993).
+For small rates and counts, events are counted one by one. For large ones, rejection sampling is used: Hörmann, "The
+transformed rejection method for generating Poisson random variables" and "The generation of binomial random variates"
+(both 1993).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _uniform(generator: Generator | None) -> Draw:
 
 
 def _counted_poisson(rate: float, draw: Draw) -> float:
-    """How many exponential waiting times fit into ``rate``."""
+    """Count the exponential waiting times that fit into ``rate``."""
     least, product, count = math.exp(-rate), draw(), 0
     while product > least:
         product *= draw()
@@ -60,18 +60,18 @@ def _poisson(rate: float, draw: Draw) -> float:
 
 
 def _counted_binomial(count: float, p: float, draw: Draw) -> float:
-    """How many successes there are, by the numbers of trials from one to the next."""
-    trials, found = 0.0, 0
+    """Count the successes, by the numbers of trials from each success to the next."""
+    trials, successes = 0.0, 0
     while True:
         u = draw()
         trials += math.ceil(math.log(u) / math.log1p(-p)) if u else math.inf
         if trials > count:
-            return found
-        found += 1
+            return successes
+        successes += 1
 
 
 def _tail(k: float) -> float:
-    """What Stirling's approximation of ``log(k!)`` leaves."""
+    """The error of Stirling's approximation of ``log(k!)``."""
     if k <= 9:
         return math.lgamma(k + 1) - (0.5 * math.log(2 * math.pi) + (k + 0.5) * math.log(k + 1) - (k + 1))
     square = (k + 1) ** 2
@@ -105,7 +105,7 @@ def _large_binomial(count: float, p: float, draw: Draw) -> float:
 
 
 def _binomial(count: float, p: float, draw: Draw) -> float:
-    if math.isnan(count) or math.isnan(p):  # for which PyTorch draws without end
+    if math.isnan(count) or math.isnan(p):  # PyTorch loops forever here
         return math.nan
     if count <= 0 or p <= 0:
         return 0.0
@@ -117,7 +117,7 @@ def _binomial(count: float, p: float, draw: Draw) -> float:
 
 
 def _each(draw: Callable[..., float], generator: Generator | None, dtype: Any, *given: Any) -> Any:
-    """A draw for each element of what is given, broadcast, and of every batch of a vmap that one of them has."""
+    """Draw for each element of the parameters, which are broadcast, and for each example of a vmap of one of them."""
     maps = examples(*given) if modes.current().vmap else []
     arrays = np.broadcast_arrays(*[_whole(v, maps) if maps else v for v in given])
     one = _uniform(generator)
@@ -127,7 +127,7 @@ def _each(draw: Callable[..., float], generator: Generator | None, dtype: Any, *
 
 @_told
 def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
-    """Numbers from the Poisson distributions with these rates, a payload."""
+    """Poisson random numbers with the given rates, as a payload."""
     if dtypes.category(rate.dtype) != dtypes.FLOAT:
         raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{errors.text.type_name(rate.dtype)}'")
     return _each(_poisson, generator, rate.dtype, rate)
@@ -135,7 +135,7 @@ def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
 
 @_told
 def binomial(count: Any, p: Any, *, generator: Generator | None = None) -> Any:
-    """The numbers of successes in so many trials with these probabilities, payloads that broadcast."""
+    """Binomial random numbers for the given counts and probabilities, which are payloads and are broadcast."""
     for name, v in (("count", count), ("prob", p)):
         if dtypes.category(v.dtype) != dtypes.FLOAT:
             raise ValueError(

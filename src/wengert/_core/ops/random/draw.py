@@ -1,7 +1,7 @@
-"""Tensors drawn at random, and drawn into.
+"""Random tensors, and operations that fill tensors with random numbers.
 
-The draws whose parameters are tensors end in a row, because their results stand on the tape (with zero gradients). Under vmap
-the numbers come from :mod:`wengert.random` with a batch where the vmap asks for one.
+If the parameters are tensors, a row computes the result, so that it is recorded (with zero gradients). Under vmap,
+:mod:`wengert.random` returns numbers with a batch dimension where the vmap asks for it.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def _drawn(
     name: str, draw: Callable[..., Any], *, default: Any = None, dtype: Any = None, out: Any = None, generator: Any = None,
     **leaf: Any,
 ) -> Any:  # fmt: skip
-    """A leaf with what ``draw(dtype, generator=...)`` gives."""
+    """A leaf with the result of ``draw(dtype, generator=...)``."""
     return _leaf(name, draw(_dtype(dtype, out, default), generator=generator), out=out, **leaf)
 
 
 @composite(f"rand(size, *more, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
 def rand(size: Any, *more: Any, **options: Any) -> Any:
-    """Numbers drawn uniformly from [0, 1).
+    """Random numbers from the uniform distribution on [0, 1).
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.rand(3)
@@ -46,7 +46,7 @@ def rand(size: Any, *more: Any, **options: Any) -> Any:
 
 @composite(f"randn(size, *more, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
 def randn(size: Any, *more: Any, **options: Any) -> Any:
-    """Numbers drawn from the standard normal distribution.
+    """Random numbers from the standard normal distribution.
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.randn(16)[:3]
@@ -57,7 +57,9 @@ def randn(size: Any, *more: Any, **options: Any) -> Any:
 
 @composite(f"randint(low=None, high=None, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
 def randint(low: Any = None, high: Any = None, size: Any = None, **options: Any) -> Any:
-    """Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.
+    """Random integers from ``low`` (default 0) to ``high``, exclusive.
+
+    It is called as ``randint(high, size)`` or ``randint(low, high, size)``.
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.randint(10, (5,))
@@ -74,10 +76,10 @@ def randint(low: Any = None, high: Any = None, size: Any = None, **options: Any)
 
 @composite(f"randperm(n, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
 def randperm(n: Any, **options: Any) -> Any:
-    """The integers from 0 to ``n`` exclusive in random order.
+    """A random permutation of the integers from 0 to ``n - 1``.
 
     Args:
-        n: how many integers
+        n: the number of integers
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.randperm(5)
@@ -88,7 +90,7 @@ def randperm(n: Any, **options: Any) -> Any:
 
 def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_format: Any = None, device: Any = None,
                 **options: Any) -> Any:  # fmt: skip
-    """Random numbers in the shape of a tensor, and falling as its memory lies."""
+    """Random numbers in the shape of a tensor, drawn in the order of its memory."""
     x = _payload(name, input)
     keep = arrays.preserves(name, memory_format) and arrays.is_array(x)
     order = arrays.order_in_memory(x) if keep else None
@@ -98,7 +100,7 @@ def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_forma
 
 @composite(f"rand_like(input, *, generator=None, {LIKE})", method=False)
 def rand_like(input: Any, **options: Any) -> Any:
-    """Uniform numbers in the shape of ``input``.
+    """Random numbers from the uniform distribution on [0, 1), in the shape of ``input``.
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.rand_like(wengert.zeros(2))
@@ -109,7 +111,7 @@ def rand_like(input: Any, **options: Any) -> Any:
 
 @composite(f"randn_like(input, *, generator=None, {LIKE})", method=False)
 def randn_like(input: Any, **options: Any) -> Any:
-    """Normal numbers in the shape of ``input``.
+    """Random numbers from the standard normal distribution, in the shape of ``input``.
 
     >>> wengert.randn_like(wengert.zeros(2, 3)).shape
     wengert.Size([2, 3])
@@ -119,7 +121,9 @@ def randn_like(input: Any, **options: Any) -> Any:
 
 @composite(f"randint_like(input, low, high=None, *, generator=None, {LIKE})", method=False)
 def randint_like(input: Any, low: Any, high: Any = None, **options: Any) -> Any:
-    """Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``.
+    """Random integers from ``low`` (default 0) to ``high``, exclusive, in the shape and dtype of ``input``.
+
+    It is called as ``randint_like(x, high)`` or ``randint_like(x, low, high)``.
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.randint_like(wengert.zeros(3), 10)
@@ -130,7 +134,7 @@ def randint_like(input: Any, low: Any, high: Any = None, **options: Any) -> Any:
 
 
 def _spread(xp: Any, drawn: Any, *given: Any) -> Any:
-    """What was drawn, for every example of what it was drawn for."""
+    """Broadcast random numbers to all examples of the tensors that they were drawn for."""
     if all(v.shape == drawn.shape for v in given if hasattr(v, "shape")):
         return drawn.copy()
     return xp.broadcast_to(
@@ -148,11 +152,13 @@ def _normal(xp, mean, std, drawn):
 
 @composite(f"normal(mean, std=1.0, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
 def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None, **options: Any) -> Any:
-    """Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``.
+    """Random numbers from normal distributions with the given mean and standard deviation.
+
+    Each of the two is a number or a tensor. If both are numbers, ``size`` is required.
 
     Args:
-        mean: the mean: a number, or a tensor with one for each element
-        std: the standard deviation: a number, or a tensor with one for each element
+        mean: the mean: a number, or a tensor with one mean per element
+        std: the standard deviation: a number, or a tensor with one per element
 
     >>> wengert.normal(0.0, 1.0, (2, 3)).shape
     wengert.Size([2, 3])
@@ -188,11 +194,11 @@ def _bernoulli(xp, input, drawn):
 
 @composite("bernoulli(input, p=None, *, generator=None, out=None)")
 def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> Any:
-    """Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros.
+    """Random numbers that are 1 with the probabilities in ``input`` (or with probability ``p``), and 0 otherwise.
 
     Args:
         input: the probabilities, between 0 and 1
-        p: one probability for all
+        p: the probability for all elements
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.bernoulli(wengert.tensor([0.0, 1.0]))
@@ -213,7 +219,7 @@ def _poisson(xp, input, drawn):
 
 @composite("poisson(input, generator=None)", method=False)
 def poisson(input: Any, generator: Any = None) -> Any:
-    """Numbers from the Poisson distributions with these rates.
+    """Random numbers from Poisson distributions with the given rates.
 
     Args:
         input: the rates, not negative
@@ -240,11 +246,12 @@ def _binomial(xp, count, prob, drawn):
 
 @composite("binomial(count, prob, generator=None)", method=False)
 def binomial(count: Any, prob: Any, generator: Any = None) -> Any:
-    """How many of so many trials succeed, each with these probabilities.
+    """Random numbers from binomial distributions: the number of successes in ``count`` trials with probability
+    ``prob``.
 
     Args:
-        count: the numbers of trials: float32 or float64
-        prob: the probabilities, of the same dtype; they broadcast
+        count: the number of trials: float32 or float64
+        prob: the probability of success, of the same dtype; broadcast with ``count``
 
     >>> wengert.binomial(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0]))
     tensor([0., 4.])
@@ -256,7 +263,7 @@ def binomial(count: Any, prob: Any, generator: Any = None) -> Any:
 
 @composite("multinomial(input, num_samples, replacement=False, *, generator=None, out=None)")
 def multinomial(input: Any, num_samples: int, replacement: bool = False, *, generator: Any = None) -> Any:
-    """Indices drawn from each row of non-negative weights.
+    """Random indices, drawn from each row of non-negative weights.
 
     Args:
         input: the weights: shape (n,) or (m, n)
@@ -269,10 +276,10 @@ def multinomial(input: Any, num_samples: int, replacement: bool = False, *, gene
     return wrap(arrays.move(drawn, arrays.device_of(x)))
 
 
-# -- drawn into a tensor
+# -- filling a tensor
 
 
-# What is drawn into a tensor, by PyTorch's name of the node
+# the operations that fill a tensor, with PyTorch's names of their nodes
 FILLS = {
     node: pointwise(name=f"_fill_{node}", x=lambda x_meta: x_meta.zeros(), promote=None, moves=True, node=node,
                     onto=_fill_onto)(_filled)
@@ -290,7 +297,7 @@ def _fill_by_chances(xp, x, p, drawn):
 
 
 def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any, row: Any, *by: Any) -> Any:
-    """Overwrite a tensor, by a row, with what ``draw(shape, dtype, ...)`` gives, falling as its memory lies."""
+    """Overwrite a tensor by a row, with the result of ``draw(shape, dtype, ...)``, drawn in the order of its memory."""
     x = payload_of(input)
     order = random.order_of(x) if arrays.is_array(x) else None
 
@@ -302,7 +309,7 @@ def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any, row
 
 @composite("uniform_(input, from_=0.0, to=1.0, *, generator=None)")
 def uniform_(input: Any, from_: float = 0.0, to: float = 1.0, *, generator: Any = None) -> Any:
-    """Overwrite with numbers drawn uniformly from [from_, to).
+    """Fills the tensor with random numbers from the uniform distribution on [from_, to).
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.zeros(3).uniform_(0, 10)
@@ -313,7 +320,7 @@ def uniform_(input: Any, from_: float = 0.0, to: float = 1.0, *, generator: Any 
 
 @composite("normal_(input, mean=0.0, std=1.0, *, generator=None)")
 def normal_(input: Any, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Any:
-    """Overwrite with normal numbers.
+    """Fills the tensor with random numbers from a normal distribution.
 
     >>> wengert.zeros(2, 3).normal_(mean=5.0).shape
     wengert.Size([2, 3])
@@ -323,7 +330,7 @@ def normal_(input: Any, mean: float = 0.0, std: float = 1.0, *, generator: Any =
 
 @composite("log_normal_(input, mean=1.0, std=2.0, *, generator=None)")
 def log_normal_(input: Any, mean: float = 1.0, std: float = 2.0, *, generator: Any = None) -> Any:
-    """Overwrite with numbers whose logarithm is normal with this mean and standard deviation.
+    """Fills the tensor with random numbers whose logarithm is normally distributed.
 
     Args:
         mean: the mean of the logarithm
@@ -339,10 +346,10 @@ def log_normal_(input: Any, mean: float = 1.0, std: float = 2.0, *, generator: A
 
 @composite("exponential_(input, lambd=1.0, *, generator=None)")
 def exponential_(input: Any, lambd: float = 1.0, *, generator: Any = None) -> Any:
-    """Overwrite with exponential numbers of mean ``1 / lambd``.
+    """Fills the tensor with random numbers from the exponential distribution with mean ``1 / lambd``.
 
     Args:
-        lambd: the rate, above 0
+        lambd: the rate, greater than 0
 
     >>> bool((wengert.zeros(3).exponential_() > 0).all())
     True
@@ -354,7 +361,7 @@ def exponential_(input: Any, lambd: float = 1.0, *, generator: Any = None) -> An
 
 @composite("cauchy_(input, median=0.0, sigma=1.0, *, generator=None)")
 def cauchy_(input: Any, median: float = 0.0, sigma: float = 1.0, *, generator: Any = None) -> Any:
-    """Overwrite with numbers from the Cauchy distribution.
+    """Fills the tensor with random numbers from a Cauchy distribution.
 
     >>> wengert.zeros(3).cauchy_().shape
     wengert.Size([3])
@@ -366,7 +373,7 @@ def cauchy_(input: Any, median: float = 0.0, sigma: float = 1.0, *, generator: A
 
 @composite("geometric_(input, p, *, generator=None)")
 def geometric_(input: Any, p: float, *, generator: Any = None) -> Any:
-    """Overwrite with the number of trials to the first success, which has probability ``p``.
+    """Fills the tensor with random numbers of trials up to the first success, which has probability ``p``.
 
     Args:
         p: the probability of success, between 0 and 1
@@ -379,10 +386,10 @@ def geometric_(input: Any, p: float, *, generator: Any = None) -> Any:
 
 @composite("bernoulli_(input, p=0.5, *, generator=None)")
 def bernoulli_(input: Any, p: Any = 0.5, *, generator: Any = None) -> Any:
-    """Overwrite with ones of probability ``p``, a number or a tensor that broadcasts, and zeros.
+    """Fills the tensor with random numbers that are 1 with probability ``p``, and 0 otherwise.
 
     Args:
-        p: the probability: a number, or a tensor
+        p: the probability: a number, or a tensor that is broadcast
 
     >>> wengert.zeros(3).bernoulli_(1.0)
     tensor([1., 1., 1.])
@@ -401,9 +408,12 @@ def bernoulli_(input: Any, p: Any = 0.5, *, generator: Any = None) -> Any:
 
 @composite("random_(input, from_=..., to=..., *, generator=None)")
 def random_(input: Any, from_: Any = ..., to: Any = ..., *, generator: Any = None) -> Any:
-    """Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_, to)``.
+    """Fills the tensor with random integers.
 
-    ``to=None`` stands for the largest number of the dtype.
+    ``random_()`` uses all integers of the dtype from 0 on, ``random_(to)`` those below ``to``, and ``random_(from_,
+    to)`` those from ``from_`` on, too.
+
+    ``to=None`` means the largest number of the dtype.
 
     >>> _ = wengert.manual_seed(0)
     >>> wengert.zeros(3).random_(10)
@@ -432,7 +442,7 @@ def get_rng_state() -> Any:
 
 @composite("set_rng_state(new_state)", method=False)
 def set_rng_state(new_state: Any) -> None:
-    """Continue from a state that :func:`get_rng_state` gave.
+    """Sets the state of the default generator to one that :func:`get_rng_state` returned.
 
     >>> state = wengert.get_rng_state()
     >>> first = wengert.rand(2)

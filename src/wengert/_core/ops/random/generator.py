@@ -1,13 +1,12 @@
-"""Random numbers on payloads: PyTorch's CPU numbers, for the same seed and sequence of calls.
+"""Random numbers as payloads: for the same seed and calls, the numbers that PyTorch draws on the CPU.
 
-PyTorch draws from a Mersenne Twister seeded the way NumPy's ``RandomState`` is, so NumPy's ``MT19937`` gives the same
-words; what remains is how many words a distribution takes and what it makes of them. Uniform numbers, integers,
-permutations and Bernoulli draws agree bit for bit; what goes through ``log``, ``sin`` or ``tan`` agrees to the rounding
-of those.
+PyTorch uses a Mersenne Twister with the same seeding as NumPy's ``RandomState``, so NumPy's ``MT19937`` gives the same
+words. This module knows how many words each distribution uses, and how. Uniform numbers, integers, permutations and
+Bernoulli numbers agree with PyTorch bit for bit. Numbers that need ``log``, ``sin`` or ``tan`` agree up to rounding.
 
-Functions take a shape and a NumPy dtype and return a NumPy array. ``order`` is for filling memory that is not laid out
-row by row (see :func:`order_of`): PyTorch draws in the order of memory. Numbers for a GPU are drawn here as well and
-moved by the caller, so that a seed means the same everywhere.
+Functions take a shape and a NumPy dtype and return a NumPy array. ``order`` is for filling memory that is not
+contiguous (see :func:`order_of`), because PyTorch draws in the order of memory. Numbers for a GPU are drawn here, too,
+and moved by the caller, so that a seed means the same on all devices.
 """
 
 from __future__ import annotations
@@ -34,16 +33,16 @@ from . import random_loops
 Array = np.ndarray[Any, Any]
 Order = tuple[int, ...] | None
 
-DEFAULT_SEED = 67280421310721  # of a new Generator, as in PyTorch
+DEFAULT_SEED = 67280421310721  # the seed of a new Generator, as in PyTorch
 UPPER = np.uint64(32)
-DIGITS = {F64: 53, F32: 24, F16: 11, BF16: 8}  # of the significand
+DIGITS = {F64: 53, F32: 24, F16: 11, BF16: 8}  # bits of the significand
 C_NAMES = {
     "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long",
     "float16": "c10::Half", "bfloat16": "c10::BFloat16", "float32": "float", "float64": "double",
 }  # fmt: skip
 
-# PyTorch's serialised generator state, field by field, so that states can be exchanged. ``left`` and ``next`` both tell
-# the position in ``key``; ``normal_y`` is the second normal number of a pair whose first has been given out.
+# PyTorch's serialized generator state, field by field, so that states can be exchanged. ``left`` and ``next`` both give
+# the position in ``key``. ``normal_y`` is the second normal number of a pair whose first number has been used.
 STATE = np.dtype([
     ("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("key", "<u8", 624), ("normal_x", "<f8"),
     ("normal_y", "<f8"), ("normal_rho", "<f8"), ("normal_valid", "<i4"), ("unused", "V12"),
@@ -51,23 +50,23 @@ STATE = np.dtype([
 
 
 class _Stream:
-    """Where a generator is in its stream."""
+    """The position of a generator in its stream."""
 
     def __init__(self, seed: int, engine: Any = None) -> None:
         self.seed = seed
-        self.engine = engine  # made at the first use: importing numpy.random takes 40 ms
-        self.started = False  # whether the engine is at the place
-        self.drawn = 0  # how many words were
+        self.engine = engine  # made at first use: importing numpy.random takes 40 ms
+        self.started = False  # whether the engine is at this position
+        self.drawn = 0  # the number of words drawn so far
         self.second: float | None = None
 
 
 class Generator:
-    """A stream of random numbers, with PyTorch's interface and, on equal seeds, its CPU numbers.
+    """A stream of random numbers, with PyTorch's interface. For equal seeds it gives PyTorch's CPU numbers.
 
-    It may be shared by threads: every tensor is drawn whole.
+    Threads may share it: each tensor is drawn without interruption.
 
     Args:
-        device: where the tensors that it fills lie. The numbers do not depend on it.
+        device: the device of the tensors that it fills. The numbers do not depend on it.
 
     >>> import wengert
     >>> wengert.rand(2, generator=wengert.Generator().manual_seed(3))
@@ -78,11 +77,11 @@ class Generator:
         self.device = arrays.device(device)
         self._lock = threading.Lock()
         self._own = _Stream(DEFAULT_SEED)
-        self._spare: list[Any] = []  # engines of streams that are over: to make one takes as long as 200 draws
+        self._spare: list[Any] = []  # engines of finished streams: making one takes as long as 200 draws
 
     @property
     def _stream(self) -> _Stream:
-        """Where this thread draws from: inside :func:`fork_rng` from a stream that no other thread disturbs."""
+        """The stream of this thread. Inside :func:`fork_rng` it is one that no other thread uses."""
         forks = modes.current().streams
         return self._own if forks is None else forks.get(self, self._own)  # type: ignore[no-any-return]
 
@@ -95,7 +94,7 @@ class Generator:
             self._own = stream
 
     def manual_seed(self, seed: int) -> Generator:
-        """Start the stream that belongs to ``seed`` (any 64-bit integer, signed or not) and return the generator."""
+        """Start the stream of ``seed`` (any 64-bit integer, signed or not) and return the generator."""
         try:
             seed = operator.index(seed)
         except TypeError:
@@ -107,13 +106,13 @@ class Generator:
         return self
 
     def seed(self) -> int:
-        """Start a stream that nobody can foresee and return its seed."""
+        """Start a stream with an unpredictable seed and return the seed."""
         seed = int.from_bytes(os.urandom(8))
         self.manual_seed(seed)
         return seed
 
     def initial_seed(self) -> int:
-        """The seed that the stream was started with."""
+        """The seed with which the stream was started."""
         return self._stream.seed
 
     def get_state(self) -> Array:
@@ -131,7 +130,7 @@ class Generator:
         return np.frombuffer(state.tobytes(), np.uint8).copy()
 
     def set_state(self, new_state: Any) -> None:
-        """Continue from a state that :meth:`get_state` (ours or PyTorch's) gave."""
+        """Continue from a state that :meth:`get_state` returned, in wengert or in PyTorch."""
         data = np.asarray(new_state) if hasattr(new_state, "dtype") else None
         if data is None or data.dtype != np.uint8:
             raise TypeError(f"expected a torch.ByteTensor, but got {type(new_state).__name__}: RNG state must be uint8")
@@ -174,13 +173,15 @@ class Generator:
         return stream.engine
 
     def _words(self, n: int, wide: bool) -> Array:
-        """``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64. For the lock's holder."""
+        """Draw ``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64. The caller holds the
+        lock.
+        """
         raw: Array = self._started().random_raw(2 * n if wide else n)
         self._stream.drawn += n
         return (raw[0::2] << UPPER) | raw[1::2] if wide else raw
 
     def _unit(self, n: int, wide: bool) -> Array:
-        """:meth:`unit`, for the lock's holder."""
+        """:meth:`unit`, where the caller holds the lock."""
         stream = self._stream
         out: Array = random_loops.units(stream.engine if stream.started else self._started(), n, wide)
         stream.drawn += n
@@ -197,13 +198,13 @@ class Generator:
             return self._unit(n, wide)
 
     def gauss(self, n: int) -> Array:
-        """``n`` standard normal numbers in float64, made in pairs; what is left of the last pair comes next time."""
+        """``n`` standard normal numbers in float64. They are made in pairs; an odd one is kept for the next call."""
         with self._lock:
             stream = self._stream
             left = stream.second if n else None
             fresh = n - (left is not None)
             u = self._unit(fresh + fresh % 2, True)
-            if n < 16:  # as are most: ten passes over a few numbers take longer
+            if n < 16:  # the common case: for a few numbers a loop is faster than ten passes
                 out: Array = random_loops.pairs(u)
             else:
                 radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
@@ -229,12 +230,12 @@ def manual_seed(seed: Any) -> Generator:
 
 
 def seed() -> int:
-    """Seed the default generator unforeseeably and return the seed."""
+    """Seed the default generator with an unpredictable seed and return the seed."""
     return default_generator.seed()
 
 
 def initial_seed() -> int:
-    """The seed that the default generator was started with."""
+    """The seed with which the default generator was started."""
     return default_generator.initial_seed()
 
 
@@ -244,7 +245,7 @@ def get_rng_state() -> Array:
 
 
 def place() -> tuple[Any, ...]:
-    """Where the default generator is: unequal later if it has drawn since, or was seeded or set."""
+    """The position of the default generator. It changes with each draw, and when the generator is seeded or set."""
     stream = default_generator._stream
     return stream, stream.drawn, stream.second
 
@@ -256,13 +257,13 @@ def set_rng_state(new_state: Any) -> None:
 
 @contextlib.contextmanager
 def fork_rng(devices: Any = None, enabled: bool = True) -> Iterator[None]:
-    """Within the context draw as usual; afterwards the default generator is as it was.
+    """Within the context, draw as usual. Afterwards the default generator has its previous state again.
 
-    What other threads draw meanwhile is not touched, and does not change what is drawn here.
+    Draws of other threads are independent: they neither change the numbers here nor are undone.
 
     Args:
-        devices: taken for compatibility; one generator serves all devices.
-        enabled: False does nothing.
+        devices: ignored: one generator serves all devices.
+        enabled: with False, nothing happens.
     """
     if not enabled:
         yield
@@ -273,7 +274,7 @@ def fork_rng(devices: Any = None, enabled: bool = True) -> Iterator[None]:
 
 @contextlib.contextmanager
 def drawing_from(new_state: Any) -> Iterator[None]:
-    """Within the context, in this thread, the default generator continues from a state that it had."""
+    """Within the context, in this thread, the default generator continues from an earlier state."""
     state = modes.current()
     before = state.streams
     streams = state.streams = {**(before or {}), default_generator: _Stream(0)}
@@ -290,9 +291,9 @@ def drawing_from(new_state: Any) -> Iterator[None]:
 
 
 def order_of(array: Any) -> Order:
-    """The axes of an array from the slowest to the fastest in memory; None if it is contiguous row by row.
+    """The axes of an array from the slowest to the fastest in memory; None if it is contiguous.
 
-    Given to a draw, it makes the numbers fall as they do in PyTorch when such memory is filled.
+    A draw that is given this order writes its numbers in the order of memory, as PyTorch does.
     """
     if array.flags.c_contiguous:
         return None
@@ -306,25 +307,25 @@ def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:
 
 
 def examples(*given: Any) -> list[tuple[int, int]]:
-    """The running vmaps that draw anew for every example, as ``(level, size)``, outermost first.
+    """The running vmaps that need different numbers per example, as ``(level, size)``, outermost first.
 
     Args:
-        given: payloads that the draw depends on.
+        given: the payloads that the draw depends on.
 
     Raises:
-        RuntimeError: in a vmap with ``randomness="error"``; or with "same" where what is given differs by example.
+        RuntimeError: in a vmap with ``randomness="error"``; or with "same" if ``given`` is batched.
     """
     state = modes.current()
-    found = []
+    maps = []
     for level in state.vmap:
         size, mode = state.randomness.get(level, (0, "error"))
         if mode == "error":
             raise errors.vmap.random_under_vmap()
         if mode == "different":
-            found.append((level, size))
+            maps.append((level, size))
         elif any(level in levels_of(p) for p in given):
             raise errors.vmap.same_randomness_of_batch()
-    return found
+    return maps
 
 
 def _told(draw: Callable[..., Any]) -> Callable[..., Any]:
@@ -349,10 +350,10 @@ def _tell(draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
 
 
 def _per_example(at: int) -> Callable[[Any], Any]:
-    """Make a draw give every example of a vmap numbers of its own, where that is what the vmap asks for.
+    """Make a draw give each example of a vmap its own numbers, if the vmap asks for it.
 
     Args:
-        at: which argument is the shape.
+        at: the position of the argument that is the shape.
     """
 
     def decorate(draw: Callable[..., Any]) -> Callable[..., Any]:
@@ -376,20 +377,20 @@ def _per_example(at: int) -> Callable[[Any], Any]:
 
 
 def _as_batched(drawn: Any, maps: list[tuple[int, int]]) -> Any:
-    """An array whose leading axes are those of vmaps, outermost first, as their payload."""
+    """Convert an array, whose leading axes are those of vmaps, outermost first, to their payload."""
     for level, _ in maps:
         drawn = Batched(drawn, level)
     return drawn
 
 
 def _whole(payload: Any, maps: list[tuple[int, int]]) -> Array:
-    """A payload as an array whose leading axes are those of all ``maps``."""
+    """Convert a payload to an array whose leading axes are those of all ``maps``."""
     array: Array = physical(promote(payload, tuple(level for level, _ in maps), dict(maps)))
     return array
 
 
 def _claim(generator: Generator | None) -> Generator:
-    """The generator to draw from."""
+    """The generator to draw from: the given one, or the default."""
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):
@@ -421,8 +422,8 @@ def uniform(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Numbers from the uniform distribution on [low, high); for complex dtypes both parts are."""
-    if dtype is F32 and low == 0 and high == 1:  # as most are
+    """Random numbers from the uniform distribution on [low, high). For complex dtypes, both parts are drawn."""
+    if dtype is F32 and low == 0 and high == 1:  # the common case
         return _arrange(_claim(generator).unit(math.prod(shape), wide=False), shape, order)
     _require(dtype, INEXACT, "check_uniform_bounds")
     real = dtypes.real_of(dtype)
@@ -435,12 +436,12 @@ def uniform(
         u = _stretch(u, low, high)
     if stretched or dtypes.is_half(real):
         u = u.astype(real, copy=False)
-        u[u == real.type(high)] = real.type(low)  # rounding may reach the end, which does not belong to the interval
+        u[u == real.type(high)] = real.type(low)  # rounding can give ``high``, which is excluded
     return _arrange(u.view(dtype), shape, order)
 
 
 def _check_bounds(real: np.dtype[Any], low: float, high: float) -> None:
-    """Refuse intervals of uniform numbers that the dtype does not hold."""
+    """Raise if the dtype cannot represent the interval."""
     largest = float(finfo(real).max)
     for name, bound in (("from", low), ("to", high)):
         if not -largest <= bound <= largest:
@@ -455,12 +456,12 @@ def _check_bounds(real: np.dtype[Any], low: float, high: float) -> None:
 
 
 def _stretch(u: Array, low: float, high: float) -> Array:
-    """``u * (high - low) + low`` with one rounding, as the fused multiply-add that PyTorch's loop is compiled to."""
+    """``u * (high - low) + low`` with one rounding, like the fused multiply-add in PyTorch's compiled loop."""
     if u.dtype == F32:
         bottom = np.float32(low)
         return (u * np.float64(np.float32(high) - bottom) + np.float64(bottom)).astype(F32)
     width = high - low
-    # Dekker's exact product: both factors in halves of at most 27 bits, then Knuth's exact sum.
+    # Dekker's exact product, with both factors split into halves of at most 27 bits, then Knuth's exact sum.
     fraction, exponent = math.frexp(width)
     upper = math.ldexp(math.floor(fraction * 2**26), exponent - 26)
     lower = width - upper
@@ -485,7 +486,7 @@ def normal(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Numbers from the normal distribution (complex ones: ``std`` is the modulus's, both parts have the mean)."""
+    """Random numbers from a normal distribution. For complex dtypes, ``std`` is that of the modulus."""
     if not std >= 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     _require(dtype, INEXACT, "normal_kernel_cpu")
@@ -498,13 +499,13 @@ def normal(
 
 
 def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float, one_by_one: bool) -> Array:
-    """PyTorch pairs small or non-contiguous draws as they come, in float64, and works in blocks of 16 otherwise."""
+    """PyTorch's pairs: one by one in float64 for small or non-contiguous tensors, in blocks of 16 otherwise."""
     if n < 16 or one_by_one:
         return (g.gauss(n) * std + mean).astype(dtype)
     tail = n % 16
     if not tail:
         z = _box_muller(g.unit(n, wide=dtype == F64), mean, std)
-    else:  # the last 16 numbers are made anew where blocks do not come out even
+    else:  # if the size is not a multiple of 16, the last 16 numbers are drawn again
         even = n - tail
         u = g.unit((even if dtypes.is_half(dtype) else n) + 16, wide=dtype == F64)
         z = _box_muller(np.concatenate((u[:even], u[-16:])), mean, std)
@@ -513,11 +514,11 @@ def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float
 
 
 def _box_muller(u: Array, mean: float, std: float) -> Array:
-    """Normal numbers in the place of uniform ones: in each 16 the first 8 give the radii and the last 8 the angles."""
+    """Turn uniform numbers into normal ones: of each 16, the first 8 give the radii and the last 8 the angles."""
     halves = u.reshape(-1, 2, 8)
     radii, angles = halves.swapaxes(0, 1).copy()
-    found = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
-    pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if found is None else found
+    fused = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
+    pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if fused is None else fused
     halves[:, 0], halves[:, 1] = pair
     return u
 
@@ -540,7 +541,7 @@ def exponential(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Numbers from the exponential distribution with mean ``1 / rate``."""
+    """Random numbers from the exponential distribution with mean ``1 / rate``."""
     if not rate > 0:
         raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate:g}")
     _require_continuous("Exponential", dtype, errors.text.type_name)
@@ -558,7 +559,7 @@ def cauchy(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Numbers from the Cauchy distribution."""
+    """Random numbers from a Cauchy distribution."""
     if not sigma > 0:
         raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
     _require_continuous("Cauchy", dtype, lambda dtype: C_NAMES.get(str(dtype), str(dtype)))
@@ -576,7 +577,7 @@ def log_normal(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Numbers whose logarithm is normal with this mean and standard deviation."""
+    """Random numbers whose logarithm is normally distributed with this mean and standard deviation."""
     if not std > 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
     _require(dtype, FLOAT, "log_normal_cpu")
@@ -599,7 +600,7 @@ def _require_continuous(name: str, dtype: np.dtype[Any], shown: Callable[[np.dty
 def bernoulli(
     shape: Sequence[int], p: Any, dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
 ) -> Any:
-    """Ones with probability ``p``, a number or a payload that broadcasts to the shape, and zeros."""
+    """Random numbers that are 1 with probability ``p`` (a number, or a payload that is broadcast), and 0 otherwise."""
     _require(dtype, REAL, "bernoulli_scalar_cpu_")
     maps = examples(p) if modes.current().vmap else []
     if maps:
@@ -621,7 +622,7 @@ def bernoulli(
 def geometric(
     shape: Sequence[int], dtype: np.dtype[Any], p: float, *, generator: Generator | None = None, order: Order = None
 ) -> Array:
-    """How many trials it takes to the first success, each succeeding with probability ``p``."""
+    """Random numbers of trials up to the first success. Each trial succeeds with probability ``p``."""
     if not 0 < p < 1:
         raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p:g}")
     _require(dtype, REAL, "geometric_cpu")
@@ -641,7 +642,7 @@ def randint(
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Integers from ``low`` to ``high`` exclusive (None: to the dtype's largest), by the remainder of random words."""
+    """Random integers from ``low`` to ``high``, exclusive. None means the largest integer of the dtype."""
     if dtypes.category(dtype) == dtypes.COMPLEX:
         raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types")
     _require(dtype, REAL, "random_from_to_kernel_cpu")
@@ -660,7 +661,7 @@ def randint(
             f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {C_NAMES[str(dtype)]} "
             "can support discrete uniform distribution only within this range."
         )
-    if dtype in DIGITS:  # PyTorch narrows bounds that rounding to the dtype would overstep
+    if dtype in DIGITS:  # PyTorch moves bounds inwards if rounding to the dtype would overstep them
         top, bottom = int(dtype.type(high - 1)), int(dtype.type(low + 1))
         if top >= high:
             high = top - 2 ** ((high - 1).bit_length() - DIGITS[dtype])
@@ -678,7 +679,7 @@ def randint(
 def random(
     shape: Sequence[int], dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
 ) -> Array:
-    """Integers from 0 to the largest value of the dtype (for floats, to where integers stop being exact)."""
+    """Random integers from 0 to the largest value of the dtype (for floats, the largest up to which all are exact)."""
     _require(dtype, REAL, "random_kernel_cpu")
     end = _integer_range(dtype)[1] + 1
     return _arrange(_integers(generator, math.prod(shape), 0, end, dtype.itemsize == 8).astype(dtype), shape, order)
@@ -686,7 +687,7 @@ def random(
 
 @functools.cache
 def _integer_range(dtype: np.dtype[Any]) -> tuple[int, int]:
-    """Between which bounds a dtype holds every integer."""
+    """The bounds between which a dtype can represent every integer."""
     if dtype in DIGITS:
         return -(2 ** DIGITS[dtype]), 2 ** DIGITS[dtype]
     if dtype.kind == "b":
@@ -700,13 +701,13 @@ def _integers(generator: Generator | None, n: int, low: int, high: int, wide: bo
     if high - low < 2**64:
         words %= np.uint64(high - low)
     if low:
-        words += np.uint64(low % 2**64)  # modulo 2^64, which is what adding a negative number needs
+        words += np.uint64(low % 2**64)  # modulo 2^64, so that adding a negative number works
     return words.view(np.int64)
 
 
 @_told
 def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None = None) -> Any:
-    """The integers from 0 to ``n`` exclusive in random order."""
+    """A random permutation of the integers from 0 to ``n - 1``."""
     if n < 0:
         raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
     _require(dtype, WHOLE | FLOAT, "randperm")
@@ -724,13 +725,13 @@ def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None 
 def _shuffled(n: int, generator: Generator | None) -> Array:
     words = _claim(generator).words(max(n - 1, 0), wide=n >= (2**32 - 1) // 20)
     numbers: Array = random_loops.shuffled(words)
-    return numbers[:n]  # there is one where there are no words
+    return numbers[:n]  # for n = 0 there is one number too many
 
 
 def multinomial(
     weights: Any, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
 ) -> Any:
-    """Indices drawn from each row of non-negative weights, which need not add up to one."""
+    """Random indices, drawn from each row of non-negative weights. The weights need not add up to 1."""
     if weights.ndim not in (1, 2):
         raise RuntimeError("prob_dist must be 1 or 2 dim")
     if dtypes.category(weights.dtype) != dtypes.FLOAT:
@@ -742,23 +743,24 @@ def multinomial(
     if not replacement and num_samples > categories:
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
     maps = examples(weights) if modes.current().vmap else []
-    whole = _whole(weights, maps) if maps else weights
-    if not ((whole >= 0) & (whole < math.inf)).all():
+    full = _whole(weights, maps) if maps else weights
+    if not ((full >= 0) & (full < math.inf)).all():
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
-    if not (whole > 0).any(axis=-1).all():
+    if not (full > 0).any(axis=-1).all():
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
     if num_samples == 1 or not replacement:
-        # The largest of w / e for exponential e is an exact draw, the k largest a draw without replacement.
-        u = _claim(generator).unit(whole.size, wide=True).reshape(whole.shape)
-        times = np.maximum((-np.log1p(-u)).astype(whole.dtype), finfo(whole.dtype).smallest_subnormal)
+        # With exponential random numbers e, the index of the largest w / e is an exact draw from the weights w. The k
+        # largest are a draw without replacement.
+        u = _claim(generator).unit(full.size, wide=True).reshape(full.shape)
+        times = np.maximum((-np.log1p(-u)).astype(full.dtype), finfo(full.dtype).smallest_subnormal)
         with np.errstate(over="ignore"):
-            race = whole / times
+            race = full / times
         if num_samples == 1:
             return _as_batched(race.argmax(axis=-1, keepdims=True), maps)
         return _as_batched(np.argsort(-race, axis=-1, kind="stable")[..., :num_samples], maps)
-    rows = whole.reshape(-1, categories).astype(F64 if whole.dtype == F64 else F32, copy=False)
+    rows = full.reshape(-1, categories).astype(F64 if full.dtype == F64 else F32, copy=False)
     u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)
     edges = np.cumsum(rows, axis=1)
     edges /= edges[:, -1:]
     drawn = [e.searchsorted(x) for e, x in zip(edges, u, strict=True)]
-    return _as_batched(np.array(drawn, I64).reshape(*whole.shape[:-1], num_samples), maps)
+    return _as_batched(np.array(drawn, I64).reshape(*full.shape[:-1], num_samples), maps)

@@ -1,4 +1,4 @@
-"""Layers whose results are drawn at random."""
+"""Layers with random results."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ..shape.shape import wrap_dim
 
 @composite("gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1)", namespace=F, method=False)
 def gumbel_softmax(logits: Any, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1) -> Any:
-    """Categories drawn with the probabilities ``softmax(logits)``, softened so that they have a derivative.
+    """Random one-hot vectors with probabilities ``softmax(logits)``, smoothed so that they are differentiable.
 
     Jang, Gu and Poole, "Categorical reparameterization with Gumbel-softmax", 2017.
 
     Args:
         logits: logarithms of probabilities, up to a constant for each draw
-        tau: the temperature: the smaller, the nearer are the results to 0 and 1
-        hard: whether to return exactly zeros and a one for each draw, with the derivative of what is not rounded
-        eps: taken for compatibility
+        tau: the temperature: a smaller one gives results nearer to 0 and 1
+        hard: whether to round the results to 0 and 1; the derivative is that of the results before rounding
+        eps: ignored
         dim: the dimension of the categories
 
     >>> F.gumbel_softmax(wengert.tensor([[1.0, 2.0, 3.0]]), hard=True).sum(dim=-1)

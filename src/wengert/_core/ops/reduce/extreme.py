@@ -29,12 +29,12 @@ Min = named("min")
 
 
 def shared(g: Any, mask: Any, dim: Axes) -> Any:
-    """A cotangent shared evenly by the elements that tie."""
+    """Share a gradient evenly between the elements that tie."""
     return div(g * mask, _sum_dim(mask, dim=dim, keepdim=True))
 
 
 class Ties(NamedTuple):
-    """The choice of the elements that ``mask`` has along ``dim``: each has an even share."""
+    """The choice of the elements where ``mask`` is True along ``dim``. Each gets an even share."""
 
     mask: Any
     dim: Axes
@@ -71,10 +71,10 @@ def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
 
 @composite("amax(input, dim=(), keepdim=False, *, out=None)")
 def amax(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
-    """The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+    """The largest element over the dimensions ``dim`` (default: all). Elements that tie share the gradient evenly.
 
     Args:
-        dim: the dimensions to go over; none means all
+        dim: the dimensions to reduce; an empty tuple means all of them
 
     >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
     tensor([5, 3])
@@ -84,10 +84,10 @@ def amax(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False
 
 @composite("amin(input, dim=(), keepdim=False, *, out=None)")
 def amin(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
-    """The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+    """The smallest element over the dimensions ``dim`` (default: all). Elements that tie share the gradient evenly.
 
     Args:
-        dim: the dimensions to go over; none means all
+        dim: the dimensions to reduce; an empty tuple means all of them
 
     >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
     tensor([1, 2])
@@ -104,10 +104,10 @@ def _aminmax(xp, x, *, dim, keepdim):
 
 @composite("aminmax(input, *, dim=None, keepdim=False, out=None)")
 def aminmax(input: Any, *, dim: int | None = None, keepdim: bool = False) -> Aminmax:
-    """The smallest and the largest element, of all or along the axis ``dim``.
+    """The smallest and the largest element, of the whole tensor or along ``dim``.
 
     Args:
-        dim: the dimension to work along; None means all elements
+        dim: the dimension to reduce; None means all of them
 
     >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
     aminmax(min=tensor(1), max=tensor(3))
@@ -116,7 +116,7 @@ def aminmax(input: Any, *, dim: int | None = None, keepdim: bool = False) -> Ami
 
 
 def tied(x, out):
-    """The elements that are the one picked from all; where NaN was picked, every NaN."""
+    """The elements equal to the extreme of the whole tensor. If that is NaN, all NaN elements."""
     return Ties(where(isnan(out), isnan(x), eq(x, out)), None)
 
 
@@ -131,12 +131,12 @@ def _min(xp, x):
 
 
 def along(indices, x_meta, dim):
-    """Elements picked along an axis."""
+    """The choice of several elements along a dimension."""
     return At(indices, dim, x_meta.shape)
 
 
 def one_along(indices, x_meta, dim, keepdim):
-    """One element picked along an axis."""
+    """The choice of one element along a dimension."""
     return At(_kept(indices, dim, keepdim), dim, x_meta.shape)
 
 
@@ -151,7 +151,7 @@ def _min_dim(xp, x, *, dim, keepdim=False):
 
 
 def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:
-    """Call a row that picks along one axis; the result is a named tuple ``(values, indices)``."""
+    """Call a row that picks elements along one dimension. Returns a named tuple ``(values, indices)``."""
     refuse_complex(name, x)
     refuse_empty(name, x, axes(x, dim))
     return kind(*along_axis(row, x, dim, **params))
@@ -159,12 +159,14 @@ def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> A
 
 @composite("max(input, dim=None, keepdim=False, *, other=None, out=None)")
 def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
-    """The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
+    """The largest element of the tensor. With ``dim``, the largest along it and its first index.
 
-    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+    With a tensor as second argument, the same as :func:`maximum`.
+
+    Elements that tie share the gradient of ``max(input)``. With ``dim``, the element at the returned index gets it.
 
     Args:
-        other: a tensor to compare with element by element
+        other: a tensor to compare with, elementwise
 
     >>> x = wengert.tensor([[1, 5], [3, 2]])
     >>> wengert.max(x)
@@ -184,12 +186,14 @@ def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
 
 @composite("min(input, dim=None, keepdim=False, *, other=None, out=None)")
 def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
-    """The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
+    """The smallest element of the tensor. With ``dim``, the smallest along it and its first index.
 
-    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+    With a tensor as second argument, the same as :func:`minimum`.
+
+    Elements that tie share the gradient of ``min(input)``. With ``dim``, the element at the returned index gets it.
 
     Args:
-        other: a tensor to compare with element by element
+        other: a tensor to compare with, elementwise
 
     >>> x = wengert.tensor([[1, 5], [3, 2]])
     >>> wengert.min(x)

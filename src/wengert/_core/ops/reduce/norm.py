@@ -1,4 +1,4 @@
-"""Norms, and sums of exponentials without overflow."""
+"""Norms, and logsumexp."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def _logsumexp(xp, x, *, dim, keepdim):
 
 @composite("logsumexp(input, dim, keepdim=False, *, out=None)", aliases="special.logsumexp")
 def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> Any:
-    """``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
+    """``log(sum(exp(input)))`` over the dimensions ``dim``, computed without overflow.
 
     Args:
-        dim: the dimensions to go over
+        dim: the dimensions to reduce
 
     >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
     tensor(1000.6932)
@@ -62,7 +62,7 @@ def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
         return sgn(x)
     if ord == 2:
         return _over(x, norm)
-    if ord > 2 and ord % 2 == 0:  # a root of a polynomial: smooth where x is 0
+    if ord > 2 and ord % 2 == 0:  # the sum in the root is a polynomial, so no sign function is needed
         ratio = _over(x, norm)
         if x.dtype in COMPLEX:
             return ratio * real(ratio * conj(ratio)) ** (ord / 2 - 1)
@@ -71,12 +71,12 @@ def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
     if math.isinf(ord):
         return shared(sgn(x), logical_or(eq(size, norm), isnan(size)), dim)
     dead = logical_or(eq(size, 0), eq(norm, 0))
-    # size / norm before the power: it is of the order of 1 where size ** (ord - 1) may overflow
+    # divide by the norm first: the quotient is at most about 1, while size ** (ord - 1) may overflow
     return sgn(x) * where(dead, 0, where(dead, 1, size / where(eq(norm, 0), 1, norm)) ** (ord - 1))
 
 
 def _along_norm(g, x, out, ord, dim, keepdim):
-    # the number of non-zeros is flat, and as in torch no gradient at all goes through it
+    # the number of nonzero elements is piecewise constant; as in torch there is no gradient at all
     return None if ord == 0 else g * _norm_slope(x, out, ord, dim, keepdim)
 
 
@@ -101,11 +101,11 @@ def _vector_norm(xp, x, *, ord, dim, keepdim):
 @composite("vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)", namespace="linalg", method=False)
 def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
                 dtype: Any = None) -> Any:  # fmt: skip
-    """The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements).
+    """The vector norm of order ``ord`` over the dimensions ``dim`` (default: over all elements).
 
     Args:
         x: the vectors
-        dim: the dimensions along which the vectors lie; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.linalg.vector_norm(wengert.tensor([[3.0, 4.0], [6.0, 8.0]]), dim=1)
     tensor([ 5., 10.])
@@ -132,7 +132,7 @@ def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, 
 
 
 def _norm_dtype(given: Any, wanted: Any) -> Any:
-    """The dtype that a norm is asked to compute in, if it may."""
+    """The dtype in which to compute a norm: ``wanted``, if it is allowed."""
     is_complex = dtypes.category(given) == dtypes.COMPLEX
     if (dtypes.category(wanted) == dtypes.COMPLEX) != is_complex or not dtypes.is_inexact(wanted):
         kind = "complex" if is_complex else "real"
@@ -149,10 +149,10 @@ def _norm_dtype(given: Any, wanted: Any) -> Any:
 
 @composite("dist(input, other, p=2)")
 def dist(input: Any, other: Any, p: float = 2) -> Any:
-    """The ``p``-norm of ``input - other``, broadcast together.
+    """The ``p``-norm of ``input - other``. The tensors are broadcast together.
 
     Args:
-        p: the exponent of the norm
+        p: the order of the norm
 
     >>> wengert.dist(wengert.tensor([1.0, 2.0]), wengert.tensor([4.0, 6.0]))
     tensor(5.)

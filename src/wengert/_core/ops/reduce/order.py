@@ -1,4 +1,4 @@
-"""Order: sorting, the places of extremes, and quantiles."""
+"""Order: sorting, argmax and argmin, medians and quantiles."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Nanmedian = named("nanmedian")
 Sort = named("sort")
 Topk = named("topk")
 
-FEW = 32  # so many are as soon sorted as a part of them is found
+FEW = 32  # sorting so few is as fast as a partition
 
 # -- Sorting -----------------------------------------------------------------------------------------------------------
 
 
 def _order(xp: Any, x: Any, dim: int, descending: bool = False) -> Any:
-    """The indices that sort ``x``, stably in either direction. NaN counts as larger than all numbers."""
+    """The indices that sort ``x``, stably in both directions. NaN counts as larger than all numbers."""
     if not descending:
         return xp.argsort(x, axis=dim, kind="stable")
     back = slice(None, None, -1)
@@ -50,7 +50,7 @@ def _sort(xp, x, *, dim, descending=False, stable=False):
 
 @composite("sort(input, dim=-1, descending=False, stable=False, *, out=None)")
 def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Sort:
-    """Sort along ``dim``, always stably; NaN counts as larger than all numbers.
+    """Sorts the elements along ``dim``. The sort is always stable. NaN counts as larger than all numbers.
 
     >>> wengert.sort(wengert.tensor([3, 1, 2]))
     sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
@@ -61,7 +61,7 @@ def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = Fal
 
 @composite("argsort(input, dim=-1, descending=False, stable=False)")
 def argsort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
-    """The indices that sort along ``dim``; see :func:`sort`.
+    """The indices that sort ``input`` along ``dim``; see :func:`sort`.
 
     >>> wengert.argsort(wengert.tensor([3, 1, 2]))
     tensor([1, 2, 0])
@@ -71,7 +71,7 @@ def argsort(input: Any, dim: int = -1, descending: bool = False, stable: bool = 
 
 @composite("msort(input, *, out=None)")
 def msort(input: Any) -> Any:
-    """Sort along the first dimension.
+    """Sorts the elements along the first dimension.
 
     >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
     tensor([[2, 1],
@@ -90,23 +90,23 @@ def _topk(xp, x, *, k, dim, largest):
     if not 0 < k < n or n <= FEW:
         indices = _part(_order(xp, x, dim, largest), dim, slice(k))
         return taken_along(xp, x, indices, dim), indices
-    # a partition finds them in linear time; only they are sorted, equal ones by index
+    # A partition finds the elements in linear time. Only they are sorted, equal ones by index.
     if largest:
-        found = _part(x.argpartition(n - k, axis=dim), dim, slice(n - k, None))
+        candidates = _part(x.argpartition(n - k, axis=dim), dim, slice(n - k, None))
     else:
-        found = _part(x.argpartition(k - 1, axis=dim), dim, slice(k))
-    found = xp.sort(found, axis=dim)
-    by = _order(xp, taken_along(xp, x, found, dim), dim, largest)
-    indices = taken_along(xp, found, by, dim)
+        candidates = _part(x.argpartition(k - 1, axis=dim), dim, slice(k))
+    candidates = xp.sort(candidates, axis=dim)
+    by = _order(xp, taken_along(xp, x, candidates, dim), dim, largest)
+    indices = taken_along(xp, candidates, by, dim)
     return taken_along(xp, x, indices, dim), indices
 
 
 @composite("topk(input, k, dim=-1, largest=True, sorted=True, *, out=None)")
 def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Topk:
-    """The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
+    """The ``k`` largest (or smallest) elements along ``dim`` and their indices. They are always sorted.
 
     Args:
-        k: how many
+        k: the number of elements
 
     >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
     topk(values=tensor([3, 2]), indices=tensor([0, 2]))
@@ -118,7 +118,7 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     return Topk(*along_axis(_topk, input, dim, k=k, largest=largest))
 
 
-# -- Places of extremes -----------------------------------------------------------------------------------------------
+# -- Argmax and argmin -------------------------------------------------------------------------------------------------
 
 
 def _batch_place(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -149,10 +149,10 @@ def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
 
 @composite("argmax(input, dim=None, keepdim=False, *, out=None)")
 def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The first index of the largest element, of all (flattened) or along ``dim``.
+    """The first index of the largest element, in the flattened tensor or along ``dim``.
 
     Args:
-        dim: the dimension to work along; None means the flattened tensor
+        dim: the dimension to reduce; None means the flattened tensor
 
     >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
     tensor([1, 0])
@@ -162,10 +162,10 @@ def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
 
 @composite("argmin(input, dim=None, keepdim=False, *, out=None)")
 def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The first index of the smallest element, of all (flattened) or along ``dim``.
+    """The first index of the smallest element, in the flattened tensor or along ``dim``.
 
     Args:
-        dim: the dimension to work along; None means the flattened tensor
+        dim: the dimension to reduce; None means the flattened tensor
 
     >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
     tensor([0, 1])
@@ -177,7 +177,7 @@ def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
 
 
 def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]:
-    """The elements at ``at``, one along ``dim``, and ``at`` itself."""
+    """The elements at the indices ``at``, one along ``dim``, and the indices."""
     values = taken_along(xp, x, at, dim)
     return (values, at) if keepdim else (values.squeeze(dim), at.squeeze(dim))
 
@@ -190,10 +190,10 @@ def _kthvalue(xp, x, *, k, dim, keepdim):
 
 @composite("kthvalue(input, k, dim=-1, keepdim=False, *, out=None)")
 def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthvalue:
-    """The ``k``-th smallest element (from 1) along ``dim`` and its index.
+    """The ``k``-th smallest element along ``dim``, counted from 1, and its index.
 
     Args:
-        k: which, counted from 1
+        k: the rank of the element, counted from 1
 
     >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
     kthvalue(values=tensor(2), indices=tensor(2))
@@ -206,13 +206,13 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
 
 
 def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
-    """Where the lower median along ``dim`` stands; without ``skip_nan`` the first NaN, if there is one."""
+    """The index of the lower median along ``dim``. Without ``skip_nan``, the first NaN if there is one."""
     n = x.shape[dim]
-    odd = xp.isnan(x)
-    if n and not odd.any():
+    nan = xp.isnan(x)
+    if n and not nan.any():
         middle = (n - 1) // 2
         return _part(x.argpartition(middle, axis=dim), dim, slice(middle, middle + 1))
-    numbers = n - odd.sum(axis=dim, keepdims=True)
+    numbers = n - nan.sum(axis=dim, keepdims=True)
     middle = xp.maximum(numbers - 1, 0) // 2 if skip_nan else xp.where(numbers < n, numbers, (n - 1) // 2)
     return taken_along(xp, _order(xp, x, dim), middle, dim)
 
@@ -253,7 +253,9 @@ def _nanmedian_dim(xp, x, *, dim, keepdim):
 
 @composite("median(input, dim=None, keepdim=False, *, out=None)")
 def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
+    """The median: of an even number of elements, the lower of the middle two. It is NaN if any element is NaN.
+
+    With ``dim``, the medians along it and their indices.
 
     >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
     tensor(2)
@@ -266,7 +268,7 @@ def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
 
 @composite("nanmedian(input, dim=None, keepdim=False, *, out=None)")
 def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The median of what is not NaN; see :func:`median`.
+    """The median of the elements that are not NaN; see :func:`median`.
 
     >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
     tensor(1.)
@@ -286,13 +288,14 @@ def _mode(xp, x, *, dim, keepdim):
     starts = xp.zeros(x.shape, dtypes.I64)
     _part(starts, dim, later)[...] = (_part(ordered, dim, later) != _part(ordered, dim, earlier)) * at[later]
     length = at - _cumulate(xp, xp.maximum, starts, dim)
-    longest = length.argmax(axis=dim, keepdims=True)  # the end of the first longest run: the last of the smallest
+    # the first longest run belongs to the smallest of the most frequent elements; its end is the last index
+    longest = length.argmax(axis=dim, keepdims=True)
     return _taken(xp, x, taken_along(xp, by, longest, dim), dim, keepdim)
 
 
 @composite("mode(input, dim=-1, keepdim=False, *, out=None)")
 def mode(input: Any, dim: int = -1, keepdim: bool = False) -> Mode:
-    """The most frequent element along ``dim``, the smallest of several, and its last index.
+    """The most frequent element along ``dim`` and its last index. On a tie, the smallest of them.
 
     >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
     mode(values=tensor(2), indices=tensor(2))
@@ -300,7 +303,7 @@ def mode(input: Any, dim: int = -1, keepdim: bool = False) -> Mode:
     return picked(Mode, _mode, "mode", input, dim, keepdim=keepdim)
 
 
-_ROUNDED = {"lower": floor, "higher": ceil, "nearest": round}  # which of two neighbours; others mix them
+_ROUNDED = {"lower": floor, "higher": ceil, "nearest": round}  # picks one of two neighbours; the other modes mix them
 
 
 def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
@@ -329,7 +332,7 @@ def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpo
     ordered = sort(reshape(x, (-1,)) if axis is None else movedim(x, axis, -1)).values
     numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=dtypes.as_numpy(x.dtype))
     place = where(numbers > 0, numbers - 1, 0) * q
-    if not skip_nan:  # NaN is sorted to the end, and found there
+    if not skip_nan:  # sorting puts NaN last
         n = ordered.shape[-1]
         place = where(numbers < n, n - 1, place)
 
@@ -352,10 +355,10 @@ def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpo
 @composite('quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
 def quantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
              interpolation: str = "linear") -> Any:  # fmt: skip
-    """The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
+    """The ``q``-th quantiles of the whole tensor or along ``dim``. Several ``q`` give a new first dimension.
 
     Args:
-        dim: the dimension to work along; None means the flattened tensor
+        dim: the dimension to reduce; None means the flattened tensor
 
     >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
     tensor([0.5000, 1.0000])
@@ -366,10 +369,10 @@ def quantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, 
 @composite('nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
 def nanquantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
                 interpolation: str = "linear") -> Any:  # fmt: skip
-    """The quantiles of what is not NaN; see :func:`quantile`.
+    """The quantiles of the elements that are not NaN; see :func:`quantile`.
 
     Args:
-        dim: the dimension to work along; None means the flattened tensor
+        dim: the dimension to reduce; None means the flattened tensor
 
     >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
     tensor(1.)

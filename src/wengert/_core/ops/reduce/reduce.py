@@ -1,8 +1,8 @@
 """Reductions: sums, products, moments and counts.
 
-Two rows stand behind most names: one reduces everything, the other the axes ``dim``; torch's graphs tell them apart
-(``SumBackward0``, ``SumBackward1``). Rows get ``dim`` as :func:`axes` leaves it, a sorted tuple counted from the
-front. Most are *sloped*: their formulas multiply with a slope, and ``over`` says what is reduced.
+Most names have two rows: one reduces all dimensions, the other the dimensions ``dim``. torch's graphs have a node of
+each kind, too (``SumBackward0``, ``SumBackward1``). Rows get ``dim`` from :func:`axes`, as a sorted tuple of
+non-negative numbers. Most rows are *sloped*: their formulas multiply by a slope, and ``over`` says what is reduced.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Axes = tuple[int, ...] | None
 
 
 def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
-    """The axes that ``dim`` names; None where they are all: no ``dim``, an empty one, or a 0-d ``x``."""
+    """The dimensions that ``dim`` names; None means all of them (no ``dim``, an empty one, or a 0-d ``x``)."""
     if dim is None:
         return None
     ndim = x.ndim
@@ -42,12 +42,12 @@ def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
 
 
 def _count(shape: Sequence[int], dim: Axes) -> int:
-    """How many elements go into each result."""
+    """The number of elements that are reduced to each result."""
     return math.prod(shape if dim is None else [shape[d] for d in dim])
 
 
 def _kept(v: Any, dim: Axes | int, keepdim: bool) -> Any:
-    """A result or its cotangent with the reduced axes in place, so that it broadcasts against what was reduced."""
+    """A result or its gradient with the reduced dimensions put back, so that it broadcasts against the input."""
     if dim is not None and not keepdim:
         for d in (dim,) if type(dim) is int else dim:
             v = unsqueeze(v, dim=d)
@@ -65,7 +65,7 @@ DIMS = Reduction(
 
 
 def _batch_whole(row: Callable[[], Any]) -> Any:
-    """The batch rule of a row that reduces all: its twin with ``dim``, ``row()``, over all axes but the batch."""
+    """The batch rule of a row that reduces everything: ``row()``, the one with ``dim``, reduces all but the batch."""
 
     def rule(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
         (x,) = args
@@ -77,7 +77,7 @@ def _batch_whole(row: Callable[[], Any]) -> Any:
 
 
 def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
-    """Call a row with several results that works along one axis; as in torch a 0-d tensor has one, of length 1."""
+    """Call a row that works along one dimension and has several results. A 0-d tensor counts as 1-d, as in torch."""
     dim = wrap_dim(dim, x.ndim)
     if x.ndim:
         return row(x, dim=dim, **params)
@@ -85,7 +85,7 @@ def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
 
 
 def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeError) -> None:
-    """Refuse to pick an element where there is none."""
+    """Raise if there is no element to pick."""
     if dim is None and not math.prod(x.shape):
         raise whole(
             f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
@@ -97,13 +97,13 @@ def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeE
 
 
 def need_array(name: str, argument: str, value: Any) -> None:
-    """Refuse what is no tensor, for arguments that the public functions do not check themselves."""
+    """Raise if ``value`` is not a tensor. Needed for arguments that public functions do not check themselves."""
     if not hasattr(value, "dtype"):
         raise errors.calls.not_an_array(name, argument, value)
 
 
 def refuse_complex(name: str, x: Any) -> None:
-    """Complex numbers have no order."""
+    """Raise for complex input: complex numbers have no order."""
     if x.dtype in COMPLEX:
         raise RuntimeError(f"{name}(): does not support complex input")
 
@@ -112,7 +112,7 @@ def refuse_complex(name: str, x: Any) -> None:
 
 
 def accumulate(method: Any, x: Any, dtype: Any, **axis: Any) -> Any:
-    """Run what is like ``x.sum`` in the dtype torch adds up in: int64 for integers, float32 for half types."""
+    """Call a reduction such as ``x.sum`` in torch's accumulation dtype: int64 for integers, float32 for half types."""
     if dtype is None:
         return method(dtype=dtypes.I64 if x.dtype.kind in "biu" else None, **axis)
     dtype = dtypes.as_numpy(dtype)
@@ -137,10 +137,10 @@ def _sum_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
 
 @composite("sum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def sum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.
+    """The sum over the dimensions ``dim`` (default: all). Integers and bools are summed in int64.
 
     Args:
-        dim: the dimensions to add up; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
     >>> wengert.sum(x)
@@ -162,7 +162,7 @@ def _batch_sum_to(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 @linear(x=lambda g, x_meta: expand(g, shape=x_meta.shape), batch=_batch_sum_to, node="SumBackward1")
 def _sum_to(xp, x, *, shape):
-    """Undo broadcasting: sum ``x`` to ``shape``, over leading axes and those that have length 1 there."""
+    """Undo broadcasting: sum ``x`` to ``shape``, over leading dimensions and those that have length 1 in ``shape``."""
     lead = x.ndim - len(shape)
     if x.shape[lead:] == shape:
         return _added(x, None, tuple(range(lead)))
@@ -172,7 +172,7 @@ def _sum_to(xp, x, *, shape):
 
 @composite("sum_to_size(input, *size)")
 def sum_to_size(input: Any, *size: Any) -> Any:
-    """Sum ``input`` to a shape that broadcasts to its own.
+    """Sums ``input`` to a shape that can be broadcast to the shape of ``input``.
 
     Args:
         size: the shape, as a sequence or as separate integers
@@ -199,10 +199,10 @@ def _nansum(xp, x, *, dim, keepdim, dtype):
 
 @composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The sum that takes NaN for zero.
+    """The sum over the dimensions ``dim`` (default: all), with NaN counted as zero.
 
     Args:
-        dim: the dimensions to add up; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
     tensor(3.)
@@ -227,7 +227,7 @@ def _check_matrix(ndim: int) -> None:
             expand(g, shape=(builtins.min(x_meta.shape),)), shape=x_meta.shape, offset=0, dim1=0, dim2=1),
         batch=_batch_trace)  # fmt: skip
 def trace(xp, x):
-    """The sum of the diagonal of a matrix.
+    """The sum of the diagonal elements of a matrix.
 
     >>> wengert.trace(wengert.tensor([[1, 2], [3, 4]]))
     tensor(5)
@@ -240,7 +240,7 @@ def trace(xp, x):
 
 
 def _mean_gradient(g, x_meta, dim, keepdim):
-    # an empty input has an empty gradient, whatever g is divided by
+    # avoid division by 0: an empty input has an empty gradient anyway
     return _spread(g / (_count(x_meta.shape, dim) or 1), x_meta, dim, keepdim)
 
 
@@ -267,10 +267,10 @@ def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
 
 @composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The mean over the axes ``dim`` (default: all).
+    """The mean over the dimensions ``dim`` (default: all).
 
     Args:
-        dim: the dimensions to average over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.mean(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
     tensor([1.5000, 3.5000])
@@ -282,10 +282,10 @@ def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fal
 
 @composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The mean of the elements that are not NaN.
+    """The mean over the dimensions ``dim`` (default: all) of the elements that are not NaN.
 
     Args:
-        dim: the dimensions to average over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.nanmean(wengert.tensor([1.0, wengert.nan, 2.0]))
     tensor(1.5000)
@@ -303,18 +303,19 @@ def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = 
 
 
 def _others(x: Any, dim: int) -> Any:
-    """For each element the product of the others along ``dim``: a tree of products, read down again.
+    """For each element, the product of all others along ``dim``. It uses a tree of products: pair up, then go back
+    down.
 
-    Nothing is divided by ``x`` that may be zero, and as it is made of operations, this holds at every order.
+    It never divides by an ``x`` that may be zero. It is made of operations, so this is true of its derivatives, too.
     """
     n = x.shape[dim]
     if n < 2:
         return 1
     if type(x) is np.ndarray:
-        whole = reductions.product(x, dim, keepdims=True)
-        size, limits = np.abs(whole), np.finfo(x.dtype)
-        if ((size >= limits.tiny) & (size <= limits.max)).all():  # no factor is zero
-            return whole / x
+        product = reductions.product(x, dim, keepdims=True)
+        size, limits = np.abs(product), np.finfo(x.dtype)
+        if ((size >= limits.tiny) & (size <= limits.max)).all():  # no factor is zero, so dividing is safe
+            return product / x
     half = n // 2
     left, right = narrow(x, dim, 0, half), narrow(x, dim, half, half)
     if n == 2 * half:
@@ -349,10 +350,10 @@ def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
 
 @composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The product of all elements, or along the axis ``dim``.
+    """The product of all elements, or along ``dim``.
 
     Args:
-        dim: the dimension to multiply along; None means all elements
+        dim: the dimension to reduce; None means all of them
 
     >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
     tensor([ 2, 12])
@@ -367,14 +368,14 @@ def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: An
 
 
 def _over(v: Any, o: Any) -> Any:
-    """``v / o``; 0, with all derivatives, where ``o`` is 0: torch's subgradient of roots of sums of squares."""
+    """``v / o``, or 0 where ``o`` is 0. The derivatives are 0 there, too: torch's subgradient of norms at 0."""
     zero = eq(o, 0)
     return where(zero, 0, v / where(zero, 1, o))
 
 
 def _var_slope(x: Any, dim: Axes, correction: float) -> Any:
     dof = _count(x.shape, dim) - correction
-    # without degrees of freedom the quotient is infinite, and NaN where x is at its mean
+    # without degrees of freedom the slope is infinite; it is NaN where x equals its mean
     return (x - _mean_dim(x, dim=dim, keepdim=True)) * (2 / dof if dof > 0 else math.inf)
 
 
@@ -386,7 +387,7 @@ MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=ke
 
 
 def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
-    """Variance and mean, in two passes: sums of squares alone would cancel."""
+    """Variance and mean, in two passes. In one pass the difference of the sums of squares would cancel."""
     n = _count(x.shape, dim)
     at = reductions.total(x, dim, True) / n
     away = x - at
@@ -444,10 +445,12 @@ def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bo
 @composite("var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
 def var(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
         correction: float | None = None) -> Any:  # fmt: skip
-    """The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).
+    """The variance over the dimensions ``dim``. The divisor is the number of elements minus ``correction``.
+
+    ``correction`` is 1 by default. ``unbiased=False`` is an older way to write ``correction=0``.
 
     Args:
-        dim: the dimensions to go over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]))
     tensor(1.)
@@ -460,10 +463,10 @@ def var(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool
 @composite("std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
 def std(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
         correction: float | None = None) -> Any:  # fmt: skip
-    """The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.
+    """The standard deviation; see :func:`var`. Where it is 0, its gradient is 0.
 
     Args:
-        dim: the dimensions to go over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.std(wengert.tensor([1.0, 2.0, 3.0]))
     tensor(1.)
@@ -474,10 +477,10 @@ def std(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool
 @composite("var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
 def var_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
              correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
-    """Variance and mean at once; see :func:`var`.
+    """The variance and the mean; see :func:`var`.
 
     Args:
-        dim: the dimensions to go over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.var_mean(wengert.tensor([1.0, 2.0, 3.0]))
     (tensor(1.), tensor(2.))
@@ -488,10 +491,10 @@ def var_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim:
 @composite("std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
 def std_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
              correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
-    """Standard deviation and mean at once; see :func:`var`.
+    """The standard deviation and the mean; see :func:`var`.
 
     Args:
-        dim: the dimensions to go over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.std_mean(wengert.tensor([1.0, 2.0, 3.0]))
     (tensor(1.), tensor(2.))
@@ -503,7 +506,7 @@ def std_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim:
 
 
 def _truth(x: Any, out: Any) -> Any:
-    # torch answers in uint8 where it was asked in uint8
+    # in torch the result for uint8 is uint8
     return out.astype(x.dtype) if x.dtype == "uint8" else out
 
 
@@ -518,17 +521,17 @@ def _all(xp, x, *, dim, keepdim):
 
 
 def _quantified(row: Any, x: Any, dim: Any, keepdim: bool) -> Any:
-    if isinstance(dim, (tuple, list)) and not dim:  # unlike other reductions these two then reduce nothing
+    if isinstance(dim, (tuple, list)) and not dim:  # unlike in other reductions, an empty dim reduces nothing
         return ne(x, 0)
     return row(x, dim=axes(x, dim), keepdim=keepdim)
 
 
 @composite("any(input, dim=None, keepdim=False, *, out=None)")
 def any(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
-    """Whether some element is not 0.
+    """True if any element is nonzero, over the dimensions ``dim`` (default: all).
 
     Args:
-        dim: the dimensions to go over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.any(wengert.tensor([[0, 0], [0, 2]]), 1)
     tensor([False,  True])
@@ -538,10 +541,10 @@ def any(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fals
 
 @composite("all(input, dim=None, keepdim=False, *, out=None)")
 def all(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
-    """Whether no element is 0.
+    """True if all elements are nonzero, over the dimensions ``dim`` (default: all).
 
     Args:
-        dim: the dimensions to go over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.all(wengert.tensor([[1, 1], [0, 2]]), 1)
     tensor([ True, False])
@@ -556,10 +559,10 @@ def _count_nonzero(xp, x, *, dim):
 
 @composite("count_nonzero(input, dim=None)")
 def count_nonzero(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """How many elements are not 0.
+    """The number of nonzero elements over the dimensions ``dim`` (default: all).
 
     Args:
-        dim: the dimensions to count over; None means all
+        dim: the dimensions to reduce; None means all of them
 
     >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
     tensor(2)

@@ -1,4 +1,4 @@
-"""Scans and what is counted: running sums, products and extremes, differences, bins, distinct values."""
+"""Cumulative operations (sums, products, extremes), differences, bins and counts, distinct values."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ Cummin = named("cummin")
 
 
 def _head(x: Any, dim: int) -> Any:
-    """All but the last entry along ``dim``."""
+    """All entries along ``dim`` but the last."""
     return narrow(x, dim, 0, x.shape[dim] - 1)
 
 
 def _tail(x: Any, dim: int) -> Any:
-    """All but the first entry along ``dim``."""
+    """All entries along ``dim`` but the first."""
     return narrow(x, dim, 1, x.shape[dim] - 1)
 
 
 def _no_scan(x: Any, dim: int) -> bool:
-    """Whether there is nothing to run along: the scan of a 0-d or empty ``x`` is ``x``."""
+    """True if ``x`` is 0-d or empty. Its scan is ``x`` itself."""
     return not x.ndim or not x.shape[dim]
 
 
 def _cumulate(xp: Any, combine: Any, x: Any, dim: int) -> Any:
-    """``combine`` over every prefix along ``dim``."""
+    """Apply ``combine`` to every prefix along ``dim``."""
     if isinstance(combine, np.ufunc) and x.ndim:
         return combine.accumulate(x, axis=dim)
     out = x.copy()
     prefix = xp.moveaxis(xp.atleast_1d(out), dim, 0)
     step = 1
-    while step < len(prefix):  # each round doubles the length of what has been combined
+    while step < len(prefix):  # each round doubles the length of the combined parts
         prefix[step:] = combine(prefix[:-step], prefix[step:])
         step *= 2
     return out
 
 
 def _positions(xp: Any, x: Any, dim: int) -> Any:
-    """The index along ``dim``, shaped to broadcast against ``x``."""
+    """The index along ``dim``, in a shape that broadcasts against ``x``."""
     return xp.arange(x.shape[dim]).reshape((-1,) + (1,) * (x.ndim - 1 - dim % x.ndim))
 
 
@@ -64,26 +64,26 @@ def _positions(xp: Any, x: Any, dim: int) -> Any:
 @linear("cumsum(input, dim, *, dtype=None, out=None)", x=lambda g, dim: _cumsum_back(g, dim=dim), batch=batch_dims,
         inplace=True)  # fmt: skip
 def cumsum(xp, x, *, dim, dtype=None):
-    """The sum of all elements so far along ``dim``.
+    """The cumulative sum along ``dim``: ``y[i] = x[0] + ... + x[i]``.
 
     >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 3, 6])
     """
-    if dim is None:  # NumPy would flatten
+    if dim is None:  # NumPy would flatten x
         raise errors.calls.wrong_type("cumsum", "dim", "int", dim)
     return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
 
 
 @linear(x=lambda g, dim: cumsum(g, dim=dim), batch=batch_dims, node="CumsumBackward0")
 def _cumsum_back(xp, x, *, dim):
-    """The sum of all elements from here on: the adjoint of ``cumsum``."""
+    """The sum from each element to the end, the adjoint of ``cumsum``."""
     if not x.ndim:
         return x.copy()
     back = (slice(None),) * wrap_dim(dim, x.ndim) + (slice(None, None, -1),)
     return x[back].cumsum(axis=dim)[back]
 
 
-TOGETHER = 1500  # elements of a pass that cost as much as a step
+TOGETHER = 1500  # a step costs as much as a pass over so many elements
 
 
 def _link_gradient(d_b, out, dim, reverse):
@@ -95,11 +95,11 @@ def _link_gradient(d_b, out, dim, reverse):
 @general(b=lambda g, a, dim, reverse: _recur(conj(a), g, dim=dim, reverse=not reverse), a=_link_gradient,
          batch=batch_dims)  # fmt: skip
 def _recur(xp, a, b, *, dim, reverse):
-    """The linear recurrence ``r[k] = b[k] + a[k - 1] * r[k - 1]`` along ``dim``, or from its far end.
+    """The linear recurrence ``r[k] = b[k] + a[k - 1] * r[k - 1]`` along ``dim``. ``reverse`` starts at the far end.
 
-    ``a`` has one entry less than ``b``: each links two neighbours. The adjoint is the recurrence run the other way.
-    Where there are many recurrences they take each step together; else they are computed by recursive doubling (Kogge
-    and Stone 1973).
+    ``a`` is one shorter than ``b``, because each entry links two neighbours. The adjoint is the recurrence in the other
+    direction. If there are many recurrences, each step is taken for all of them at once. If there are few, they are
+    computed by recursive doubling (Kogge and Stone 1973).
     """
     dim, way = wrap_dim(dim, b.ndim), slice(None, None, -1 if reverse else 1)
     links = move_axis(a, dim, 0)[way]
@@ -126,7 +126,7 @@ def _times_previous(v: Any, product: Any, dim: int) -> Any:
 def _cumprod_gradient(g, x, out, dim):
     if _no_scan(g, dim):
         return g
-    # r[k] = sum over i >= k of g[i] x[k + 1] ... x[i]: nothing is divided by x, so zeros need no care at any order
+    # r[k] = sum over i >= k of g[i] x[k + 1] ... x[i]. Nothing is divided by x, so zeros are right at every order.
     r = _recur(conj(_tail(x, dim)), g, dim=dim, reverse=True)
     return _times_previous(r, conj(out), dim)
 
@@ -140,18 +140,18 @@ def _cumprod_tangent(t_x, x, out, dim):
 @general("cumprod(input, dim, *, dtype=None, out=None)", x=_cumprod_gradient, jvp=_cumprod_tangent, batch=batch_dims,
          inplace=True)  # fmt: skip
 def cumprod(xp, x, *, dim, dtype=None):
-    """The product of all elements so far along ``dim``.
+    """The cumulative product along ``dim``: ``y[i] = x[0] * ... * x[i]``.
 
     >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 2, 6])
     """
-    if dim is None:  # NumPy would flatten
+    if dim is None:  # NumPy would flatten x
         raise errors.calls.wrong_type("cumprod", "dim", "int", dim)
     return accumulate(x.cumprod, x, dtype, axis=dim).reshape(x.shape)
 
 
-# The derivative of out[k] by x[i] is exp(x[i] - out[k]) = exp(x[i] - out[i]) exp(out[i] - out[i + 1]) ..., a recurrence
-# again; for real numbers no factor exceeds 1.
+# The derivative of out[k] by x[i] is exp(x[i] - out[k]) = exp(x[i] - out[i]) exp(out[i] - out[i + 1]) ..., again a
+# recurrence. For real numbers no factor exceeds 1.
 
 
 def _decay(out: Any, dim: int) -> Any:
@@ -173,13 +173,13 @@ def _logcumsumexp_tangent(t_x, x, out, dim):
 @general("logcumsumexp(input, dim, *, out=None)", x=_logcumsumexp_gradient, jvp=_logcumsumexp_tangent,
          batch=batch_dims)  # fmt: skip
 def logcumsumexp(xp, x, *, dim):
-    """``log(cumsum(exp(input)))`` along ``dim``, without overflow.
+    """``log(cumsum(exp(input)))`` along ``dim``, computed without overflow.
 
     >>> wengert.logcumsumexp(wengert.tensor([0.0, 0.0, 1000.0]), 0)
     tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
     """
 
-    def logaddexp(a: Any, b: Any) -> Any:  # NumPy's knows no complex numbers
+    def logaddexp(a: Any, b: Any) -> Any:  # NumPy's logaddexp refuses complex numbers
         first = a.real >= b.real
         large, small = xp.where(first, a, b), xp.where(first, b, a)
         return xp.where(xp.isneginf(large.real), large, large + xp.log1p(xp.exp(small - large)))
@@ -193,11 +193,11 @@ def logcumsumexp(xp, x, *, dim):
 
 
 def _held(indices, x, dim):
-    return At(indices, dim, x.shape)  # PyTorch saves x
+    return At(indices, dim, x.shape)  # PyTorch saves x, too
 
 
 def _records(xp: Any, extreme: Any, x: Any, dim: int) -> tuple[Any, Any]:
-    """The extreme of every prefix and its last index; of NaN, once there is one, the last NaN."""
+    """The extreme of every prefix and its last index. From the first NaN on, it is the last NaN."""
     values = _cumulate(xp, extreme, x, dim)
     held = (x == values) | xp.isnan(x)
     return values, _cumulate(xp, xp.maximum, xp.where(held, _positions(xp, x, dim), 0), dim)
@@ -215,7 +215,7 @@ def _cummin(xp, x, *, dim):
 
 @composite("cummax(input, dim, *, out=None)")
 def cummax(input: Any, dim: int) -> Cummax:
-    """The largest element so far along ``dim`` and the last index where it stands.
+    """The cumulative maximum along ``dim``: the largest element so far, and the last index at which it stands.
 
     >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
     cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
@@ -226,7 +226,7 @@ def cummax(input: Any, dim: int) -> Cummax:
 
 @composite("cummin(input, dim, *, out=None)")
 def cummin(input: Any, dim: int) -> Cummin:
-    """The smallest element so far along ``dim`` and the last index where it stands.
+    """The cumulative minimum along ``dim``: the smallest element so far, and the last index at which it stands.
 
     >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
     cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
@@ -240,10 +240,10 @@ def cummin(input: Any, dim: int) -> Cummin:
 
 @composite("diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None)")
 def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any = None) -> Any:
-    """The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.
+    """The ``n``-th difference of neighbours along ``dim``, after ``prepend`` and ``append`` are joined to ``input``.
 
     Args:
-        n: how many times to take differences
+        n: how many times differences are taken
 
     >>> wengert.diff(wengert.tensor([1, 4, 9]))
     tensor([3, 5])
@@ -270,7 +270,7 @@ def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any
 
 
 def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
-    """Twice the areas between neighbouring samples."""
+    """Twice the area between each two neighbouring samples."""
     need_array(name, "y", y)
     if not y.ndim:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
@@ -294,11 +294,13 @@ def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
 
 @composite("trapezoid(y, x=None, *, dx=None, dim=-1)", method=False, aliases="trapz")
 def trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
-    """The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).
+    """The area under the samples ``y`` by the trapezoidal rule.
+
+    The samples are at the points ``x``, or at a distance of ``dx`` (default 1).
 
     Args:
         y: the samples
-        x: where the samples were taken, ascending or not: shape (n,) or that of ``y``
+        x: the points at which the samples were taken, in any order: of shape (n,) or the shape of ``y``
 
     >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
     tensor(4.)
@@ -308,11 +310,11 @@ def trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
 
 @composite("cumulative_trapezoid(y, x=None, *, dx=None, dim=-1)", method=False)
 def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
-    """The area up to each sample but the first; see :func:`trapezoid`.
+    """The area from the first sample up to each later one, by the trapezoidal rule; see :func:`trapezoid`.
 
     Args:
         y: the samples
-        x: where the samples were taken, ascending or not: shape (n,) or that of ``y``
+        x: the points at which the samples were taken, in any order: of shape (n,) or the shape of ``y``
 
     >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1.5000, 4.0000])
@@ -334,7 +336,7 @@ def _batch_search(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any
 
 @constant(batch=_batch_search)
 def _searchsorted(xp, edges, values, *, right, dtype):
-    """Rows of ``values`` in the rows of ``edges``, or all of them in the only row."""
+    """Search rows of ``values`` in the rows of ``edges``. If ``edges`` has one row, it is used for all values."""
     side = "right" if right else "left"
     if edges.ndim == 1:
         return edges.searchsorted(values, side).astype(dtype)
@@ -348,10 +350,12 @@ def _searchsorted(xp, edges, values, *, right, dtype):
            method=False)  # fmt: skip
 def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, right: bool = False,
                  side: str | None = None, sorter: Any = None) -> Any:  # fmt: skip
-    """Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.
+    """The indices at which to insert ``input`` into the sorted last dimension of ``sorted_sequence``.
+
+    An element is inserted before equal ones, or after them with ``right=True``.
 
     Args:
-        input: what to insert: a number, or a tensor
+        input: the values to insert: a tensor or a number
 
     >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
     tensor([1, 3])
@@ -399,10 +403,11 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
 
 @composite("bucketize(input, boundaries, *, out_int32=False, right=False, out=None)", method=False)
 def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bool = False) -> Any:
-    """The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.
+    """The index of the bin of each element, where ``boundaries`` are sorted: :func:`searchsorted` with arguments
+    swapped.
 
     Args:
-        input: the tensor, of any shape, or a number
+        input: the values, a tensor of any shape or a number
 
     >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
     tensor([1, 3])
@@ -414,30 +419,30 @@ def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bo
 
 
 def edges_between(low: Any, high: Any, bins: int) -> Any:
-    """The edges of equal bins in a new last dimension, rounded as NumPy's ``linspace`` rounds them."""
+    """The edges of equal bins in a new last dimension, rounded as ``numpy.linspace`` rounds them."""
     low, high = unsqueeze(low, dim=-1), unsqueeze(high, dim=-1)
     steps = arrays.xp_of(low).arange(bins).astype(low.dtype)
     return cat(low + steps * ((high - low) / bins), high, dim=-1)
 
 
 def bin_of(x: Any, edges: Any) -> Any:
-    """Which of the bins between ``edges`` holds each element of a row; the last has both its edges; -1 is none."""
+    """For each element of a row, the bin between ``edges`` that holds it, or -1. The last bin includes both edges."""
     last = edges.shape[-1] - 1
-    found = clamp_max(_searchsorted(edges, x, right=True, dtype=dtypes.I64) - 1, last - 1)
-    return where(le(x, narrow(edges, -1, last, 1)), found, -1)
+    bins = clamp_max(_searchsorted(edges, x, right=True, dtype=dtypes.I64) - 1, last - 1)
+    return where(le(x, narrow(edges, -1, last, 1)), bins, -1)
 
 
 def counted(bins: Any, weights: Any, count: int) -> Any:
-    """The weights of each row added up in ``count`` bins; those of bin -1 are left out."""
+    """The sum of the weights in each of ``count`` bins, per row. Weights of bin -1 are left out."""
     zeros = arrays.xp_of(bins).zeros((*bins.shape[:-1], count + 1), weights.dtype)
     return narrow(scatter_add(zeros, where(lt(bins, 0), count, bins), weights, dim=-1), -1, 0, count)
 
 
-SORTED = 1 << 16  # elements that are sorted at once: they should stay in the cache
+SORTED = 1 << 16  # the number of elements sorted at once: they should fit in the cache
 
 
 def between(xp: Any, x: Any, edges: Any) -> Any:
-    """How many elements of a vector are between each two ascending edges, the last edge included."""
+    """The number of elements of a vector between each two neighbours of ascending edges. The last edge is included."""
     if xp is not np or x.size > SORTED:
         return arrays.silently(xp.histogram, x, edges)[0]
     ordered = np.sort(x)
@@ -447,7 +452,7 @@ def between(xp: Any, x: Any, edges: Any) -> Any:
 
 
 def _check_histc(bins: int, low: Any, high: Any) -> None:
-    """Refuse what no example has bins between."""
+    """Raise if an example has no valid bins."""
     for ends in zip(np.ravel(low).tolist(), np.ravel(high).tolist(), strict=True):
         if not all(map(math.isfinite, ends)):
             raise RuntimeError(f"range of [{ends[0]}, {ends[1]}] is not finite")
@@ -475,17 +480,19 @@ def _batch_histc(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     _check_histc(bins, arrays.move(physical(low), "cpu"), arrays.move(physical(high), "cpu"))
     edges = edges_between(low, high, bins)
     if dtypes.is_inexact(dtype):
-        edges = _to(_to(edges, dtype=dtype), dtype=dtypes.F64)  # they are rounded as the elements are
+        edges = _to(_to(edges, dtype=dtype), dtype=dtypes.F64)  # rounded to the dtype of the elements
     return counted(bin_of(wide, edges), _to(eq(wide, wide), dtype=dtype), bins)
 
 
 @constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc)
 def histc(xp, x, *, bins=100, min=0, max=0):
-    """How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).
+    """A histogram: the number of elements in each of ``bins`` equal bins from ``min`` to ``max``.
+
+    If ``min`` and ``max`` are both 0, the range of ``input`` is used.
 
     Args:
-        min: the lower end of the first bin
-        max: the upper end of the last bin
+        min: the lower edge of the first bin
+        max: the upper edge of the last bin
 
     >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
     tensor([0., 2., 1., 0.])
@@ -511,13 +518,13 @@ def _check_counts(x: Any, weights: Any = None, *, minlength: int) -> None:
 
 
 def _batch_bincount(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """Every example may count further; only where they count equally far, there is one shape."""
+    """The length of a result depends on the values. Examples can only be batched if all have the same length."""
     x, weights = (*args, None)[:2]
     values = physical(x)
     furthest = (values.max(axis=-1) + 1).ravel().tolist() if values.size else [0] * math.prod(values.shape[:-1])
     lengths = {max(n, params["minlength"]) for n in furthest}
     if not lengths and params["minlength"]:
-        lengths = {params["minlength"]}  # of no example
+        lengths = {params["minlength"]}  # there are no examples
     if len(lengths) != 1:
         raise errors.vmap.dynamic_shape("bincount")
     x = x if flags[0] else repeat_first(x, size)
@@ -530,17 +537,17 @@ def _batch_bincount(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
 
 
 def _counted(args: Any) -> Any:
-    """The dtype of counts."""
+    """The dtype of the counts."""
     weights = (*args, None)[1]
     return dtypes.I64 if weights is None else dtypes.F32 if weights.dtype == dtypes.F32 else dtypes.F64
 
 
 @constant("bincount(input, weights=None, minlength=0)", batch=_batch_bincount, check=_check_counts)
 def bincount(xp, x, weights=None, *, minlength=0):
-    """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
+    """How often each of 0, 1, 2, ... occurs in ``input``. With ``weights``, the sum of the weights of each.
 
     Args:
-        input: a vector of integers from 0 on
+        input: a vector of non-negative integers
 
     >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
     tensor([1, 2, 0, 1])
@@ -587,7 +594,9 @@ def _distinct(row: Any, x: Any, dim: int | None, with_inverse: bool, with_counts
 @composite("unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None)")
 def unique(input: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
            dim: int | None = None) -> Any:  # fmt: skip
-    """The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.
+    """The distinct elements, or the distinct slices along ``dim``. They are always sorted.
+
+    Optionally also the position of each input element among them, and how often each occurs.
 
     Args:
         dim: compare slices along this dimension; None means single elements
@@ -603,7 +612,7 @@ def unique(input: Any, sorted: bool = True, return_inverse: bool = False, return
 @composite("unique_consecutive(input, return_inverse=False, return_counts=False, dim=None)")
 def unique_consecutive(input: Any, return_inverse: bool = False, return_counts: bool = False,
                        dim: int | None = None) -> Any:  # fmt: skip
-    """One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.
+    """Keeps one element of each run of equal elements, or one slice of each run along ``dim``; see :func:`unique`.
 
     Args:
         dim: compare slices along this dimension; None means single elements

@@ -1,1 +1,1 @@
-"""Operations that move elements and change shapes."""
+"""Operations that change shapes and rearrange elements."""

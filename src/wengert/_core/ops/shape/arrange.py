@@ -1,4 +1,4 @@
-"""The elements of one tensor repeated, mirrored, shifted and cut to triangles."""
+"""Operations that repeat, flip and shift the elements of one tensor, and triangles of matrices."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .shape import as_group, as_sizes, permute, reshape, transpose, view, wrap_d
 
 WHOLE, BACKWARDS = slice(None), slice(None, None, -1)
 
-# -- More elements from the same ones ----------------------------------------------------------------------------------
+# -- Repetition --------------------------------------------------------------------------------------------------------
 
 
 def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
-    """The sizes ``shape`` with -1 replaced, checked against the shape that is to be expanded."""
+    """The sizes ``shape`` with each -1 replaced. Raises if the sizes ``old`` cannot be expanded to them."""
     missing = len(shape) - len(old)
     if missing < 0:
         raise RuntimeError(
@@ -58,16 +58,16 @@ def _batched_expand(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 def expand(xp, x, *, shape):
     shape = expanded(x.shape, shape)
     if math.prod(shape) == x.size:
-        return x.reshape(shape)  # nothing is shown twice: stay writable
+        return x.reshape(shape)  # no element is repeated, so the view can stay writable
     return objects.spread(x, shape) if type(x) is np.ndarray else xp.broadcast_to(x, shape)
 
 
 @composite("expand(input, size, *more)")
 def _expand(input: Any, size: Any, *more: Any) -> Any:
-    """A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
+    """Expands dimensions of size 1 to the given sizes, as a view. Additional dimensions are added in front.
 
     Args:
-        size: the sizes, as a sequence or as separate integers; -1 keeps one
+        size: the new sizes, as a sequence or as separate integers; -1 keeps a size
 
     >>> wengert.tensor([[1], [2]]).expand(2, 3)
     tensor([[1, 1, 1],
@@ -78,7 +78,7 @@ def _expand(input: Any, size: Any, *more: Any) -> Any:
 
 @composite("expand_as(input, other)")
 def expand_as(input: Any, other: Any) -> Any:
-    """``input`` expanded to the shape of ``other``.
+    """Expands ``input`` to the shape of ``other``, as a view.
 
     >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
     tensor([[1, 1, 1],
@@ -89,7 +89,7 @@ def expand_as(input: Any, other: Any) -> Any:
 
 @composite("broadcast_to(input, size, *more)")
 def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
-    """``input`` expanded to a shape.
+    """Broadcasts ``input`` to a shape, as a view.
 
     >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
     tensor([[1, 2],
@@ -99,7 +99,7 @@ def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
 
 
 def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
-    """The shape that arrays of these shapes have together."""
+    """The shape to which arrays of these shapes are broadcast."""
     try:
         return np.broadcast_shapes(*map(tuple, shapes))
     except ValueError:
@@ -110,7 +110,7 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
 
 @composite("broadcast_shapes(*shapes)", method=False)
 def broadcast_shapes(*shapes: Any) -> Size:
-    """The shape that arrays of these shapes have together.
+    """The shape to which tensors of these shapes are broadcast.
 
     >>> wengert.broadcast_shapes((2, 1), (3,))
     wengert.Size([2, 3])
@@ -120,7 +120,7 @@ def broadcast_shapes(*shapes: Any) -> Size:
 
 @composite("broadcast_tensors(*tensors)", method=False)
 def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
-    """The tensors, expanded to the shape they have together.
+    """Broadcasts the tensors to a common shape, as views.
 
     >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
     >>> a.shape, b.shape
@@ -133,7 +133,7 @@ def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
 
 @composite("meshgrid(*tensors, *, indexing=None)", method=False)
 def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Any, ...]:
-    """The coordinates of a grid spanned by vectors, a tensor for each.
+    """The coordinates of the grid that is spanned by vectors: one tensor per vector.
 
     Args:
         tensors: the vectors
@@ -166,7 +166,7 @@ def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Any, ...]:
 
 
 def _repeat_gradient(g: Any, x_meta: Any, repeats: Sequence[int]) -> Any:
-    """Give the copies axes of their own in front, where the engine sums what was broadcast."""
+    """Give the copies dimensions of their own in front. The engine then sums over them, as after broadcasting."""
     shape = (1,) * (len(repeats) - x_meta.ndim) + tuple(x_meta.shape)
     apart = reshape(g, [n for pair in zip(repeats, shape, strict=True) for n in pair])
     return permute(apart, dims=(*range(0, 2 * len(shape), 2), *range(1, 2 * len(shape), 2)))
@@ -196,11 +196,11 @@ def repeat(xp, x, *, repeats):
 
 @composite("repeat(input, repeats, *more)")
 def _repeat(input: Any, repeats: Any, *more: Any) -> Any:
-    """``input`` repeated along each dimension, as often as the counts say.
+    """Repeats ``input`` along each dimension.
 
     Args:
-        repeats: how often, for each dimension, as a sequence or as separate integers; more of them than dimensions
-            add new ones in front
+        repeats: the number of repetitions of each dimension, as a sequence or as separate integers; if there are more
+            numbers than dimensions, new dimensions are added in front
 
     >>> wengert.tensor([1, 2]).repeat(2, 2)
     tensor([[1, 2, 1, 2],
@@ -211,10 +211,10 @@ def _repeat(input: Any, repeats: Any, *more: Any) -> Any:
 
 @composite("tile(input, dims, *more)")
 def tile(input: Any, dims: Any, *more: Any) -> Any:
-    """``input`` repeated along its last dimensions, as often as the counts say.
+    """Repeats ``input`` along its last dimensions.
 
     Args:
-        dims: how often, for each of the last dimensions, as a sequence or as separate integers
+        dims: the number of repetitions of each of the last dimensions, as a sequence or as separate integers
 
     >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
     tensor([[1, 2, 1, 2],
@@ -224,7 +224,7 @@ def tile(input: Any, dims: Any, *more: Any) -> Any:
     return repeat(input, repeats=(1,) * (input.ndim - len(dims)) + dims)
 
 
-# -- The same elements elsewhere ---------------------------------------------------------------------------------------
+# -- Flips and shifts --------------------------------------------------------------------------------------------------
 
 
 @linear(x=lambda g, dims: flip(g, dims=dims), moves=True, batch=batch_dims, node="FlipBackward0")
@@ -237,10 +237,10 @@ def flip(xp, x, *, dims):
 
 @composite("flip(input, dims, *more)")
 def _flip(input: Any, dims: Any, *more: Any) -> Any:
-    """A copy in which some dimensions run backwards.
+    """Reverses the order of the elements along the given dimensions. Returns a copy.
 
     Args:
-        dims: the dimensions to turn round, as a sequence or as separate integers
+        dims: the dimensions to reverse, as a sequence or as separate integers
 
     >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
     tensor([[3, 4],
@@ -251,7 +251,7 @@ def _flip(input: Any, dims: Any, *more: Any) -> Any:
 
 @composite("fliplr(input)")
 def fliplr(input: Any) -> Any:
-    """A copy in which the second dimension runs backwards.
+    """Reverses the order of the elements along the second dimension. Returns a copy.
 
     >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
     tensor([[2, 1],
@@ -264,7 +264,7 @@ def fliplr(input: Any) -> Any:
 
 @composite("flipud(input)")
 def flipud(input: Any) -> Any:
-    """A copy in which the first dimension runs backwards.
+    """Reverses the order of the elements along the first dimension. Returns a copy.
 
     >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
     tensor([[3, 4],
@@ -292,7 +292,7 @@ def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 def _roll(xp, x, *, shifts, dims):
     if not dims:
         return _roll(x.reshape(-1), shifts=shifts, dims=(0,)).reshape(x.shape)
-    cuts: list[Any] = [[(WHOLE, WHOLE)]] * x.ndim  # per dimension, where pieces go and where they come from
+    cuts: list[Any] = [[(WHOLE, WHOLE)]] * x.ndim  # per dimension: pairs of target and source
     for d in {wrap_dim(d, x.ndim) for d in dims}:
         n = x.shape[d]
         by = sum([s for s, e in zip(shifts, dims, strict=True) if (e - d) % x.ndim == 0]) % max(n, 1)
@@ -306,10 +306,10 @@ def _roll(xp, x, *, shifts, dims):
 
 @composite("roll(input, shifts, dims=())")
 def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
-    """The elements shifted along dimensions, those that leave at one end entering at the other.
+    """Shifts the elements along dimensions. Elements that leave at one end enter at the other.
 
     Args:
-        dims: the dimensions, one for each shift; none means the flattened tensor
+        dims: the dimensions, one for each shift; an empty tuple means the flattened tensor
 
     >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
     tensor([4, 1, 2, 3])
@@ -324,11 +324,11 @@ def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
 
 @composite("rot90(input, k=1, dims=(0, 1))")
 def rot90(input: Any, k: int = 1, dims: Any = (0, 1)) -> Any:
-    """``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
+    """Rotates ``input`` ``k`` times by 90 degrees in the plane of two dimensions.
 
     Args:
-        k: how many quarter turns
-        dims: the plane, from the first dimension towards the second
+        k: the number of quarter turns
+        dims: the plane; the rotation is from the first dimension towards the second
 
     >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
     tensor([[2, 4],
@@ -353,12 +353,12 @@ def _batched_triangle(op: Any, size: int, args: Any, flags: Any, params: dict[st
     return op(x, **params)
 
 
-SMALL = 1024  # elements of a mask that is kept for the next matrix of its shape
+SMALL = 1024  # masks with up to this many elements are kept for the next matrix of their shape
 _triangle = lru_cache(np.tri)
 
 
 def _below(x: Any, diagonal: int) -> Any:
-    """Which elements of small matrices are on the diagonal or below it; None for others."""
+    """A mask of the elements on and below the diagonal of small matrices; None for large ones."""
     rows, columns = x.shape[-2:]
     return _triangle(rows, columns, int(diagonal), bool) if type(x) is np.ndarray and rows * columns <= SMALL else None
 
@@ -376,7 +376,7 @@ def _at_least_matrix(ndim: int, name: str) -> None:
     batch=_batched_triangle,
 )
 def tril(xp, x, *, diagonal=0):
-    """The lower triangle of each matrix, with zeros above it.
+    """The lower triangle of each matrix. The elements above the diagonal are set to 0.
 
     >>> wengert.tril(wengert.ones(3, 3))
     tensor([[1., 0., 0.],
@@ -396,7 +396,7 @@ def tril(xp, x, *, diagonal=0):
     batch=_batched_triangle,
 )
 def triu(xp, x, *, diagonal=0):
-    """The upper triangle of each matrix, with zeros below it.
+    """The upper triangle of each matrix. The elements below the diagonal are set to 0.
 
     >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
     tensor([[0., 1., 1.],

@@ -1,4 +1,4 @@
-"""Several tensors in one, and one tensor in several."""
+"""Operations that join several tensors, and that split one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select,
 
 
 WHOLE = slice(None)
-EMPTY = (0,)  # for historical reasons ``cat`` skips a tensor of this shape beside any others
+EMPTY = (0,)  # for historical reasons ``cat`` skips a tensor of this shape, if there are others
 
 
 def _cat_gradient(g: Any, needs: Sequence[bool], dim: int, sizes: Sequence[int | None]) -> tuple[Any, ...]:
@@ -42,14 +42,14 @@ def _batched_cat(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
 
 @linear(tensors=_cat_gradient, promote="same", moves=True, batch=_batched_cat, node="CatBackward0")
 def _cat(xp, *tensors, dim, sizes):
-    """``sizes`` are those along ``dim``, None for a tensor that is skipped."""
+    """``sizes`` are the sizes of the tensors along ``dim``; None for a tensor that is skipped."""
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
     return xp.concatenate(tensors, axis=dim)
 
 
 def cat(*tensors: Any, dim: int = 0) -> Any:
-    """Join along ``dim``: ``cat`` with the tensors as separate arguments."""
+    """``cat`` with the tensors as separate arguments."""
     shapes = [payload_of(x).shape for x in tensors]
     first = shapes[0]
     if first == EMPTY:
@@ -69,7 +69,7 @@ def cat(*tensors: Any, dim: int = 0) -> Any:
 
 
 def _not_joined(i: int, shape: Sequence[int], first: Sequence[int], dim: int) -> RuntimeError:
-    """Why ``cat`` does not take this shape."""
+    """The error that says why ``cat`` refuses this shape."""
     if not shape:
         return RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
     if len(shape) != len(first):
@@ -82,7 +82,7 @@ def _not_joined(i: int, shape: Sequence[int], first: Sequence[int], dim: int) ->
 
 
 def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
-    """The sequence of tensors that a joining function was given, checked."""
+    """The checked tensors of a joining function, which takes them as a sequence."""
     if not isinstance(tensors, (tuple, list)):
         raise TypeError(
             f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type(tensors).__name__}"
@@ -101,10 +101,10 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
 
 @composite("cat(tensors, dim=0, *, out=None)", method=False, aliases="concat concatenate")
 def _cat_public(tensors: Any, dim: int = 0) -> Any:
-    """The tensors joined along one dimension.
+    """Concatenates tensors along an existing dimension.
 
     Args:
-        tensors: the tensors, alike in all other dimensions
+        tensors: the tensors; their shapes must agree in all other dimensions
 
     >>> wengert.cat([wengert.tensor([1, 2]), wengert.tensor([3])])
     tensor([1, 2, 3])
@@ -141,10 +141,10 @@ def stack(xp, *tensors, dim):
 
 @composite("stack(tensors, dim=0, *, out=None)", method=False)
 def _stack_public(tensors: Any, dim: int = 0) -> Any:
-    """The tensors of one shape joined along a new dimension.
+    """Stacks tensors of one shape along a new dimension.
 
     Args:
-        dim: where the new dimension is to stand
+        dim: the position of the new dimension
 
     >>> wengert.stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
     tensor([[1, 2],
@@ -155,7 +155,7 @@ def _stack_public(tensors: Any, dim: int = 0) -> Any:
 
 @composite("hstack(tensors, *, out=None)", method=False)
 def hstack(tensors: Any) -> Any:
-    """The tensors joined side by side.
+    """Concatenates tensors horizontally: along the second dimension, or the first if they are vectors.
 
     >>> wengert.hstack([wengert.tensor([1, 2]), wengert.tensor([3])])
     tensor([1, 2, 3])
@@ -166,7 +166,7 @@ def hstack(tensors: Any) -> Any:
 
 @composite("vstack(tensors, *, out=None)", method=False, aliases="row_stack")
 def vstack(tensors: Any) -> Any:
-    """The tensors joined one above the other.
+    """Stacks tensors vertically: along the first dimension, after vectors are turned into rows.
 
     >>> wengert.vstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
     tensor([[1, 2],
@@ -177,7 +177,7 @@ def vstack(tensors: Any) -> Any:
 
 @composite("dstack(tensors, *, out=None)", method=False)
 def dstack(tensors: Any) -> Any:
-    """The tensors joined along the third dimension.
+    """Concatenates tensors along the third dimension, after adding it where it is missing.
 
     >>> wengert.dstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
     tensor([[[1, 3],
@@ -188,7 +188,7 @@ def dstack(tensors: Any) -> Any:
 
 @composite("column_stack(tensors, *, out=None)", method=False)
 def column_stack(tensors: Any) -> Any:
-    """The tensors joined as columns of a matrix.
+    """Joins tensors as the columns of a matrix.
 
     >>> wengert.column_stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
     tensor([[1, 3],
@@ -199,7 +199,7 @@ def column_stack(tensors: Any) -> Any:
 
 
 def _corners(shapes: Sequence[Sequence[int]]) -> list[tuple[slice, slice]]:
-    """Where each block of a block diagonal matrix lies."""
+    """The rows and columns of each block of a block diagonal matrix."""
     corners, row, column = [], 0, 0
     for rows, columns in shapes:
         corners.append((slice(row, row + rows), slice(column, column + columns)))
@@ -213,7 +213,7 @@ def _block_diag_gradient(g: Any, needs: Sequence[bool], shapes: Sequence[Sequenc
 
 @linear(tensors=_block_diag_gradient, promote="same", moves=True, batch=batch_together, node="BlockDiagBackward0")
 def _block_diag(xp, *tensors, shapes):
-    """``shapes`` are those of the blocks; the tensors may have further dimensions in front."""
+    """``shapes`` are the shapes of the blocks. The tensors may have batch dimensions in front."""
     corners = _corners(shapes)
     rows, columns = corners[-1]
     out = xp.zeros((*tensors[0].shape[:-2], rows.stop, columns.stop), tensors[0].dtype)
@@ -224,7 +224,7 @@ def _block_diag(xp, *tensors, shapes):
 
 @composite("block_diag(*tensors)", method=False)
 def block_diag(*tensors: Any) -> Any:
-    """A matrix with the tensors as blocks on its diagonal.
+    """A block diagonal matrix with the tensors as its blocks.
 
     >>> wengert.block_diag(wengert.tensor([[1, 2]]), wengert.tensor([[3]]))
     tensor([[1, 2, 0],
@@ -246,7 +246,7 @@ def block_diag(*tensors: Any) -> Any:
 
 @composite("cartesian_prod(*tensors)", method=False)
 def cartesian_prod(*tensors: Any) -> Any:
-    """All combinations of an entry from each vector, a row for each.
+    """The cartesian product of vectors: all combinations of one entry of each, one per row.
 
     >>> wengert.cartesian_prod(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
     tensor([[1, 3],
@@ -266,7 +266,7 @@ def cartesian_prod(*tensors: Any) -> Any:
 
 
 def _joined(gs: Sequence[Any], x_meta: Any, sizes: Sequence[int], dim: int) -> Any:
-    """The cotangent of what was split: those of the parts side by side, zeros where one is undefined."""
+    """The gradient of a tensor that was split: the gradients of its parts joined, with zeros for undefined ones."""
     zeros = x_meta.zeros() if any(g is None for g in gs) else None
     starts = accumulate(sizes, initial=0)
     return cat(
@@ -275,7 +275,7 @@ def _joined(gs: Sequence[Any], x_meta: Any, sizes: Sequence[int], dim: int) -> A
 
 
 def _stacked(gs: Sequence[Any], x_meta: Any, dim: int) -> Any:
-    """The cotangent of what was unbound."""
+    """The gradient of a tensor that was unbound: the gradients of its entries stacked."""
     zeros = select(x_meta.zeros(), dim=dim, index=0) if any(g is None for g in gs) else None
     return stack(*(zeros if g is None else g for g in gs), dim=dim)
 
@@ -300,7 +300,7 @@ def _unbind(xp, x, *, dim):
 
 @composite("unbind(input, dim=0)")
 def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
-    """The entries of one dimension, as a tuple of views.
+    """Splits a tensor into the entries of one dimension, as a tuple of views without that dimension.
 
     >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
     (tensor([1, 2]), tensor([3, 4]))
@@ -336,7 +336,7 @@ def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[
     batch=batch_dims,
 )
 def split_with_sizes(xp, x, *, split_sizes, dim=0):
-    """``input`` cut along one dimension into views of the sizes given, which add up to its size.
+    """Splits ``input`` along one dimension into views of the given sizes. Their sum must be the size of the dimension.
 
     >>> wengert.split_with_sizes(wengert.tensor([1, 2, 3]), [1, 2])
     (tensor([1]), tensor([2, 3]))
@@ -345,9 +345,9 @@ def split_with_sizes(xp, x, *, split_sizes, dim=0):
 
 
 def _even(n: int, size: int) -> tuple[int, ...]:
-    """``n`` in parts of ``size``, the last one smaller."""
-    whole, rest = divmod(n, size)
-    return (size,) * whole + ((rest,) if rest or not whole else ())
+    """``n`` divided into parts of ``size``. The last one may be smaller."""
+    full, rest = divmod(n, size)
+    return (size,) * full + ((rest,) if rest or not full else ())
 
 
 @linear(
@@ -363,7 +363,7 @@ def _split(xp, x, *, split_size, dim):
 
 @composite("split(tensor, split_size_or_sections, dim=0)")
 def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
-    """``tensor`` cut along one dimension into views of one size, or of the sizes given.
+    """Splits ``tensor`` along one dimension into views of one size, or of the given sizes.
 
     >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
@@ -382,7 +382,7 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, 
 
 @composite("chunk(input, chunks, dim=0)")
 def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
-    """``input`` cut along one dimension into at most ``chunks`` views of one size.
+    """Splits ``input`` along one dimension into at most ``chunks`` views of equal size. The last one may be smaller.
 
     >>> wengert.chunk(wengert.tensor([1, 2, 3, 4]), 2)
     (tensor([1, 2]), tensor([3, 4]))
@@ -399,7 +399,7 @@ def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
 
 @composite("tensor_split(input, indices_or_sections, dim=0)")
 def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
-    """``input`` cut along one dimension at indices, or into so many nearly equal views.
+    """Splits ``input`` along one dimension at the given indices, or into the given number of nearly equal views.
 
     >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
@@ -437,7 +437,7 @@ def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: i
 
 @composite("hsplit(input, indices_or_sections)")
 def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
-    """``input`` cut along its second dimension (a vector: along its first).
+    """Splits ``input`` along its second dimension (a vector along its first). See :func:`tensor_split`.
 
     >>> wengert.hsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
     (tensor([[1],
@@ -449,7 +449,7 @@ def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
 
 @composite("vsplit(input, indices_or_sections)")
 def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
-    """``input`` cut along its first dimension.
+    """Splits ``input`` along its first dimension. See :func:`tensor_split`.
 
     >>> wengert.vsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
     (tensor([[1, 2]]), tensor([[3, 4]]))
@@ -459,7 +459,7 @@ def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
 
 @composite("dsplit(input, indices_or_sections)")
 def dsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
-    """``input`` cut along its third dimension.
+    """Splits ``input`` along its third dimension. See :func:`tensor_split`.
 
     >>> [part.shape for part in wengert.dsplit(wengert.zeros(1, 2, 4), [1])]
     [wengert.Size([1, 2, 1]), wengert.Size([1, 2, 3])]
@@ -467,12 +467,12 @@ def dsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     return _split_along("dsplit", input, indices_or_sections, dim=2, least=3)
 
 
-# -- Copies of what is split -------------------------------------------------------------------------------------------
+# -- Copying forms of splits -------------------------------------------------------------------------------------------
 
 
 @composite("unbind_copy(input, dim=0)", method=False)
 def unbind_copy(input: Any, dim: int = 0) -> tuple[Any, ...]:
-    """A copy of what ``unbind`` shows.
+    """The same as :func:`unbind`, with copies instead of views.
 
     >>> wengert.unbind_copy(wengert.tensor([1, 2]))
     (tensor(1), tensor(2))
@@ -482,7 +482,7 @@ def unbind_copy(input: Any, dim: int = 0) -> tuple[Any, ...]:
 
 @composite("split_with_sizes_copy(input, split_sizes, dim=0)", method=False)
 def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> tuple[Any, ...]:
-    """A copy of what ``split_with_sizes`` shows.
+    """The same as :func:`split_with_sizes`, with copies instead of views.
 
     >>> wengert.split_with_sizes_copy(wengert.tensor([1, 2, 3]), [1, 2])
     (tensor([1]), tensor([2, 3]))
@@ -492,7 +492,7 @@ def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> tuple[A
 
 @composite("split_copy(input, split_size, dim=0)", method=False)
 def split_copy(input: Any, split_size: int, dim: int = 0) -> tuple[Any, ...]:
-    """A copy of what ``split`` shows.
+    """The same as :func:`split`, with copies instead of views.
 
     Args:
         split_size: the size of the parts

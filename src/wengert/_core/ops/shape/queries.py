@@ -1,4 +1,4 @@
-"""Questions about tensors and dtypes, answered with plain values."""
+"""Queries about tensors and dtypes. They return plain Python values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...tape.tensor import payload_of
 
 @composite("is_floating_point(input)", method=False)
 def is_floating_point(input: Any) -> bool:
-    """Whether ``input`` has a floating point dtype.
+    """True if ``input`` has a floating point dtype.
 
     >>> wengert.is_floating_point(wengert.tensor(1.0)), wengert.is_floating_point(wengert.tensor(1))
     (True, False)
@@ -22,7 +22,7 @@ def is_floating_point(input: Any) -> bool:
 
 @composite("is_signed(input)")
 def is_signed(input: Any) -> bool:
-    """Whether the dtype of ``input`` has negative values.
+    """True if the dtype of ``input`` can hold negative values.
 
     >>> wengert.is_signed(wengert.tensor([1]))
     True
@@ -32,10 +32,10 @@ def is_signed(input: Any) -> bool:
 
 @composite("is_nonzero(input)")
 def is_nonzero(input: Any) -> bool:
-    """Whether the one element of ``input`` is not zero.
+    """True if the single element of ``input`` is nonzero.
 
     Raises:
-        RuntimeError: if there are several elements, or none.
+        RuntimeError: if ``input`` does not have exactly one element.
 
     >>> wengert.is_nonzero(wengert.tensor([0.5]))
     True
@@ -45,7 +45,7 @@ def is_nonzero(input: Any) -> bool:
 
 @composite("is_conj(input)")
 def is_conj(input: Any) -> bool:
-    """Whether ``input`` is still to be conjugated: never, since conjugates are computed at once.
+    """False: conjugates are computed at once in wengert, so no tensor is waiting to be conjugated.
 
     >>> wengert.is_conj(wengert.tensor([1 + 2j]).conj())
     False
@@ -55,7 +55,7 @@ def is_conj(input: Any) -> bool:
 
 @composite("is_neg(input)")
 def is_neg(input: Any) -> bool:
-    """Whether the sign of ``input`` is still to be changed: never, since negatives are computed at once.
+    """False: negatives are computed at once in wengert, so no tensor is waiting to be negated.
 
     >>> wengert.is_neg(wengert.tensor([1 + 2j]).conj().imag)
     False
@@ -65,7 +65,7 @@ def is_neg(input: Any) -> bool:
 
 @composite("is_same_size(input, other)")
 def is_same_size(input: Any, other: Any) -> bool:
-    """Whether two tensors have the same shape.
+    """True if two tensors have the same shape.
 
     >>> wengert.is_same_size(wengert.zeros(2, 3), wengert.ones(3, 2))
     False
@@ -75,7 +75,7 @@ def is_same_size(input: Any, other: Any) -> bool:
 
 @composite("numel(input)", method=False)
 def numel(input: Any) -> int:
-    """The number of elements.
+    """The number of elements of ``input``.
 
     >>> wengert.numel(wengert.zeros(2, 3))
     6
@@ -85,7 +85,7 @@ def numel(input: Any) -> int:
 
 @composite("promote_types(type1, type2)", method=False)
 def promote_types(type1: Any, type2: Any) -> dtypes.dtype:
-    """The smallest dtype that is of no smaller kind and no smaller size than either.
+    """The smallest dtype to which both dtypes can be promoted.
 
     >>> wengert.promote_types(wengert.int64, wengert.float16)
     wengert.float16
@@ -95,7 +95,9 @@ def promote_types(type1: Any, type2: Any) -> dtypes.dtype:
 
 @composite("result_type(tensor1, tensor2)", method=False)
 def result_type(tensor1: Any, tensor2: Any) -> dtypes.dtype:
-    """The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers.
+    """The dtype of the result of arithmetic between two tensors or numbers.
+
+    Tensors with dimensions take precedence over 0-d tensors, and these over Python numbers.
 
     >>> wengert.result_type(wengert.tensor([1, 2]), 1.5)
     wengert.float32
@@ -105,11 +107,11 @@ def result_type(tensor1: Any, tensor2: Any) -> dtypes.dtype:
 
 @composite("can_cast(from_, to)", method=False)
 def can_cast(from_: Any, to: Any) -> bool:
-    """Whether values of a dtype may be written where another is kept: kinds may not shrink.
+    """True if values of dtype ``from_`` may be stored as dtype ``to`` under the rules of type promotion.
 
     Args:
         from_: the dtype of the values
-        to: the dtype of the memory
+        to: the dtype in which they are stored
 
     >>> wengert.can_cast(wengert.float64, wengert.int32)
     False

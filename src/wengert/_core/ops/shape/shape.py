@@ -1,7 +1,7 @@
-"""Views and rearrangements: the same elements under another shape.
+"""Views and rearrangements: the same elements in another shape.
 
-A row that says ``view=True`` always aliases its input; every other row always copies. The basic view of Python
-indexing is here too (``_getitem``), because ``narrow`` and the gradient of every such view are made of it.
+The result of a row with ``view=True`` always shares memory with its input. All other rows always copy. The basic view
+of Python indexing is here, too (``_getitem``): ``narrow`` and the gradients of views use it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..elementwise.pointwise import clone
 
 
 def wrap_dim(dim: int, ndim: int) -> int:
-    """Count a dimension from the front. A 0-d tensor has, for this purpose, one dimension."""
+    """Convert ``dim`` to a non-negative number. A 0-d tensor counts as having one dimension."""
     n = max(ndim, 1)
     if not -n <= dim < n:
         raise errors.calls.dim_range(dim, ndim)
@@ -30,7 +30,7 @@ def wrap_dim(dim: int, ndim: int) -> int:
 
 
 def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
-    """Count several dimensions from the front and refuse one given twice."""
+    """Convert several dimensions to non-negative numbers. Raises if one appears twice."""
     if dtypes.is_whole(dims):
         return (wrap_dim(as_int(dims), ndim),)
     wrapped = tuple([wrap_dim(d, ndim) for d in dims])
@@ -41,7 +41,7 @@ def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
 
 
 def as_sizes(sizes: Sequence[Any]) -> tuple[int, ...]:
-    """The integers a method was given, as separate arguments or as one sequence."""
+    """The integers that a method got, as separate arguments or as one sequence."""
     if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
         sizes = sizes[0]
     for n in sizes:
@@ -51,14 +51,14 @@ def as_sizes(sizes: Sequence[Any]) -> tuple[int, ...]:
 
 
 def as_group(tensors: Sequence[Any]) -> tuple[Any, ...]:
-    """The tensors a function was given, as separate arguments or as one sequence."""
+    """The tensors that a function got, as separate arguments or as one sequence."""
     if len(tensors) == 1 and isinstance(tensors[0], (tuple, list)):
         tensors = tensors[0]
     return tuple(tensors)
 
 
 def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
-    """Fill in the one size given as -1 and check that the sizes hold ``numel`` elements."""
+    """Replace a size of -1, and check that the sizes hold ``numel`` elements."""
     product = 1
     for n in shape:
         if n < 0:
@@ -87,23 +87,23 @@ def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
     raise RuntimeError(f"shape '{shown}' is invalid for input of size {numel}")
 
 
-# -- Another shape -----------------------------------------------------------------------------------------------------
+# -- Reshaping ---------------------------------------------------------------------------------------------------------
 
 
 class _NotAView(RuntimeError):
-    """Raised by ``view`` where only a copy has the wanted shape; ``reshape`` then makes that copy."""
+    """Raised by ``view`` where the wanted shape needs a copy. ``reshape`` catches it and copies."""
 
 
-_NotAView.__module__, _NotAView.__qualname__ = "builtins", "RuntimeError"  # what tracebacks call it
+_NotAView.__module__, _NotAView.__qualname__ = "builtins", "RuntimeError"  # the name that tracebacks show
 
 
 def _can_view(x: Any, shape: tuple[int, ...]) -> bool:
-    """Whether strides can describe ``x`` under ``shape``.
+    """True if strides can describe ``x`` in the shape ``shape``.
 
-    Neighbouring dimensions of ``x`` that lie in memory as one run are merged; each run must be filled exactly by
-    some of the new dimensions.
+    Neighbouring dimensions of ``x`` that are contiguous in memory are merged into runs. Each run must be filled exactly
+    by some of the new dimensions.
     """
-    runs: list[tuple[int, int]] = []  # (elements, stride of the last dimension in the run), last run first
+    runs: list[tuple[int, int]] = []  # (elements, stride of the last dimension of the run); the last run comes first
     for n, stride in zip(reversed(x.shape), reversed(x.strides), strict=True):
         if n == 1:
             continue
@@ -149,7 +149,7 @@ def _reshape_copy(xp, x, *, shape):
 
 
 def compact(x: Any) -> Any:
-    """A copy that lies in memory in row-major order."""
+    """A contiguous copy."""
     return clone(x, memory_format="contiguous_format")
 
 
@@ -175,10 +175,10 @@ def _view_dtype(xp, x, *, dtype):
 
 @composite("view(input, size=None, *more, *, dtype=None)")
 def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
-    """The same memory under another shape (one size may be -1), or under another dtype.
+    """The same memory with another shape, or with another dtype.
 
     Args:
-        size: the shape (one size may be -1), as a sequence or as separate integers; or a dtype
+        size: the shape, as a sequence or as separate integers (one size may be -1); or a dtype
         dtype: a dtype to read the memory as
 
     >>> wengert.arange(6).view(2, 3)
@@ -198,10 +198,10 @@ def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
 
 @composite("reshape(input, shape, *more)")
 def reshape(input: Any, shape: Any, *more: Any) -> Any:
-    """``input`` under another shape: a view where strides allow it, else a copy.
+    """``input`` in another shape. The result is a view if strides allow it, and a copy otherwise.
 
     Args:
-        shape: the shape (one size may be -1), as a sequence or as separate integers
+        shape: the new shape, as a sequence or as separate integers (one size may be -1)
 
     >>> wengert.reshape(wengert.arange(6), (2, -1))
     tensor([[0, 1, 2],
@@ -216,7 +216,7 @@ def reshape(input: Any, shape: Any, *more: Any) -> Any:
 
 @composite("view_as(input, other)")
 def view_as(input: Any, other: Any) -> Any:
-    """``input`` viewed under the shape of ``other``.
+    """A view of ``input`` in the shape of ``other``.
 
     >>> wengert.arange(4).view_as(wengert.zeros(2, 2))
     tensor([[0, 1],
@@ -227,7 +227,7 @@ def view_as(input: Any, other: Any) -> Any:
 
 @composite("reshape_as(input, other)")
 def reshape_as(input: Any, other: Any) -> Any:
-    """``input`` under the shape of ``other``.
+    """``input`` in the shape of ``other``. See :func:`reshape`.
 
     >>> wengert.arange(4).reshape_as(wengert.zeros(2, 2))
     tensor([[0, 1],
@@ -238,7 +238,7 @@ def reshape_as(input: Any, other: Any) -> Any:
 
 @composite("flatten(input, start_dim=0, end_dim=-1)")
 def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
-    """The dimensions from ``start_dim`` to ``end_dim`` made one.
+    """Merges the dimensions from ``start_dim`` to ``end_dim`` into one.
 
     >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
     wengert.Size([2, 12])
@@ -254,7 +254,7 @@ def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
 
 @composite("ravel(input)")
 def ravel(input: Any) -> Any:
-    """``input`` as a contiguous vector.
+    """Flattens ``input`` to a contiguous vector.
 
     >>> wengert.ravel(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 2, 3, 4])
@@ -264,7 +264,7 @@ def ravel(input: Any) -> Any:
 
 @composite("unflatten(input, dim, sizes)")
 def unflatten(input: Any, dim: int, sizes: Any) -> Any:
-    """One dimension made several.
+    """Splits one dimension into several.
 
     >>> wengert.unflatten(wengert.arange(6), 0, (2, -1))
     tensor([[0, 1, 2],
@@ -287,10 +287,10 @@ def unflatten(input: Any, dim: int, sizes: Any) -> Any:
 
 @composite("contiguous(input, *, memory_format='contiguous_format')")
 def contiguous(input: Any, *, memory_format: Any = "contiguous_format") -> Any:
-    """``input`` in row-major order: itself, or a copy.
+    """Returns ``input`` if it is contiguous (in row-major order), and a contiguous copy otherwise.
 
     Args:
-        memory_format: ``wengert.contiguous_format``, the only one there is
+        memory_format: must be ``wengert.contiguous_format``
 
     >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
@@ -326,10 +326,10 @@ def squeeze(xp, x, *, dim):
 
 @composite("squeeze(input, dim=None)", inplace=True, view=True)
 def _squeeze(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """``input`` without its dimensions of size one, or without those among ``dim``.
+    """Removes dimensions of size 1: all of them, or those that are named by ``dim``.
 
     Args:
-        dim: the dimensions to take away if their size is one; None means all
+        dim: the dimensions to remove if their size is 1; None means all dimensions
 
     >>> wengert.squeeze(wengert.zeros(1, 3, 1)).shape
     wengert.Size([3])
@@ -345,7 +345,7 @@ def _batched_unsqueeze(op: Any, size: int, args: Any, flags: Any, params: dict[s
     "unsqueeze(input, dim)", x=lambda g, dim: squeeze(g, dim=dim), view=True, batch=_batched_unsqueeze, inplace=True
 )
 def unsqueeze(xp, x, *, dim):
-    """``input`` with a new dimension of size one at ``dim``.
+    """Adds a dimension of size 1 at position ``dim``.
 
     >>> wengert.unsqueeze(wengert.tensor([1, 2]), 1)
     tensor([[1],
@@ -356,7 +356,7 @@ def unsqueeze(xp, x, *, dim):
 
 
 def at_least(ndim: int, x: Any) -> Any:
-    """``x`` with dimensions of size one added where NumPy's ``atleast_1d``, ``_2d`` and ``_3d`` add them."""
+    """Add dimensions of size 1 to ``x`` in the positions that NumPy's ``atleast_1d``, ``_2d`` and ``_3d`` choose."""
     if x.ndim >= ndim:
         return x
     shape = tuple(x.shape)
@@ -366,7 +366,7 @@ def at_least(ndim: int, x: Any) -> Any:
 
 
 def _each(ndim: int, tensors: tuple[Any, ...]) -> Any:
-    """:func:`at_least` of one tensor, of several, or of one sequence of them."""
+    """Apply :func:`at_least` to one tensor, to several, or to one sequence of tensors."""
     if len(tensors) == 1 and not isinstance(tensors[0], (tuple, list)):
         return at_least(ndim, tensors[0])
     return tuple(at_least(ndim, x) for x in as_group(tensors))
@@ -374,7 +374,7 @@ def _each(ndim: int, tensors: tuple[Any, ...]) -> Any:
 
 @composite("atleast_1d(*tensors)", method=False)
 def atleast_1d(*tensors: Any) -> Any:
-    """Each tensor with at least one dimension.
+    """Returns each tensor with at least one dimension.
 
     >>> wengert.atleast_1d(wengert.tensor(3.0))
     tensor([3.])
@@ -384,7 +384,7 @@ def atleast_1d(*tensors: Any) -> Any:
 
 @composite("atleast_2d(*tensors)", method=False)
 def atleast_2d(*tensors: Any) -> Any:
-    """Each tensor with at least two dimensions.
+    """Returns each tensor with at least two dimensions. New ones have size 1.
 
     >>> wengert.atleast_2d(wengert.tensor([1.0, 2.0]))
     tensor([[1., 2.]])
@@ -394,7 +394,7 @@ def atleast_2d(*tensors: Any) -> Any:
 
 @composite("atleast_3d(*tensors)", method=False)
 def atleast_3d(*tensors: Any) -> Any:
-    """Each tensor with at least three dimensions.
+    """Returns each tensor with at least three dimensions. New ones have size 1.
 
     >>> wengert.atleast_3d(wengert.tensor([1.0, 2.0])).shape
     wengert.Size([1, 2, 1])
@@ -402,7 +402,7 @@ def atleast_3d(*tensors: Any) -> Any:
     return _each(3, tensors)
 
 
-# -- Another order of dimensions ---------------------------------------------------------------------------------------
+# -- Order of dimensions -----------------------------------------------------------------------------------------------
 
 
 def _inverse(dims: Sequence[int]) -> tuple[int, ...]:
@@ -438,7 +438,7 @@ def permute(xp, x, *, dims):
 
 @composite("permute(input, dims, *more)")
 def _permute(input: Any, dims: Any, *more: Any) -> Any:
-    """The dimensions in another order.
+    """Permutes the dimensions of ``input``, as a view.
 
     Args:
         dims: the dimensions in their new order, as a sequence or as separate integers
@@ -458,7 +458,7 @@ def _permute(input: Any, dims: Any, *more: Any) -> Any:
     inplace=True,
 )
 def transpose(xp, x, *, dim0, dim1):
-    """Two dimensions swapped.
+    """Swaps two dimensions, as a view.
 
     Args:
         dim1: the second dimension
@@ -476,7 +476,7 @@ def transpose(xp, x, *, dim0, dim1):
 
 @composite("swapaxes(input, axis0, axis1)", inplace=True, view=True)
 def swapaxes(input: Any, axis0: int, axis1: int) -> Any:
-    """Two dimensions swapped.
+    """Swaps two dimensions, as a view. The same as :func:`transpose`.
 
     >>> wengert.swapaxes(wengert.zeros(2, 3, 4), 0, 2).shape
     wengert.Size([4, 3, 2])
@@ -497,7 +497,7 @@ def _at_most_matrix(ndim: int) -> None:
 
 @linear("t(input)", x=lambda g: t(g), view=True, batch=_batched_t, inplace=True)
 def t(xp, x):
-    """The transpose of a matrix; a vector or a number as it is.
+    """Transposes a matrix. Vectors and 0-d tensors are returned as they are.
 
     >>> wengert.t(wengert.tensor([[1, 2], [3, 4]]))
     tensor([[1, 3],
@@ -509,11 +509,11 @@ def t(xp, x):
 
 @composite("movedim(input, source, destination)", aliases="moveaxis")
 def movedim(input: Any, source: Any, destination: Any) -> Any:
-    """Some dimensions moved to other positions, the rest kept in order.
+    """Moves some dimensions to other positions. The others keep their order.
 
     Args:
-        source: the dimensions to move, one or several
-        destination: where each of them is to stand
+        source: the dimension, or dimensions, to move
+        destination: the new position of each of them
 
     >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
     wengert.Size([3, 4, 2])
@@ -538,7 +538,7 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
 
 @composite("T(input)", property=True)
 def T(input: Any) -> Any:  # noqa: N802
-    """The dimensions in reverse order."""
+    """The tensor with its dimensions in reverse order."""
     if input.ndim not in (1, 2):
         errors.text.warn(
             "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
@@ -550,19 +550,19 @@ def T(input: Any) -> Any:  # noqa: N802
 
 @composite("mT(input)", property=True)
 def mT(input: Any) -> Any:  # noqa: N802
-    """The last two dimensions swapped."""
+    """The tensor with its last two dimensions swapped."""
     return _matrix_transpose(input, "mT")
 
 
 @composite("mH(input)", property=True)
 def mH(input: Any) -> Any:  # noqa: N802
-    """The last two dimensions swapped, and conjugated."""
+    """The conjugate transpose: the last two dimensions swapped and the elements conjugated."""
     return conj(_matrix_transpose(input, "mH"))
 
 
 @composite("H(input)", property=True)
 def H(input: Any) -> Any:  # noqa: N802
-    """A matrix, transposed and conjugated."""
+    """The conjugate transpose of a matrix."""
     if input.ndim not in (0, 2):
         raise RuntimeError(
             f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
@@ -573,7 +573,7 @@ def H(input: Any) -> Any:  # noqa: N802
 
 @composite("adjoint(input)")
 def adjoint(input: Any) -> Any:
-    """The last two dimensions swapped, and conjugated.
+    """The conjugate transpose: the last two dimensions swapped and the elements conjugated.
 
     >>> wengert.adjoint(wengert.tensor([[1, 2j], [3, 4]]))
     tensor([[1.-0.j, 3.-0.j],
@@ -600,7 +600,7 @@ def _batched_embed(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 @linear(x=lambda g, key: _getitem(g, key=key), moves=True, batch=_batched_embed, node="SliceBackward0")
 def _embed(xp, x, *, shape, key):
-    """Zeros of the given shape with ``x`` where the basic index ``key`` points."""
+    """Zeros of the given shape, with ``x`` at the basic index ``key``."""
     out = xp.zeros(shape, x.dtype)
     out[key] = x
     return out
@@ -617,7 +617,7 @@ def _batched_getitem(op: Any, size: int, args: Any, flags: Any, params: dict[str
     node="SliceBackward0",
 )
 def _getitem(xp, x, *, key):
-    """The view that integers, slices and None select; an Ellipsis is spelled out by the caller."""
+    """The view that integers, slices and None select. The caller has replaced an Ellipsis by slices."""
     return x[(*key, ...)]
 
 
@@ -643,10 +643,10 @@ def _refuse_scalar(ndim: int) -> None:
     batch=_batched_select,
 )
 def select(xp, x, *, dim, index):
-    """One entry of a dimension, which is taken away.
+    """Selects one entry of a dimension. The result is a view without that dimension.
 
     Args:
-        index: which entry
+        index: the position of the entry
 
     >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
     tensor([1, 3])
@@ -660,7 +660,7 @@ def select(xp, x, *, dim, index):
 
 @composite("narrow(input, dim, start, length)")
 def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
-    """``length`` entries of one dimension from ``start`` on, as a view.
+    """The ``length`` entries of a dimension from ``start`` on, as a view.
 
     >>> wengert.narrow(wengert.tensor([1, 2, 3, 4]), 0, 1, 2)
     tensor([2, 3])

@@ -1,4 +1,4 @@
-"""Views that only strides can describe: diagonals, windows and ``as_strided``; and copies of views."""
+"""Views that are made by strides (diagonals, windows, ``as_strided``), and the copying forms of views."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _diagonal_dims(dim1: int, dim2: int, ndim: int) -> tuple[int, int]:
 
 
 def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
-    """The diagonal as a view, writable if ``x`` is (NumPy gives a read-only one)."""
+    """The diagonal as a view. It is writable if ``x`` is; NumPy's is always read-only."""
     out = x.diagonal(offset, *_diagonal_dims(dim1, dim2, x.ndim))
     if xp is np and x.flags.writeable:
         out.flags.writeable = True
@@ -61,7 +61,7 @@ def _batched_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[st
     batch=_batched_diagonal,
 )
 def diagonal(xp, x, *, offset=0, dim1=0, dim2=1):
-    """The diagonals of the planes of two dimensions, in a new last dimension.
+    """The diagonals with respect to two dimensions, in a new last dimension.
 
     >>> wengert.diagonal(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
@@ -71,7 +71,7 @@ def diagonal(xp, x, *, offset=0, dim1=0, dim2=1):
 
 @composite("linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1)", method=False)
 def linalg_diagonal(A: Any, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
-    """A diagonal of each matrix, as a view.
+    """The diagonal of each matrix, as a view.
 
     >>> wengert.linalg.diagonal(wengert.tensor([[1, 2], [3, 4]]), offset=1)
     tensor([2])
@@ -91,7 +91,7 @@ def _batched_onto_diagonal(op: Any, size: int, args: Any, flags: Any, params: di
     node="DiagEmbedBackward0",
 )
 def _onto_diagonal(xp, x, *, shape, offset, dim1, dim2):
-    """Zeros of the given shape with ``x`` on a diagonal."""
+    """Zeros of the given shape, with ``x`` on a diagonal."""
     out = xp.zeros(shape, x.dtype)
     _diagonal_view(xp, out, offset, dim1, dim2)[...] = x
     return out
@@ -99,7 +99,7 @@ def _onto_diagonal(xp, x, *, shape, offset, dim1, dim2):
 
 @composite("diag_embed(input, offset=0, dim1=-2, dim2=-1)")
 def diag_embed(input: Any, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
-    """Zeros with ``input`` on a diagonal of the two dimensions that are new.
+    """A tensor with two new dimensions that has ``input`` on a diagonal of them, and 0 elsewhere.
 
     >>> wengert.diag_embed(wengert.tensor([1, 2]))
     tensor([[1, 0],
@@ -130,7 +130,7 @@ def diag(input: Any, diagonal: int = 0) -> Any:
 
 @composite("diagflat(input, offset=0)")
 def diagflat(input: Any, offset: int = 0) -> Any:
-    """The diagonal matrix of all elements.
+    """The diagonal matrix of all elements of ``input``.
 
     >>> wengert.diagflat(wengert.tensor([1, 2]), 1)
     tensor([[0, 1, 0],
@@ -171,7 +171,7 @@ def _batched_fold(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 @linear(x=lambda g, dim, size, step: _unfold(g, dim=dim, size=size, step=step), batch=_batched_fold,
         node="UnfoldBackwardBackward0")  # fmt: skip
 def _fold(xp, x, *, shape, dim, size, step):
-    """Add the windows ``x`` up where they were taken from."""
+    """Add the windows to the positions from which they were taken."""
     dim = wrap_dim(dim, len(shape))
     out = xp.zeros(shape, x.dtype)
     if step >= size:  # the windows do not overlap
@@ -185,26 +185,28 @@ def _fold(xp, x, *, shape, dim, size, step):
 
 @composite("unfold(input, dimension, size, step)")
 def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
-    """Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension.
+    """The windows of ``size`` entries along one dimension, taken every ``step`` entries.
+
+    The result is a view with the windows in a new last dimension.
 
     Args:
-        size: how many entries a window has
-        step: the step from one window to the next
+        size: the number of entries of a window
+        step: the distance from one window to the next
 
     >>> wengert.tensor([1, 2, 3, 4, 5]).unfold(0, 3, 2)
     tensor([[1, 2, 3],
             [3, 4, 5]])
     """
     dim = wrap_dim(dimension, input.ndim)
-    whole = input if input.ndim else view(input, shape=(1,))
-    length = whole.shape[dim]
+    vector = input if input.ndim else view(input, shape=(1,))
+    length = vector.shape[dim]
     if size < 0:
         raise RuntimeError(f"size is {size} but must be >= 0")
     if size > length:
         raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
     if step < 1:
         raise RuntimeError(f"step is {step} but must be > 0")
-    windows = _unfold(whole, dim=dim, size=size, step=step)
+    windows = _unfold(vector, dim=dim, size=size, step=step)
     return windows if input.ndim else select(windows, dim=0, index=0)
 
 
@@ -212,14 +214,15 @@ def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
 
 # Note [Geometries]
 # -----------------
-# A geometry ``(size, stride, offset)`` says where in memory the elements of a tensor lie, counted in elements.
-# ``as_strided`` reads memory, laid out by the geometry of its input, through another one. As a linear map it is: put
-# the input where it lies, take what the other geometry shows. The gradient is the same with the geometries swapped.
-# Where several elements of the input share a place in memory (an expanded tensor), each of them owns an equal part.
+# A geometry ``(size, stride, offset)`` gives the positions in memory of the elements of a tensor, counted in elements.
+# ``as_strided`` reads the memory of its input, which has one geometry, with another. As a linear map it does two
+# things: lay the input out in memory by its own geometry, then read the memory by the other. The gradient does the same
+# with the geometries swapped. Where elements of the input share a position in memory (an expanded tensor), each gets an
+# equal part.
 
 
 def _places(xp: Any, geometry: Any, origin: int) -> Any:
-    """The place of every element, counted from ``origin``."""
+    """The position of every element in memory, counted from ``origin``."""
     size, stride, offset = geometry
     at = xp.asarray(offset - origin)
     for d, (n, s) in enumerate(zip(size, stride, strict=True)):
@@ -228,7 +231,7 @@ def _places(xp: Any, geometry: Any, origin: int) -> Any:
 
 
 def _extent(*geometries: Any) -> tuple[int, int]:
-    """The first place that any of them shows, and how many places there are up to the last one."""
+    """The first position that any of the geometries uses, and the number of positions up to the last one."""
     first = min(offset for _, _, offset in geometries)
     ends = (
         offset + 1 + sum((n - 1) * s for n, s in zip(size, stride, strict=True)) if 0 not in size else first
@@ -242,7 +245,7 @@ def _extent(*geometries: Any) -> tuple[int, int]:
     batch=batch_together,
 )
 def _through_memory(xp, x, *, source, target, owner):
-    """``x`` laid out by ``source``, read by ``target``; ``owner`` is the geometry whose elements share what they own."""
+    """Lay ``x`` out by ``source``, read it by ``target``. Elements of ``owner`` at one position share its value."""
     origin, extent = _extent(source, target)
     into, out_of, owned = (_places(xp, geometry, origin) for geometry in (source, target, owner))
     front = x.shape[: x.ndim - into.ndim]
@@ -273,7 +276,7 @@ def _as_strided(xp, x, *, source, target):
     own = zip(x.shape[front:], _strides(x)[front:], source[1], strict=True)
     if any(
         n > 1 and here != there for n, here, there in own
-    ):  # a copy of the base that is laid out otherwise shows other elements
+    ):  # a copy of the base with other strides has other elements at these positions
         raise RuntimeError(
             "as_strided: the view cannot be taken again of memory with other strides. Use clone() first."
         )
@@ -299,7 +302,7 @@ def _as_strided(xp, x, *, source, target):
     saved="source= target=",
 )
 def _strided_write(xp, x, src, *, source, target):
-    """``x`` laid out by ``source``, with ``src`` written over it by ``target``."""
+    """Lay ``x`` out by ``source``, write ``src`` over it by ``target``, and read ``x`` back."""
     origin, extent = _extent(source, target)
     front = x.shape[: x.ndim - len(source[0])]
     places = xp.zeros((*front, extent), x.dtype)
@@ -309,7 +312,7 @@ def _strided_write(xp, x, src, *, source, target):
 
 
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
-    """The geometries of ``x`` and of the view of its memory, both counted from where ``x`` starts."""
+    """The geometries of ``x`` and of the view of its memory. Both are counted from the first element of ``x``."""
     payload = getattr(x, "_data", x)
     size, stride = tuple(size), tuple(stride)
     if len(size) != len(stride):
@@ -324,7 +327,7 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
 
 @composite("as_strided(input, size, stride, storage_offset=None)", inplace=True, view=True)
 def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
-    """A view of the memory of ``input`` with any sizes and strides.
+    """A view of the memory of ``input`` with the given sizes and strides.
 
     >>> wengert.as_strided(wengert.arange(9), (2, 2), (3, 1), 1)
     tensor([[1, 2],
@@ -335,7 +338,7 @@ def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = 
 
 @composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")
 def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
-    """A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.
+    """A copy of ``input``, with ``src`` written to the elements that :func:`as_strided` would return.
 
     >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
     tensor([1., 0., 1., 0.])
@@ -344,7 +347,7 @@ def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_off
     return _strided_write(input, src, **_geometries(input, size, stride, storage_offset))
 
 
-# -- A part replaced ---------------------------------------------------------------------------------------------------
+# -- Copies with a part replaced ---------------------------------------------------------------------------------------
 
 
 def _check_part(src: Any, shape: Sequence[int]) -> None:
@@ -356,7 +359,7 @@ def _check_part(src: Any, shape: Sequence[int]) -> None:
 
 
 def _replaced(x: Any, src: Any, view: Any) -> Any:
-    """A copy of ``x`` in which the ``view`` of that copy is ``src``."""
+    """A copy of ``x``, with ``src`` written to the given ``view`` of the copy."""
     out = x.copy()
     part = view(out)
     _check_part(src, part.shape)
@@ -372,10 +375,10 @@ def _replaced(x: Any, src: Any, view: Any) -> Any:
     batch=batch_dims,
 )
 def select_scatter(xp, x, src, *, dim, index):
-    """A copy of ``input`` in which one entry of a dimension is ``src``.
+    """A copy of ``input``, with ``src`` written to one entry of a dimension.
 
     Args:
-        index: which entry
+        index: the position of the entry
 
     >>> wengert.select_scatter(wengert.zeros(2, 2), wengert.ones(2), 0, 1)
     tensor([[0., 0.],
@@ -400,11 +403,11 @@ def _slice(x: Any, dim: int, start: int | None, end: int | None, step: int) -> A
     batch=batch_dims,
 )
 def slice_scatter(xp, x, src, *, dim=0, start=None, end=None, step=1):
-    """A copy of ``input`` in which a slice of a dimension is ``src``.
+    """A copy of ``input``, with ``src`` written to a slice of a dimension.
 
     Args:
-        end: where the slice ends; None means at the end
-        start: where the slice begins; None means at the beginning
+        end: the end of the slice; None means the end of the dimension
+        start: the start of the slice; None means the start of the dimension
 
     >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
     tensor([0., 1., 1., 0.])
@@ -422,7 +425,7 @@ def slice_scatter(xp, x, src, *, dim=0, start=None, end=None, step=1):
     batch=batch_dims,
 )
 def diagonal_scatter(xp, x, src, *, offset=0, dim1=0, dim2=1):
-    """A copy of ``input`` in which a diagonal is ``src``.
+    """A copy of ``input``, with ``src`` written to a diagonal.
 
     >>> wengert.diagonal_scatter(wengert.zeros(2, 2), wengert.ones(2))
     tensor([[1., 0.],
@@ -431,7 +434,7 @@ def diagonal_scatter(xp, x, src, *, offset=0, dim1=0, dim2=1):
     return _replaced(x, src, lambda out: diagonal(out, offset=offset, dim1=dim1, dim2=dim2))
 
 
-# -- Copies of views ---------------------------------------------------------------------------------------------------
+# -- Copying forms of views --------------------------------------------------------------------------------------------
 
 
 @composite("alias_copy(input, *, out=None)", method=False)
@@ -446,7 +449,7 @@ def alias_copy(input: Any) -> Any:
 
 @composite("as_strided_copy(input, size, stride, storage_offset=None, *, out=None)", method=False)
 def as_strided_copy(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
-    """A copy of what ``as_strided`` shows.
+    """The same as :func:`as_strided`, with a copy instead of a view.
 
     >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
     tensor([0, 2])
@@ -456,7 +459,7 @@ def as_strided_copy(input: Any, size: Any, stride: Any, storage_offset: int | No
 
 @composite("diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None)", method=False)
 def diagonal_copy(input: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
-    """A copy of what ``diagonal`` shows.
+    """The same as :func:`diagonal`, with a copy instead of a view.
 
     >>> wengert.diagonal_copy(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
@@ -466,7 +469,7 @@ def diagonal_copy(input: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> 
 
 @composite("expand_copy(input, size, *, implicit=False, out=None)", method=False)
 def expand_copy(input: Any, size: Any, *, implicit: bool = False) -> Any:
-    """A copy of what ``expand`` shows.
+    """The same as ``Tensor.expand``, with a copy instead of a view.
 
     >>> wengert.expand_copy(wengert.tensor([[1], [2]]), (2, 2))
     tensor([[1, 1],
@@ -477,7 +480,7 @@ def expand_copy(input: Any, size: Any, *, implicit: bool = False) -> Any:
 
 @composite("narrow_copy(input, dim, start, length, *, out=None)")
 def narrow_copy(input: Any, dim: int, start: Any, length: int) -> Any:
-    """A copy of what ``narrow`` shows.
+    """The same as :func:`narrow`, with a copy instead of a view.
 
     >>> wengert.narrow_copy(wengert.tensor([1, 2, 3]), 0, 1, 2)
     tensor([2, 3])
@@ -487,7 +490,7 @@ def narrow_copy(input: Any, dim: int, start: Any, length: int) -> Any:
 
 @composite("permute_copy(input, dims, *, out=None)", method=False)
 def permute_copy(input: Any, dims: Any) -> Any:
-    """A copy of what ``permute`` shows.
+    """The same as :func:`permute`, with a copy instead of a view.
 
     Args:
         dims: the dimensions in their new order
@@ -500,10 +503,10 @@ def permute_copy(input: Any, dims: Any) -> Any:
 
 @composite("squeeze_copy(input, dim=None, *, out=None)", method=False)
 def squeeze_copy(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """A copy of what ``squeeze`` shows.
+    """The same as :func:`squeeze`, with a copy instead of a view.
 
     Args:
-        dim: the dimensions to take away if their size is one; None means all
+        dim: the dimensions to remove if their size is 1; None means all dimensions
 
     >>> wengert.squeeze_copy(wengert.zeros(1, 3)).shape
     wengert.Size([3])
@@ -513,7 +516,7 @@ def squeeze_copy(input: Any, dim: int | Sequence[int] | None = None) -> Any:
 
 @composite("t_copy(input, *, out=None)", method=False)
 def t_copy(input: Any) -> Any:
-    """A copy of what ``t`` shows.
+    """The same as :func:`t`, with a copy instead of a view.
 
     >>> wengert.t_copy(wengert.tensor([[1, 2]]))
     tensor([[1],
@@ -524,7 +527,7 @@ def t_copy(input: Any) -> Any:
 
 @composite("transpose_copy(input, dim0, dim1, *, out=None)", method=False)
 def transpose_copy(input: Any, dim0: int, dim1: int) -> Any:
-    """A copy of what ``transpose`` shows.
+    """The same as :func:`transpose`, with a copy instead of a view.
 
     Args:
         dim1: the second dimension
@@ -537,11 +540,11 @@ def transpose_copy(input: Any, dim0: int, dim1: int) -> Any:
 
 @composite("unfold_copy(input, dimension, size, step, *, out=None)", method=False)
 def unfold_copy(input: Any, dimension: int, size: Any, step: int) -> Any:
-    """A copy of what ``unfold`` shows.
+    """The same as ``Tensor.unfold``, with a copy instead of a view.
 
     Args:
-        size: how many entries a window has
-        step: the step from one window to the next
+        size: the number of entries of a window
+        step: the distance from one window to the next
 
     >>> wengert.unfold_copy(wengert.tensor([1, 2, 3]), 0, 2, 1)
     tensor([[1, 2],
@@ -552,7 +555,7 @@ def unfold_copy(input: Any, dimension: int, size: Any, step: int) -> Any:
 
 @composite("unsqueeze_copy(input, dim, *, out=None)", method=False)
 def unsqueeze_copy(input: Any, dim: int) -> Any:
-    """A copy of what ``unsqueeze`` shows.
+    """The same as :func:`unsqueeze`, with a copy instead of a view.
 
     >>> wengert.unsqueeze_copy(wengert.tensor([1, 2]), 0)
     tensor([[1, 2]])
@@ -562,10 +565,10 @@ def unsqueeze_copy(input: Any, dim: int) -> Any:
 
 @composite("view_copy(input, size=None, *, dtype=None, out=None)", method=False)
 def view_copy(input: Any, size: Any = None, *, dtype: Any = None) -> Any:
-    """A copy of what ``view`` shows.
+    """The same as ``Tensor.view``, with a copy instead of a view.
 
     Args:
-        dtype: the dtype to take the memory as, in place of ``size``
+        dtype: the dtype to read the memory as, instead of ``size``
 
     >>> wengert.view_copy(wengert.arange(4), (2, 2))
     tensor([[0, 1],
@@ -576,7 +579,7 @@ def view_copy(input: Any, size: Any = None, *, dtype: Any = None) -> Any:
 
 @composite("select_copy(input, dim, index, *, out=None)", method=False)
 def select_copy(input: Any, dim: int, index: int) -> Any:
-    """A copy of what ``select`` shows.
+    """The same as :func:`select`, with a copy instead of a view.
 
     Args:
         index: the position along ``dim``
@@ -589,11 +592,11 @@ def select_copy(input: Any, dim: int, index: int) -> Any:
 
 @composite("slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None)", method=False)
 def slice_copy(input: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Any:
-    """A copy of what a slice shows.
+    """A slice of one dimension, as a copy.
 
     Args:
-        start: the first position; None means the beginning
-        end: the position behind the last; None means the end
+        start: the first position; None means the start of the dimension
+        end: the position after the last; None means the end of the dimension
 
     >>> wengert.slice_copy(wengert.tensor([1, 2, 3, 4]), 0, 1, None, 2)
     tensor([2, 4])
@@ -603,7 +606,7 @@ def slice_copy(input: Any, dim: int = 0, start: int | None = None, end: int | No
 
 @composite("view_as_real_copy(input, *, out=None)", method=False)
 def view_as_real_copy(input: Any) -> Any:
-    """A copy of what ``view_as_real`` shows.
+    """The same as :func:`view_as_real`, with a copy instead of a view.
 
     >>> wengert.view_as_real_copy(wengert.tensor([1 + 2j]))
     tensor([[1., 2.]])
@@ -613,7 +616,7 @@ def view_as_real_copy(input: Any) -> Any:
 
 @composite("view_as_complex_copy(input, *, out=None)", method=False)
 def view_as_complex_copy(input: Any) -> Any:
-    """A copy of what ``view_as_complex`` shows.
+    """The same as :func:`view_as_complex`, with a copy instead of a view.
 
     >>> wengert.view_as_complex_copy(wengert.tensor([[1.0, 2.0]]))
     tensor([1.+2.j])

@@ -1,6 +1,6 @@
-"""How other operations take sparse tensors: by rules that work on the values, and on where these stand.
+"""How other operations take sparse tensors: by rules that work on their values and indices.
 
-A rule gets what the row got, ``(args, params)``, tensors or payloads. An operation without one refuses sparse tensors.
+A rule gets the arguments of its row, ``(args, params)``, as tensors or payloads. A row without a rule refuses them.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from ..shape.shape import _getitem as _dense_getitem
 from ..shape.shape import permute, reshape, select, transpose, unsqueeze, wrap_dim, wrap_dims
 from .sparse import _sparse_product, at, gathered, is_sparse, pattern, pick, scattered, values_of, with_values
 
-# -- each value by itself
+# -- elementwise
 
 
 @sparse_rule_of("neg", "_conj", "_conj_physical", "_real", "_imag", "_to", "clone", "deg2rad", "rad2deg")
 def _on_values(op: Any) -> Any:
-    """A linear operation that keeps zero takes the values as they stand."""
+    """A linear operation maps zero to zero, and acts on the values directly."""
     return lambda args, params: with_values(args[0], op.apply((values_of(args[0]), *args[1:]), params))
 
 
@@ -54,7 +54,7 @@ def _on_values(op: Any) -> Any:
     "isneginf", "signbit", "_leaky_relu", "angle",
 )  # fmt: skip
 def _on_elements(op: Any) -> Any:
-    """What keeps zero and is not linear has to see each element as a whole."""
+    """An operation that maps zero to zero but is not linear: the tensor is coalesced first."""
 
     def apply(args: Any, params: Any) -> Any:
         s = gathered(args[0])
@@ -64,7 +64,7 @@ def _on_elements(op: Any) -> Any:
 
 
 def _is_number(x: Any) -> bool:
-    """Whether an argument is one number: Python's, NumPy's, or a tensor without dimensions."""
+    """True if an argument is a single number: of Python, of NumPy, or a 0-d tensor."""
     return not is_sparse(x) and (not hasattr(x, "shape") or not tuple(payload_of(x).shape))
 
 
@@ -78,7 +78,7 @@ def _pow(args: Any, params: Any) -> Any:
 
 
 def _dense_values(name: str, s: Any, y: Any) -> Any:
-    """The values of a dense ``y``, broadcast to the shape of ``s``, where ``s`` has some."""
+    """The elements of a dense ``y``, broadcast to the shape of ``s``, at the indices of ``s``."""
     shape = pattern(s).shape
     try:
         np.broadcast_shapes(shape, payload_of(y).shape)
@@ -125,7 +125,7 @@ def _check_shapes(name: str, x: Any, y: Any) -> None:
 
 
 def _sum(name: str, x: Any, y: Any) -> Any:
-    """``x + y``, of which one at least is sparse."""
+    """``x + y``, where at least one is sparse."""
     if not is_sparse(x) or not is_sparse(y):
         s, dense = (x, y) if is_sparse(x) else (y, x)
         if _is_number(dense):
@@ -186,19 +186,19 @@ def _mean_dim(args: Any, params: Any) -> Any:
 
 
 def _summed(s: Any, dim: Any, keepdim: bool, dtype: Any) -> Any:
-    """Sums along dimensions: sparse while a sparse dimension is left."""
+    """The sum over dimensions. It is sparse if a sparse dimension remains."""
     p = pattern(s)
     dims = set(range(p.ndim)) if dim is None else set(wrap_dims(dim, p.ndim))
     inner = tuple([d - p.sparse_dim + 1 for d in sorted(dims) if d >= p.sparse_dim])
     left = [d for d in range(p.sparse_dim) if d not in dims]
-    found = values_of(s)
+    values = values_of(s)
     row = _dense_sum_dim
     if not left and not keepdim:
-        return row(found, dim=(0, *inner), keepdim=False, dtype=dtype)
+        return row(values, dim=(0, *inner), keepdim=False, dtype=dtype)
     if inner:
-        found = row(found, dim=inner, keepdim=keepdim, dtype=dtype)
+        values = row(values, dim=inner, keepdim=keepdim, dtype=dtype)
     elif dtype is not None:
-        found = _to(found, dtype=dtype)
+        values = _to(values, dtype=dtype)
     if keepdim:
         indices = p.indices.copy()
         indices[[d for d in dims if d < p.sparse_dim]] = 0
@@ -206,7 +206,7 @@ def _summed(s: Any, dim: Any, keepdim: bool, dtype: Any) -> Any:
     else:
         indices = p.indices[left]
         shape = [n for d, n in enumerate(p.shape) if d not in dims]
-    return gathered(at(indices, found, shape, p.coalesced and len(left) == p.sparse_dim))
+    return gathered(at(indices, values, shape, p.coalesced and len(left) == p.sparse_dim))
 
 
 @sparse_rule("_sum_to")
@@ -258,11 +258,11 @@ def _permuted(name: str, s: Any, order: Sequence[int]) -> Any:
         if d >= p.sparse_dim:
             raise errors.sparse.dense_dim(name, d)
     inner = [d - p.sparse_dim + 1 for d in order[p.sparse_dim :]]
-    found = values_of(s)
+    values = values_of(s)
     if inner != sorted(inner):
-        found = permute(found, dims=(0, *inner))
+        values = permute(values, dims=(0, *inner))
     still = p.coalesced and list(order[: p.sparse_dim]) == list(range(p.sparse_dim))
-    return at(p.indices[list(order[: p.sparse_dim])], found, [p.shape[d] for d in order], still)
+    return at(p.indices[list(order[: p.sparse_dim])], values, [p.shape[d] for d in order], still)
 
 
 @sparse_rule("unsqueeze")
@@ -271,21 +271,21 @@ def _unsqueeze(args: Any, params: Any) -> Any:
     dim = wrap_dim(params["dim"], p.ndim + 1)
     shape = (*p.shape[:dim], 1, *p.shape[dim:])
     if dim > p.sparse_dim:
-        found = unsqueeze(values_of(args[0]), dim=dim - p.sparse_dim + 1)
-        return at(p.indices, found, shape, p.coalesced)
+        values = unsqueeze(values_of(args[0]), dim=dim - p.sparse_dim + 1)
+        return at(p.indices, values, shape, p.coalesced)
     xp = arrays.xp_of(p.indices)
     indices = xp.concatenate((p.indices[:dim], xp.zeros((1, p.nnz), "int64"), p.indices[dim:]))
     return at(indices, values_of(args[0]), shape, p.coalesced)
 
 
 def _part(s: Any, kept: Any, indices: Any, shape: Sequence[int]) -> Any:
-    """Only the values where ``kept``, which then stand at ``indices``."""
+    """A sparse tensor with the values where ``kept`` is True, at new ``indices``."""
     places = arrays.xp_of(kept).flatnonzero(kept)
     return at(indices[:, places], index_select(values_of(s), places, dim=0), shape, pattern(s).coalesced)
 
 
 def _taken(s: Any, dim: int, index: int) -> Any:
-    """One slice, without its dimension."""
+    """One entry of a dimension, without the dimension."""
     p = pattern(s)
     check_bounds(np.asarray(index), p.shape[dim], dim, -p.shape[dim])
     index += p.shape[dim] if index < 0 else 0
@@ -299,7 +299,7 @@ def _taken(s: Any, dim: int, index: int) -> Any:
 
 
 def _narrowed(s: Any, dim: int, start: int, stop: int, step: int) -> Any:
-    """A range of slices."""
+    """A range of entries of a dimension."""
     p = pattern(s)
     count = len(range(start, stop, step))
     shape = (*p.shape[:dim], count, *p.shape[dim + 1 :])
@@ -355,7 +355,7 @@ def _index_select(args: Any, params: Any) -> Any:
 
 
 def _matches(a: Any, b: Any) -> tuple[Any, Any]:
-    """All pairs of places of equal numbers in two rows: those in ``a``, those in ``b``."""
+    """All pairs of positions of equal numbers in two vectors: the positions in ``a``, and those in ``b``."""
     xp = arrays.xp_of(a)
     order = xp.argsort(b, kind="stable")
     low, high = xp.searchsorted(b[order], a, "left"), xp.searchsorted(b[order], a, "right")
@@ -381,8 +381,8 @@ def _cat(args: Any, params: Any) -> Any:
         parts.append(indices)
     shape = (*first.shape[:dim], start, *first.shape[dim + 1 :])
     indices = arrays.xp_of(first.indices).concatenate(parts, axis=1)
-    whole = dim == 0 and all([pattern(a).coalesced for a in args])
-    return at(indices, cat(*[values_of(a) for a in args]), shape, whole)
+    coalesced = dim == 0 and all([pattern(a).coalesced for a in args])
+    return at(indices, cat(*[values_of(a) for a in args]), shape, coalesced)
 
 
 @sparse_rule("stack")
@@ -442,7 +442,7 @@ def _mv(args: Any, params: Any) -> Any:
 
 @sparse_rule("_bmm")
 def _bmm(args: Any, params: Any) -> Any:
-    """One product of a matrix that has the batch along its diagonal."""
+    """A batch of products as one product, with a matrix that is block diagonal."""
     x, y = args
     p = pattern(x) if is_sparse(x) else None
     shape = payload_of(y).shape
@@ -486,7 +486,7 @@ def _copy(args: Any, params: Any) -> Any:
 
 @composite("sparse.mm(mat1, mat2, reduce='sum')", method=False)
 def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
-    """The product of two matrices, of which one or both are sparse.
+    """The product of two matrices, at least one of which is sparse.
 
     Args:
         mat1: shape (n, m)
@@ -507,10 +507,10 @@ def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
 
 @composite("sparse.addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0)", method=False)
 def sparse_addmm(mat: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, alpha: Any = 1.0) -> Any:
-    """``beta * mat + alpha * (mat1 @ mat2)`` with a sparse ``mat1``.
+    """``beta * mat + alpha * (mat1 @ mat2)``, where ``mat1`` is sparse.
 
     Args:
-        mat: what is added, which broadcasts to (n, p)
+        mat: the matrix to add, broadcast to (n, p)
         mat1: a sparse matrix: shape (n, m)
         mat2: shape (m, p)
 
@@ -524,9 +524,11 @@ def sparse_addmm(mat: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, alpha: Any 
 
 @composite("sparse.sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None)", method=False)
 def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, alpha: Any = 1.0) -> Any:
-    """Those elements of ``beta * input + alpha * (mat1 @ mat2)`` that a sparse ``input`` gives; no others are computed.
+    """The elements of ``beta * input + alpha * (mat1 @ mat2)`` at the indices of a sparse ``input``.
 
-    PyTorch takes an ``input`` by compressed rows (CSR) here, wengert one by coordinates.
+    No other elements of the product are computed.
+
+    In PyTorch, ``input`` has compressed rows (CSR) here. In wengert it has coordinates (COO).
 
     Args:
         input: a sparse matrix: shape (n, p)
@@ -534,10 +536,10 @@ def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, a
         mat2: a dense matrix: shape (m, p)
 
     Returns:
-        a coalesced sparse matrix with the elements of ``input``
+        a coalesced sparse matrix with the indices of ``input``
 
     Raises:
-        RuntimeError: if layouts, shapes or dtypes do not fit.
+        RuntimeError: if layouts, shapes or dtypes do not match.
 
     >>> s = wengert.sparse_coo_tensor([[0, 1], [1, 0]], [1.0, 1.0], (2, 2))
     >>> wengert.sparse.sampled_addmm(s, wengert.tensor([[1.0], [2.0]]), wengert.tensor([[3.0, 4.0]])).to_dense()
@@ -576,7 +578,7 @@ def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, a
 
 @composite("sparse.sum(input, dim=None, dtype=None)", method=False)
 def sparse_sum(input: Any, dim: Any = None, dtype: Any = None) -> Any:
-    """The sum of a sparse tensor, along dimensions or of everything: sparse while a sparse dimension is left.
+    """The sum of a sparse tensor over all dimensions or over ``dim``. It is sparse if a sparse dimension remains.
 
     >>> a = wengert.sparse_coo_tensor([[0, 1], [1, 1]], [2.0, 3.0], (2, 2))
     >>> wengert.sparse.sum(a, 0).to_dense()
@@ -588,7 +590,7 @@ def sparse_sum(input: Any, dim: Any = None, dtype: Any = None) -> Any:
 
 
 def _softmax(name: str, input: Any, dim: int, dtype: Any, log: bool) -> Any:
-    """Softmax of what is given along ``dim``; what is not counts as minus infinity."""
+    """Softmax along ``dim``. Unspecified elements count as minus infinity."""
     if not is_sparse(input):
         raise errors.sparse.not_sparse(name)
     s = gathered(input if dtype is None else input.to(dtype))
@@ -612,7 +614,7 @@ def _softmax(name: str, input: Any, dim: int, dtype: Any, log: bool) -> Any:
 
 @composite("sparse.softmax(input, dim, *, dtype=None)", method=False)
 def sparse_softmax(input: Any, dim: int, *, dtype: Any = None) -> Any:
-    """Softmax along one dimension of a sparse tensor, in which what is not given counts as minus infinity.
+    """Softmax along one dimension of a sparse tensor. Unspecified elements count as minus infinity.
 
     >>> a = wengert.sparse_coo_tensor([[0, 0], [0, 2]], [1.0, 1.0], (1, 3))
     >>> wengert.sparse.softmax(a, 1).to_dense()
@@ -623,7 +625,7 @@ def sparse_softmax(input: Any, dim: int, *, dtype: Any = None) -> Any:
 
 @composite("sparse.log_softmax(input, dim, *, dtype=None)", method=False)
 def sparse_log_softmax(input: Any, dim: int, *, dtype: Any = None) -> Any:
-    """The logarithm of :func:`sparse.softmax` where something is given.
+    """The logarithm of :func:`sparse.softmax` at the specified elements.
 
     >>> a = wengert.sparse_coo_tensor([[0, 0], [0, 2]], [1.0, 1.0], (1, 3))
     >>> wengert.sparse.log_softmax(a, 1).values()

@@ -1,8 +1,9 @@
-"""Sparse tensors (``docs/sparse.md``): two rows between a sparse tensor and the values it gives, and what is made of them.
+"""Sparse tensors (``docs/sparse.md``): two rows that convert between a sparse tensor and its values, and what uses
+them.
 
-What is done with a sparse tensor is done with its values, in dense operations; where the values stand is known outside
-the tape. So the tape has two rows, each linear and each the other's transpose, and every derivative in every mode
-follows. :mod:`wengert._core.ops.sparse.patterns` has the rules by which other operations take sparse tensors.
+An operation on a sparse tensor is done on its values by dense operations. Their indices are known outside the tape. So
+the tape needs only two rows. Both are linear and each is the transpose of the other, so all derivatives in all modes
+follow. :mod:`wengert._core.ops.sparse.patterns` has the rules by which other operations take sparse tensors.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from ..shape.shape import reshape
 
 
 def pattern(s: Any) -> COO:
-    """The payload of a sparse tensor, which knows where the values stand."""
+    """The payload of a sparse tensor, which has the indices of its values."""
     payload = payload_of(s)
     assert type(payload) is COO
     return payload
 
 
 def is_sparse(x: Any) -> bool:
-    """Whether an argument is a sparse tensor or payload."""
+    """True if an argument is a sparse tensor or payload."""
     return type(payload_of(x)) is COO
 
 
@@ -51,7 +52,7 @@ def _coo(xp, values, *, indices, shape, coalesced=False):
 
 
 def _values_along(t_x: Any, indices: Any) -> Any:
-    """A tangent may give other elements than its primal does: those are of elements that stay zero."""
+    """A tangent can specify elements that its primal does not. These stay zero, so they are dropped."""
     return pick(t_x, indices)
 
 
@@ -62,7 +63,7 @@ def _values(xp, x, *, indices, shape, coalesced):
 
 
 def values_of(s: Any) -> Any:
-    """The values of a sparse tensor, on the tape: its memory, and with its version."""
+    """The values of a sparse tensor, recorded on the tape. They share its memory and its version."""
     p = pattern(s)
     out = _values(s, indices=p.indices, shape=p.shape, coalesced=p.coalesced)
     if out is not payload_of(out):
@@ -71,19 +72,19 @@ def values_of(s: Any) -> Any:
 
 
 def with_values(s: Any, values: Any) -> Any:
-    """Other values where those of ``s`` stand."""
+    """A sparse tensor with the indices of ``s`` and other values."""
     p = pattern(s)
     return _coo(values, indices=p.indices, shape=(*p.shape[: p.sparse_dim], *payload_of(values).shape[1:]),
                 coalesced=p.coalesced)  # fmt: skip
 
 
 def at(indices: Any, values: Any, shape: Any, coalesced: bool = False) -> Any:
-    """A sparse tensor with these values there."""
+    """A sparse tensor with the given indices and values."""
     return _coo(values, indices=indices, shape=tuple(shape), coalesced=coalesced)
 
 
 def pick(x: Any, indices: Any) -> Any:
-    """The elements of a dense or sparse ``x`` at these places, as values."""
+    """The elements of a dense or sparse ``x`` at the given indices, as values."""
     if not is_sparse(x):
         if not indices.shape[0]:
             return expand(reshape(x, (1, *x.shape)), shape=(indices.shape[1], *x.shape))
@@ -103,7 +104,7 @@ def pick(x: Any, indices: Any) -> Any:
 
 
 def gathered(s: Any) -> Any:
-    """``s`` coalesced: every element given once, in order."""
+    """``s`` in coalesced form: each element is specified once, in order."""
     p = pattern(s)
     if p.coalesced:
         return s
@@ -131,7 +132,7 @@ def scattered(s: Any) -> Any:
 
 
 def _product_slope(g: Any, dense: Any, rows: Any, columns: Any) -> Any:
-    """Only those elements of ``g @ dense.H`` that are given."""
+    """The elements of ``g @ dense.H`` at the given rows and columns; no others are computed."""
     return _sum_dim(index_select(g, rows, dim=0) * conj(index_select(dense, columns, dim=0)), dim=(1,))
 
 
@@ -144,7 +145,7 @@ def _product_slope(g: Any, dense: Any, rows: Any, columns: Any) -> Any:
     node="SparseAddmmBackward0",
 )
 def _sparse_product(xp, values, dense, *, rows, columns, count):
-    """A matrix with ``count`` rows, given by its values and where they stand, times a dense one."""
+    """The product of a sparse matrix, given by its values and their rows and columns, with a dense matrix."""
     out = xp.zeros((count, dense.shape[1]), np.result_type(values.dtype, dense.dtype))
     if xp is not np:
         xp.add.at(out, rows, values[:, None] * dense[columns])
@@ -159,7 +160,7 @@ def _sparse_product(xp, values, dense, *, rows, columns, count):
     return out
 
 
-# -- making them
+# -- construction
 
 
 @composite(
@@ -171,15 +172,16 @@ def sparse_coo_tensor(
     indices: Any, values: Any, size: Any = None, *, dtype: Any = None, device: Any = None, requires_grad: bool = False,
     check_invariants: bool | None = None, is_coalesced: bool | None = None,
 ) -> Any:  # fmt: skip
-    """A sparse tensor: ``values[k]`` at ``indices[:, k]``, zero elsewhere; an element given twice is the sum.
+    """Creates a sparse tensor with ``values[k]`` at ``indices[:, k]``, and zero elsewhere. Values at equal indices are
+    added.
 
     Args:
-        indices: where: integers of shape (s, n), for ``s`` sparse dimensions
-        values: what: shape (n,), and behind that the sizes of dense dimensions. Differentiable
-        size: the sizes of all dimensions; by default as large as the indices ask for
+        indices: the positions of the values: integers of shape (s, n), for ``s`` sparse dimensions
+        values: the values: shape (n,), followed by the sizes of dense dimensions. Differentiable
+        size: the sizes of all dimensions; None means as large as the indices require
 
     Returns:
-        a sparse tensor; of values that require grad one with their history
+        a sparse tensor; if ``values`` requires grad, the operation is recorded
 
     >>> i = wengert.tensor([[0, 1, 1], [2, 0, 2]])
     >>> wengert.sparse_coo_tensor(i, wengert.tensor([3.0, 4.0, 5.0]), (2, 3)).to_dense()
@@ -206,7 +208,7 @@ def sparse_coo_tensor(
 
 
 def _checked(where: Any, values: tuple[int, ...], size: Any) -> tuple[int, ...]:
-    """The sizes of all dimensions, after every test of indices and values."""
+    """Check indices and values. Returns the sizes of all dimensions."""
     count, given = where.shape
     if not values or values[0] != given:
         raise errors.sparse.counts_differ(where.shape, values)
@@ -228,18 +230,18 @@ def _checked(where: Any, values: tuple[int, ...], size: Any) -> tuple[int, ...]:
 
 @composite("sparse.spdiags(diagonals, offsets, shape, layout=None)", method=False)
 def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None) -> Any:
-    """A sparse matrix with these numbers on its diagonals.
+    """Creates a sparse matrix from its diagonals.
 
-    An entry stands in the column of the matrix that is its own in ``diagonals``; what does not fit is left out.
+    Each entry of ``diagonals`` keeps its column in the matrix. Entries outside the matrix are dropped.
 
     Args:
-        diagonals: the diagonals: shape (k, m), or (m,) for one. Differentiable
-        offsets: which diagonals: an int64 tensor of shape (k,), 0 for the main one, positive above it
-        shape: the two sizes of the matrix
+        diagonals: the diagonals: shape (k, m), or (m,) for a single one. Differentiable
+        offsets: the positions of the diagonals: an int64 tensor of shape (k,), 0 for the main one, positive above it
+        shape: the number of rows and columns of the matrix
         layout: None or ``wengert.sparse_coo``
 
     Raises:
-        RuntimeError: if an offset is given twice, or shapes or dtypes do not fit.
+        RuntimeError: if an offset appears twice, or shapes or dtypes do not match.
 
     >>> d = wengert.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     >>> wengert.sparse.spdiags(d, wengert.tensor([0, -1]), (3, 3)).to_dense()
@@ -268,7 +270,7 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
         raise errors.calls.other_layout("sparse.spdiags", layout)
     rows = xp.arange(length) - where
     columns = xp.broadcast_to(xp.arange(length), rows.shape)
-    # PyTorch writes beyond its memory for an offset outside of the matrix
+    # PyTorch writes beyond its memory for an offset outside the matrix
     fits = xp.flatnonzero((rows >= 0) & (rows < shape[0]) & (columns < shape[1]))
     indices = xp.stack((rows.reshape(-1)[fits], columns.reshape(-1)[fits]))
     out = at(indices, index_select(reshape(diagonals, (-1,)), fits, dim=0), [int(n) for n in shape])
@@ -277,11 +279,11 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
 
 @composite("to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None)", function=False)
 def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, dense_dim: int | None = None) -> Any:
-    """The elements that are not zero, as a sparse tensor.
+    """Converts a dense tensor to a sparse one, which specifies its nonzero elements.
 
     Args:
-        sparse_dim: how many dimensions, from the first, are sparse; by default all
-        dense_dim: how many dimensions, from the last, are dense
+        sparse_dim: the number of sparse dimensions, which come first; None means all
+        dense_dim: the number of dense dimensions, which come last
 
     Returns:
         a coalesced sparse tensor
@@ -313,7 +315,7 @@ def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, 
 
 @composite("to_sparse_coo(input)", function=False)
 def to_sparse_coo(input: Any) -> Any:
-    """The elements that are not zero, as a sparse tensor: all dimensions are sparse.
+    """Converts a dense tensor to a sparse one, which specifies its nonzero elements. All dimensions are sparse.
 
     >>> wengert.eye(2).to_sparse_coo()._nnz()
     2
@@ -323,11 +325,11 @@ def to_sparse_coo(input: Any) -> Any:
 
 @composite("sparse_mask(input, mask)", function=False)
 def sparse_mask(input: Any, mask: Any) -> Any:
-    """The elements of ``input`` that the sparse tensor ``mask`` gives, as a sparse tensor.
+    """A sparse tensor with the elements of ``input`` at the indices of the sparse tensor ``mask``.
 
     Args:
         input: a dense or sparse tensor
-        mask: a sparse tensor of the same shape, whose values do not matter
+        mask: a sparse tensor of the same shape; its values are not used
 
     >>> mask = wengert.tensor([[1.0, 0.0], [0.0, 1.0]]).to_sparse()
     >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]]).sparse_mask(mask).values()
@@ -341,15 +343,15 @@ def sparse_mask(input: Any, mask: Any) -> Any:
     return at(p.indices, pick(input, p.indices), p.shape, p.coalesced)
 
 
-# -- taking them apart
+# -- conversion and parts
 
 
 @composite("to_dense(input, dtype=None, *, masked_grad=None)", function=False)
 def to_dense(input: Any, dtype: Any = None, *, masked_grad: bool | None = None) -> Any:
-    """All elements of a sparse tensor, as a dense one; a dense tensor is returned as it is.
+    """Converts a sparse tensor to a dense one. A dense tensor is returned as it is.
 
     Args:
-        masked_grad: the gradient is that of the elements which are given; False, that of all, is refused
+        masked_grad: whether the gradient is that of the specified elements; False is not supported
 
     >>> s = wengert.sparse_coo_tensor([[1, 1]], [2.0, 3.0], (3,))
     >>> s.to_dense()
@@ -365,7 +367,7 @@ def to_dense(input: Any, dtype: Any = None, *, masked_grad: bool | None = None) 
 
 @composite("coalesce(input)", function=False)
 def coalesce(input: Any) -> Any:
-    """A sparse tensor that gives every element once, in order.
+    """Coalesces a sparse tensor: values at equal indices are added, and the indices are sorted.
 
     >>> s = wengert.sparse_coo_tensor([[1, 0, 1]], [2.0, 3.0, 4.0], (3,))
     >>> s.coalesce().values()
@@ -384,7 +386,7 @@ def _pattern_of(name: str, input: Any) -> COO:
 
 @composite("is_coalesced(input)", function=False)
 def is_coalesced(input: Any) -> bool:
-    """Whether a sparse tensor is known to give every element once, in order.
+    """True if a sparse tensor is known to be coalesced: each index occurs once, and they are sorted.
 
     >>> wengert.eye(2).to_sparse().is_coalesced()
     True
@@ -394,7 +396,7 @@ def is_coalesced(input: Any) -> bool:
 
 @composite("values(input)", function=False)
 def values(input: Any) -> Any:
-    """The values of a coalesced sparse tensor, with its history: a tensor with memory of its own.
+    """The values of a coalesced sparse tensor, as a new tensor. It is recorded.
 
     >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().values()
     tensor([2., 3.])
@@ -406,7 +408,7 @@ def values(input: Any) -> Any:
 
 @composite("indices(input)", function=False)
 def indices(input: Any) -> Any:
-    """Where the values of a coalesced sparse tensor stand: shape (sparse dimensions, n).
+    """The indices of a coalesced sparse tensor: shape (sparse dimensions, n).
 
     >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().indices()
     tensor([[0, 1],
@@ -420,7 +422,7 @@ def indices(input: Any) -> Any:
 
 @composite("_values(input)", function=False)
 def _values_public(input: Any) -> Any:
-    """The memory of the values of a sparse tensor, without history: what is written to it is written to the tensor.
+    """The values of a sparse tensor, sharing its memory and without a graph. Writing to them changes the sparse tensor.
 
     >>> s = wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))
     >>> _ = s._values().mul_(2)
@@ -432,7 +434,7 @@ def _values_public(input: Any) -> Any:
 
 @composite("_indices(input)", function=False)
 def _indices_public(input: Any) -> Any:
-    """Where the values of a sparse tensor stand, coalesced or not.
+    """The indices of a sparse tensor, coalesced or not.
 
     >>> wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))._indices()
     tensor([[1, 0]])
@@ -442,7 +444,7 @@ def _indices_public(input: Any) -> Any:
 
 @composite("_nnz(input)", function=False)
 def _nnz(input: Any) -> int:
-    """How many values a sparse tensor gives.
+    """The number of specified values of a sparse tensor.
 
     >>> wengert.eye(3).to_sparse()._nnz()
     3
@@ -452,7 +454,7 @@ def _nnz(input: Any) -> int:
 
 @composite("sparse_dim(input)", function=False)
 def sparse_dim(input: Any) -> int:
-    """How many dimensions of a tensor are sparse, which are its first: none of a dense tensor.
+    """The number of sparse dimensions of a tensor, which come first. It is 0 for a dense tensor.
 
     >>> wengert.eye(3).to_sparse().sparse_dim()
     2
@@ -462,7 +464,7 @@ def sparse_dim(input: Any) -> int:
 
 @composite("dense_dim(input)", function=False)
 def dense_dim(input: Any) -> int:
-    """How many dimensions of a tensor are dense: of a dense tensor all.
+    """The number of dense dimensions of a tensor. For a dense tensor these are all dimensions.
 
     >>> wengert.eye(3).to_sparse(1).dense_dim()
     1
