@@ -1,8 +1,9 @@
 """Public docstrings: what a row says of itself, and around it what follows from its declaration.
 
 A row's docstring is a sentence or two, and optionally paragraphs, ``Args:`` (only for parameters that mean something
-else than ``glossary.PARAMETERS`` says), ``Returns:``, ``Raises:`` and an example. Added here are how to call it, every
-parameter with its type, what the family of the row implies, the other forms, and the imports of the example.
+else than ``glossary.PARAMETERS`` says), ``Returns:``, ``Raises:`` and an example. Added here are what the family of the
+row implies, the other forms, the overloads if there are several, every parameter with its type, and the imports of the
+example. How a function is called its signature says, which ``help`` and editors show above the docstring.
 """
 
 from __future__ import annotations
@@ -105,8 +106,8 @@ class Documents:
         ways = [
             Typed([(p, t) for p, t in w.parameters if p.name != "out"], "Tensor") for w in self.types.of_face[id(face)]
         ]
-        blocks = ["\n".join(self.call(name, way, False) for way in ways)]
-        blocks.append(f"Write what :func:`wengert.{face.dotted}` returns into ``input``, and return it.")
+        blocks = [f"Write what :func:`wengert.{face.dotted}` returns into ``input``, and return it."]
+        blocks += self.overloads(name, ways, False)
         given = [*(p.name for p in face.without_out), *face.numpy_names.values(), *self.older(face)]
         blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in given)]))
         lines = [line.replace(f"wengert.{face.name}(", f"wengert.{name}(") for line in self.said[id(face)].example]
@@ -121,16 +122,18 @@ class Documents:
     def composed(self, face: Face, name: str, forms: str) -> str:
         said = self.said[id(face)]
         ways = self.types.of_face[id(face)]
-        blocks = ["\n".join(self.call(name, way, face.only_inplace) for way in ways[:4])]
-        blocks += [wrapped(p) for p in said.paragraphs]
+        blocks = [wrapped(p) for p in said.paragraphs]
         facts = " ".join(part for part in (self.facts(face), forms) if part)
         if facts:
             blocks.append(wrapped(facts))
+        blocks += self.overloads(name, ways, face.only_inplace)
         if face.parameters:
             names = [*(p.name for p in face.parameters), *face.numpy_names.values(), *self.older(face)]
             blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in names)]))
-        if said.returns:
-            blocks.append("Returns:\n" + wrapped(said.returns, "    ", "    "))
+        fields = self.types.records.get(ways[0].returns)
+        returns = said.returns or (f"a named tuple ``({', '.join(fields)})``" if fields and len(ways) == 1 else "")
+        if returns:
+            blocks.append("Returns:\n" + wrapped(returns, "    ", "    "))
         if said.raises:
             blocks.append("\n".join(["Raises:", *(wrapped(r, "    ", "        ") for r in said.raises)]))
         if said.example:
@@ -140,6 +143,12 @@ class Documents:
             ]
             blocks.append("\n".join([*imports, *said.example]))
         return "\n\n".join(blocks)
+
+    def overloads(self, name: str, ways: list[Typed], method: bool) -> list[str]:
+        """How it is called where there are several ways, of which the signature is the sum."""
+        if len(ways) == 1:
+            return []
+        return ["\n".join(["Overloads:", *(f"    {self.call(name, way, method)}" for way in ways[:4])])]
 
     def call(self, name: str, way: Typed, method: bool) -> str:
         """How it is called and what comes back."""

@@ -2,7 +2,7 @@
 
 A composite's own annotation comes before the type here; a row's docstring may give a meaning of its own under
 ``Args:``. ``TYPES`` and ``OVERLOADS`` hold what no rule says. The types are Python's
-and those of ``generated/types.pyi``.
+and those of ``generated/parameter_types.pyi``.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from ...dispatch.registry import REGISTRY
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase, make
 from .. import overrides
-from ..generated import nn_functional as functional
+from ..generated import nn_functions as functional
 
 
 class CheckpointPolicy(enum.Enum):
