@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
-import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -18,6 +16,7 @@ import pytest
 
 import wengert
 from tests import laws
+from tests.environments import checked, environment
 from wengert._core.api import overrides
 from wengert._core.arrays.arrays import device
 from wengert._core.declare.families import SIGNATURES
@@ -343,13 +342,10 @@ def test_a_checker_sees_types_and_errors_in_a_users_program(tmp_path: Path) -> N
     pytest.importorskip("mypy")
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
-    options = ["--strict", "--config-file=", "--follow-imports=silent", "--no-error-summary"]
-    ran = subprocess.run(
-        [sys.executable, "-m", "mypy", *options, f"--cache-dir={tmp_path}", str(program)],
-        capture_output=True, text=True, env={**os.environ, "MYPYPATH": str(ROOT / "src")}, check=False,
-    )  # fmt: skip
+    python, _ = environment(tmp_path / "env", ROOT / "src")  # as an editable installation has it
+    told_of = checked(program, python, "--strict")
     told: dict[int, str] = {}
-    for line in ran.stdout.splitlines():
+    for line in told_of.splitlines():
         _, number, rest = line.split(":", 2)
         told.setdefault(int(number), rest.strip())  # what follows are notes on it
     for number, line in enumerate(PROGRAM.splitlines(), 1):

@@ -32,7 +32,7 @@ FROM = {  # name -> the module it comes from; a module of its own where that is 
     "SupportsIndex": "typing", "TypeAlias": "typing", "overload": "typing", "builtins": "", "np": "numpy",
     "Tensor": "...tape.tensor", "Size": "...tape.tensor", "Generator": "...ops.random.generator",
     "dtype": "...arrays.dtypes", "device": "...arrays.arrays",
-    "Number": ".parameter_types", "Dtype": ".parameter_types", "Device": ".parameter_types", "Index": ".parameter_types",
+    **dict.fromkeys(("Number", "Dtype", "Device", "Index"), ".parameter_types"),
 }  # fmt: skip
 ALIASES = """\
 Number: TypeAlias = int | float | complex
