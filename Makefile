@@ -20,6 +20,9 @@ QUICK := $(addprefix tests/,quick.py test_facts.py test_engine.py test_hooks.py 
 
 VENV := .venv
 RUN := $(VENV)/bin/python
+# the public functions, written again if the rows have changed: nothing may run on old ones
+FACES := $(RUN) tools/generate.py --faces
+PYTEST := $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8
 
 .DEFAULT_GOAL := help
 .PHONY: help demo quick test oracle facts bench lint types generate check gpu build clean
@@ -34,48 +37,61 @@ $(VENV)/with-%: pyproject.toml setup.py
 	touch $@
 
 demo: $(VENV)/with-demo ## train on handwritten digits; pictures go to out/
+	@$(FACES)
 	$(RUN) examples/digits.py $(ARGS)
 
 quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, in the build at hand
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 -m "not oracle" $(QUICK) $(ARGS)
+	@$(FACES)
+	$(PYTEST) -m "not oracle" $(QUICK) $(ARGS)
 
 test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
+	@$(FACES)
 ifneq (,$(findstring compiled,$(BUILDS)))
-	@if ls src/wengert/_core/*.so >/dev/null 2>&1; then set -x; $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 $(ARGS); else echo "no compiled build here: it is not tested"; fi
+	@compiled=$$(WENGERT_PURE_PYTHON= $(RUN) -m tools.compiled) || exit 1; \
+	if [ "$$compiled" = no ]; then echo "no C compiler here: the compiled build is not tested"; \
+	else set -x; WENGERT_PURE_PYTHON= $(PYTEST) $(ARGS); fi
 endif
 ifneq (,$(findstring pure,$(BUILDS)))
-	WENGERT_PURE_PYTHON=1 $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 $(ARGS)
+	WENGERT_PURE_PYTHON=1 $(PYTEST) $(ARGS)
 endif
 
 oracle: $(VENV)/with-dev,oracle ## run the same calls on PyTorch and compare; installs PyTorch
+	@$(FACES)
 	$(RUN) -m pytest -m oracle $(ARGS)
 
 facts: $(VENV)/with-dev,oracle ## write tests/facts/, what PyTorch gives, from PyTorch; installs PyTorch
+	@$(FACES)
 	$(RUN) -m tools.facts
 
 bench: $(VENV)/with-bench,demo ## measure beside PyTorch, HIPS autograd and MyGrad; the table goes to out/bench.md
+	@$(FACES)
 	$(RUN) -m benchmarks $(ARGS)
 
 lint: $(VENV)/with-dev,demo ## check style and formatting
+	@$(FACES)
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 
 types: $(VENV)/with-dev,demo ## check types
+	@$(FACES)
 	$(RUN) -m mypy
 
-generate: $(VENV)/with-dev,demo ## write the public functions and methods from the rule tables
+generate: $(VENV)/with-dev,demo ## write the public functions and methods from the rule tables, and docs/api.txt
 	$(RUN) tools/generate.py
 
-check: $(VENV)/with-dev,demo ## fail if the generated files are not what the tables say
+check: $(VENV)/with-dev,demo ## fail if docs/api.txt is not what the package shows
+	@$(FACES)
 	$(RUN) tools/generate.py --check
 
 gpu: $(VENV)/with-dev,$(CUDA) ## run the laws on CuPy arrays; needs an NVIDIA GPU
+	@$(FACES)
 	$(RUN) -m pytest -m gpu $(ARGS)
 
 build: $(VENV)/with-dev,demo ## compile the core again after a change to it
 	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 
 clean: ## remove the environment and everything that was built
-	rm -rf $(VENV) build dist out src/*.egg-info src/wengert/_core/_stamp.pyx .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find src -name '*.so' -delete
+	rm -rf $(VENV) build dist out src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf src/wengert/_core/api/generated src/wengert/_core/_stamp.pyx
+	find src \( -name '*.so' -o -name '*.pyd' \) -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,6 +1,11 @@
-"""Compiles the hot modules from their .py files where there is a compiler; without one the package stays pure."""
+"""Writes the public functions, and compiles the hot modules from their .py files where there is a compiler.
+
+Without a compiler the package stays pure, and so it does with ``WENGERT_PURE_PYTHON=1``.
+"""
 
 import importlib.util
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -33,7 +38,14 @@ def source(name: str) -> str:
     return (pyx if pyx.exists() else build.path_of(name, ".py")).relative_to(HERE).as_posix()
 
 
+# A build runs this file several times, mostly to ask what it needs: only these commands compile.
+COMPILING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"} & set(sys.argv)
+PURE = os.environ.get("WENGERT_PURE_PYTHON", "") not in ("", "0")
+
+
 def extensions() -> list[Extension]:
+    if PURE or not COMPILING:
+        return []
     try:
         import numpy
         from Cython.Build import cythonize
@@ -67,6 +79,9 @@ def extensions() -> list[Extension]:
     return built
 
 
+# before packages are listed; it runs once, as it sees that nothing has changed since
+subprocess.run([sys.executable, HERE / "tools" / "generate.py", "--faces"], check=True)
+
 in_place = bool({"--inplace", "editable_wheel"} & set(sys.argv))
 if in_place:  # what does not compile now must not leave its old form beside the new ones
     for folder in (PACKAGE, *HERE.glob("build/lib*/wengert")):
@@ -75,5 +90,5 @@ if in_place:  # what does not compile now must not leave its old form beside the
                 old.unlink()
 setup(ext_modules=extensions())
 failed = [name for name in build.BUILT if in_place and build.compiled_file(name) is None]
-if failed:
+if failed and not PURE:
     print(f"wengert: no compiled {', '.join(failed)}: all runs uncompiled, and slower.", file=sys.stderr)

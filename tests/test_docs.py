@@ -1,10 +1,11 @@
 """Every example in the documents and in the docstrings runs, and prints what it says."""
 
+import builtins
 import doctest
 import importlib
 import inspect
+import pydoc
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 import wengert
+from wengert._core.api.overrides import SPACES
 from wengert._core.declare.families import SIGNATURES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,10 +51,9 @@ def test_examples_of_a_document(name: str) -> None:
 
 def published() -> Iterator[tuple[str, Any]]:
     """The functions of the faces, and the methods that have no function beside them."""
-    for space in ("top", "nn_functional", "linalg", "special", "fft", "sparse", "masked", "signal_windows"):
-        face = sys.modules[f"wengert._core.api.generated.{space}"]
-        for name in face.__all__:
-            yield f"{space}.{name}", getattr(face, name)
+    for space, module in SPACES.items():
+        for name in module.__all__:
+            yield f"{space}.{name}", getattr(module, name)
     for _, signature, options in SIGNATURES:
         name = signature.partition("(")[0]
         if name.endswith("_") and not name.startswith("__") and not options.get("function"):
@@ -64,21 +65,33 @@ PUBLISHED = dict(published())
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_an_operation_says_what_it_does_takes_and_gives_and_shows_it(name: str) -> None:
-    """The docstring calls it by its name, explains every parameter and has an example that runs."""
+    """The docstring has a sentence, explains every parameter and has an example that runs."""
     function = PUBLISHED[name]
     doc = inspect.getdoc(function)
     assert doc is not None
-    head, _, rest = doc.partition("\n\n")
-    for line in head.splitlines():
-        assert re.fullmatch(r"\w+\(.*\) -> .+", line), f"{name}: {line} does not say how it is called"
-    sentence = rest.partition("\n\n")[0]
-    assert re.search(r"[.:;]|\.$", sentence) and not sentence.startswith(("Args:", "Also", ">>>")), (
+    sentence = doc.partition("\n\n")[0]
+    assert re.search(r"[.:;]|\.$", sentence) and not sentence.startswith(("Args:", "Also", "Overloads:", ">>>")), (
         f"{name}: its row has no sentence that says what it computes"
     )
-    explained = dict(re.findall(r"^    (\w+) \([^\n]*?\): *(.*)$", rest.partition("Args:\n")[2], re.MULTILINE))
+    explained = dict(re.findall(r"^    (\w+) \([^\n]*?\): *(.*)$", doc.partition("Args:\n")[2], re.MULTILINE))
     for p in inspect.signature(function).parameters.values():
         assert explained.get(p.name), f"{name}: nothing says what {p.name} is: see tools/glossary.py"
     run(doc, name, name)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_help_shows_the_signature_once_from_wengert(name: str) -> None:
+    """``help`` takes the signature from the function: the docstring need not repeat it, unless it has overloads."""
+    function = PUBLISHED[name]
+    title, _, shown = pydoc.render_doc(function, renderer=pydoc.plaintext).partition("\n\n")
+    signature, _, doc = shown.partition("\n")
+    home = name.rpartition(".")[0].replace("Tensor", "wengert")
+    assert title.endswith(f"function {function.__name__} in module {home}")
+    assert signature == f"{function.__name__}{inspect.signature(function)}"
+    assert re.search(r" -> .*\b(wengert\.(Tensor|dtype|Size)|bool|int|None)\b", signature)
+    repeated = re.findall(rf"^    (?: *){re.escape(function.__name__)}\(.*\) -> .*$", doc, re.MULTILINE)
+    assert len(repeated) != 1 and signature not in [line.strip() for line in repeated]
+    assert bool(repeated) == ("\n    Overloads:\n" in doc)
 
 
 MODULES = [
@@ -93,7 +106,10 @@ def test_examples_of_a_module(name: str) -> None:
     module = importlib.import_module(name)
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=OPTIONS)
-    for test in doctest.DocTestFinder(recurse=True).find(module, name):
+    names = {
+        n: value for n, value in vars(module).items() if not hasattr(builtins, n)
+    }  # `bool` is Python's to a reader
+    for test in doctest.DocTestFinder(recurse=True).find(module, name, globs=names):
         runner.run(test, out=report.append, clear_globs=True)
     assert not runner.summarize(verbose=False).failed, "".join(report)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tracemalloc
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 import wengert
 from tests.both import Library
 from wengert import autograd
+from wengert._core.api.generated import functions
 from wengert._core.dispatch.registry import REGISTRY
 
 # There is no operation behind them here: these are for sparse tensors, or resize, or renormalise a table.
@@ -34,7 +34,7 @@ MORE: dict[str, Any] = {  # arguments after the first
 WHOLE = ("gcd_", "lcm_")  # of integers
 SHIFTED = {"acosh_": 1.0, "arccosh_": 1.0}  # where the numbers have to be larger
 NAMES = [
-    n for n in sys.modules["wengert._core.api.generated.top"].__all__
+    n for n in functions.__all__
     if n.endswith("_") and hasattr(wengert.Tensor, n) and hasattr(wengert, n[:-1] if n != "zero_" else n)
 ]  # fmt: skip
 each = pytest.mark.parametrize("name", NAMES)

@@ -15,7 +15,7 @@ import pytest
 
 import wengert
 from wengert import overrides
-from wengert._core.api.generated import top
+from wengert._core.api.generated import functions
 from wengert._core.api.subclass import Asked
 from wengert._core.dispatch import override as dispatch
 from wengert.autograd import Function
@@ -571,7 +571,7 @@ def test_plain_methods_as_handlers_are_deprecated() -> None:
 def test_subclasses_ask_whatever_other_type_was_met_before() -> None:
     program = """
 import wengert
-from wengert._core.api.generated import top
+from wengert._core.api.generated import functions
 class Duck:
     @classmethod
     def __torch_function__(cls, func, types, args=(), kwargs=None):
@@ -658,7 +658,7 @@ def test_names_and_lists() -> None:
 def test_every_published_function_with_tensors_asks() -> None:
     """Generated functions that do not ask are those that make tensors of other things."""
     table = overrides.get_overridable_functions()
-    silent = {n for n in top.__all__ if getattr(wengert, n) not in table[wengert]}
+    silent = {n for n in functions.__all__ if getattr(wengert, n) not in table[wengert]}
     makers = """arange as_tensor asarray empty empty_strided eye from_dlpack from_numpy frombuffer full get_rng_state
     is_tensor linspace logspace ones rand randint randn randperm range scalar_tensor set_rng_state tensor tril_indices
     triu_indices zeros"""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
-import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -18,6 +16,8 @@ import pytest
 
 import wengert
 from tests import laws
+from tests.environments import checked, environment
+from wengert._core.api import overrides
 from wengert._core.arrays.arrays import device
 from wengert._core.declare.families import SIGNATURES
 from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
@@ -25,9 +25,8 @@ from wengert._core.errors.absent_errors import Absent
 
 ROOT = Path(__file__).resolve().parent.parent
 FACES = ROOT / "src" / "wengert" / "_core" / "api" / "generated"
-SPACES = {"top": wengert, "nn_functional": wengert.nn.functional, "linalg": wengert.linalg, "special": wengert.special,
-          "fft": wengert.fft, "sparse": wengert.sparse, "masked": wengert.masked,
-          "signal_windows": wengert.signal.windows}  # fmt: skip
+FILES = {public: module.__name__.rpartition(".")[2] for public, module in overrides.SPACES.items()}
+SPACES = {name: sys.modules[public] for public, name in FILES.items()}
 PRIVATE = {"__module__", "__doc__", "__hash__", "__dict__", "__weakref__", "__firstlineno__", "__annotations__",
            "__static_attributes__"}  # fmt: skip
 
@@ -82,6 +81,12 @@ def stub(module: str) -> ast.Module:
     return ast.parse((FACES / f"{module}.pyi").read_text())
 
 
+def generated(module: str) -> list[str]:
+    """The public names of a generated module."""
+    names: list[str] = vars(sys.modules[f"wengert._core.api.generated.{module}"])["__all__"]
+    return names
+
+
 @cache
 def ways(module: str, inside: str = "") -> dict[str, list[Way]]:
     """All ways to call each function of a stub, or each method of a class there."""
@@ -102,7 +107,7 @@ def records() -> dict[str, dict[str, ast.expr]]:
         n.name: {
             s.target.id: s.annotation for s in n.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
         }
-        for n in stub("types").body
+        for n in stub("parameter_types").body
         if isinstance(n, ast.ClassDef)
     }
 
@@ -207,14 +212,14 @@ def agree(found: list[Way], runtime: Any, method: bool) -> None:
 def test_stubs_have_the_signatures_of_the_run_time(module: str) -> None:
     space = SPACES[module]
     found = ways(module)
-    public = [n for n in vars(sys.modules[f"wengert._core.api.generated.{module}"])["__all__"]]
+    public = generated(module)
     assert set(public) <= set(found)
     for name in public:
         agree(found[name], getattr(space, name), method=False)
 
 
 def test_tensor_has_the_methods_that_its_stub_says_with_their_signatures() -> None:
-    found = ways("tensor", "Methods")
+    found = ways("tensor_methods", "Methods")
     attached = {n: v for n, v in vars(wengert.Tensor).items() if n not in PRIVATE and not isinstance(v, Absent)}
     assert set(found) == set(attached)
     for name, value in attached.items():
@@ -243,8 +248,9 @@ def published() -> dict[str, tuple[str, str]]:
             signature, options = signed[id(thing)]
             bare = signature.partition("(")[0].strip()
             space, _, last = (f"{options['namespace']}.{bare}" if options.get("namespace") else bare).rpartition(".")
-            if last in vars(SPACES[(space or "top").replace(".", "_")]):
-                out[name] = ((space or "top").replace(".", "_"), last)
+            module = FILES[f"wengert.{space}".rstrip(".")]
+            if last in vars(SPACES[module]):
+                out[name] = (module, last)
     return out
 
 
@@ -269,9 +275,9 @@ def test_samples_have_the_types_that_the_stub_declares(name: str) -> None:
 
 def calls() -> Iterator[tuple[str, str, ast.Call, dict[str, Any]]]:
     """Every call of a public function in the example of its docstring, with the names it may use."""
-    prefixes = {space: f"wengert.{space}." for space in SPACES} | {"top": "wengert.", "nn_functional": "F."}
+    prefixes = {name: f"{public}." for public, name in FILES.items()} | {"nn_functions": "F."}
     for module, prefix in prefixes.items():
-        for name in vars(sys.modules[f"wengert._core.api.generated.{module}"])["__all__"]:
+        for name in generated(module):
             env: dict[str, Any] = {"wengert": wengert, "F": wengert.nn.functional, "np": np}
             doc = getattr(SPACES[module], name).__doc__
             for example in doctest.DocTestParser().get_examples(doc):
@@ -336,13 +342,10 @@ def test_a_checker_sees_types_and_errors_in_a_users_program(tmp_path: Path) -> N
     pytest.importorskip("mypy")
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
-    options = ["--strict", "--config-file=", "--follow-imports=silent", "--no-error-summary"]
-    ran = subprocess.run(
-        [sys.executable, "-m", "mypy", *options, f"--cache-dir={tmp_path}", str(program)],
-        capture_output=True, text=True, env={**os.environ, "MYPYPATH": str(ROOT / "src")}, check=False,
-    )  # fmt: skip
+    python, _ = environment(tmp_path / "env", ROOT / "src")  # as an editable installation has it
+    told_of = checked(program, python, "--strict")
     told: dict[int, str] = {}
-    for line in ran.stdout.splitlines():
+    for line in told_of.splitlines():
         _, number, rest = line.split(":", 2)
         told.setdefault(int(number), rest.strip())  # what follows are notes on it
     for number, line in enumerate(PROGRAM.splitlines(), 1):
@@ -365,7 +368,7 @@ def bare(said: str) -> str:
         said = fallback.rstrip("]")
     for module in (
         "wengert._core.tape.tensor.",
-        "wengert._core.api.generated.types.",
+        "wengert._core.api.generated.parameter_types.",
         "wengert._core.arrays.dtypes.",
         "builtins.",
     ):

@@ -1,8 +1,9 @@
 """Public docstrings: the docstring of a row, completed by what follows from its declaration.
 
 A row's docstring has one or two sentences and an example. It can have more paragraphs, ``Returns:``, ``Raises:``, and
-``Args:`` for parameters whose meaning differs from ``glossary.PARAMETERS``. This module adds the signatures, all
-parameters with their types, the facts that the family implies, the other names, and the imports of the example.
+``Args:`` for parameters whose meaning differs from ``glossary.PARAMETERS``. This module adds all parameters with their
+types, the facts that the family implies, the other names, the overloads if there are several, and the imports of the
+example. The signature itself is the function's, which ``help`` and editors show above the docstring.
 """
 
 from __future__ import annotations
@@ -105,8 +106,8 @@ class Documents:
         ways = [
             Typed([(p, t) for p, t in w.parameters if p.name != "out"], "Tensor") for w in self.types.of_face[id(face)]
         ]
-        blocks = ["\n".join(self.call(name, way, False) for way in ways)]
-        blocks.append(f"In-place version of :func:`wengert.{face.dotted}`: it changes ``input`` and returns it.")
+        blocks = [f"In-place version of :func:`wengert.{face.dotted}`: it changes ``input`` and returns it."]
+        blocks += self.overloads(name, ways, False)
         given = [*(p.name for p in face.without_out), *face.numpy_names.values(), *self.older(face)]
         blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in given)]))
         lines = [line.replace(f"wengert.{face.name}(", f"wengert.{name}(") for line in self.said[id(face)].example]
@@ -121,16 +122,18 @@ class Documents:
     def composed(self, face: Face, name: str, forms: str) -> str:
         said = self.said[id(face)]
         ways = self.types.of_face[id(face)]
-        blocks = ["\n".join(self.call(name, way, face.only_inplace) for way in ways[:4])]
-        blocks += [wrapped(p) for p in said.paragraphs]
+        blocks = [wrapped(p) for p in said.paragraphs]
         facts = " ".join(part for part in (self.facts(face), forms) if part)
         if facts:
             blocks.append(wrapped(facts))
+        blocks += self.overloads(name, ways, face.only_inplace)
         if face.parameters:
             names = [*(p.name for p in face.parameters), *face.numpy_names.values(), *self.older(face)]
             blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in names)]))
-        if said.returns:
-            blocks.append("Returns:\n" + wrapped(said.returns, "    ", "    "))
+        fields = self.types.records.get(ways[0].returns)
+        returns = said.returns or (f"a named tuple ``({', '.join(fields)})``" if fields and len(ways) == 1 else "")
+        if returns:
+            blocks.append("Returns:\n" + wrapped(returns, "    ", "    "))
         if said.raises:
             blocks.append("\n".join(["Raises:", *(wrapped(r, "    ", "        ") for r in said.raises)]))
         if said.example:
@@ -140,6 +143,12 @@ class Documents:
             ]
             blocks.append("\n".join([*imports, *said.example]))
         return "\n\n".join(blocks)
+
+    def overloads(self, name: str, ways: list[Typed], method: bool) -> list[str]:
+        """How it is called where there are several ways, of which the signature is the sum."""
+        if len(ways) == 1:
+            return []
+        return ["\n".join(["Overloads:", *(f"    {self.call(name, way, method)}" for way in ways[:4])])]
 
     def call(self, name: str, way: Typed, method: bool) -> str:
         """One signature, with the type of the result."""

@@ -1,20 +1,26 @@
 """Write the public functions and methods, with their docstrings and their types, from the signatures on the rows.
 
-``python tools/generate.py`` rewrites ``src/wengert/_core/api/generated``; ``--check`` only compares. Importing the
-result costs a fraction of a millisecond, where building the functions at import would cost a hundred.
+``python tools/generate.py`` writes ``src/wengert/_core/api/generated``, which git ignores, and ``docs/api.txt``, which
+it does not: a signature a line, for review. ``--faces``, for the build and before every make target, leaves out the
+list, and does nothing where nothing has changed. ``--check`` writes nothing and fails if something would change.
+Importing the result costs a fraction of a millisecond, where building the functions at import would cost a hundred.
 """
 
 from __future__ import annotations
 
+import difflib
+import os
 import re
 import sys
 from ast import literal_eval
+from pathlib import Path
 
 from documents import Documents
-from signatures import ROOT, Face, Parameter, is_reflected, listed, load
+from listing import listing
+from signatures import ROOT, Face, Parameter, faces, file_of, is_reflected, listed, load
 from stubs import Stubs, Types
 
-FACES = ROOT / "src" / "wengert" / "_core" / "api" / "generated"
+LIST = ROOT / "docs" / "api.txt"
 HEAD = """\
 \"\"\"{doc} Written by tools/generate.py: do not edit.\"\"\"
 
@@ -153,7 +159,8 @@ def itself(face: Face, name: str) -> str:
 
 def function(face: Face, name: str, documents: Documents, space: str | None = None) -> str:
     doc = documents.of(face) if space is None else documents.of(face, space, name)
-    head = [f"def {name}({taken(face, face.shown)}):", docstring(doc), *older(face, name)]
+    returns = documents.types.at_run_time(face)
+    head = [f"def {name}({taken(face, face.shown)}) -> {returns}:", docstring(doc), *older(face, name)]
     head += [*asking(face, name, face.shown), *renamed(face, name)]
     lines = []
     if not face.row and face.parameters and str(face.parameters[0]) == "input":
@@ -180,7 +187,7 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     x = face.parameters[0].name if function else "self"
     given = [face.parameters[0].named(x), *(p for p in face.shown[1:] if p.name != "out")]
     said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
-    head = [f"def {name}({taken(face, given)}):", docstring(said), *older(face, name)]
+    head = [f"def {name}({taken(face, given)}) -> _Tensor:", docstring(said), *older(face, name)]
     head += [*asking(face, name, given), *renamed(face, name)]
     lines = []
     names = positional(face)[1:]
@@ -233,7 +240,7 @@ HELPERS = {  # what generated functions call, and where it is
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.inplace",
     "rewrite": "dispatch.inplace", "store": "dispatch.inplace", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
-    "short": "errors.tracebacks",
+    "short": "errors.tracebacks", "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
 }  # fmt: skip
 NAMES = {"dispatch": "override", "missing": "missing_arguments"}
 FACTORIES = ("create", "ranges", "draw")  # the tables of what makes tensors
@@ -291,7 +298,7 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
     functions, methods, properties, tables = [], [], [], set()
     names: list[str] = []
     for face in faces:
-        home = (face.space or "top").replace(".", "_")
+        home = file_of(face.space)
         if face.is_property:
             properties.append(f'"{face.name}": property({face.target}, doc={documents.of_property(face)!r}),')
             tables.add(face.path)
@@ -318,55 +325,56 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
     return text + "\n"
 
 
-def file_of(space: str) -> str:
-    return (space or "top").replace(".", "_")
-
-
-def code(faces: list[Face], documents: Documents) -> dict[str, str]:
+def code(rows: list[Face], documents: Documents) -> dict[str, str]:
     """The modules: file name -> text."""
-    spaces = list(dict.fromkeys(["", *(f.space for f in faces), *(w for f in faces for w, _ in f.places)]))
+    spaces = list(dict.fromkeys(["", *(f.space for f in rows), *(w for f in rows for w, _ in f.places)]))
     spaces = [s for s in spaces if s != "Tensor"]
-    out = {f"{file_of(s)}.py": module_text(s, faces, documents) for s in spaces}
-    out["tensor.py"] = tensor_text(faces, documents, sorted(file_of(s) for s in spaces))
-    out["__init__.py"] = (
-        '"""The public face of the rule tables, written by tools/generate.py from the signatures on the rows."""\n'
-    )
+    out = {f"{file_of(s)}.py": module_text(s, rows, documents) for s in spaces}
+    out["tensor_methods.py"] = tensor_text(rows, documents, sorted(file_of(s) for s in spaces))
     return out
 
 
-def stale(texts: dict[str, str]) -> list[str]:
-    """Which files are not what they should be."""
-    return [n for n, t in texts.items() if not (FACES / n).exists() or (FACES / n).read_text() != t]
+def write(texts: dict[str, str]) -> None:
+    """Write what has changed, each file at once: another process may read them meanwhile."""
+    faces.GENERATED.mkdir(exist_ok=True)
+    for name, text in texts.items():
+        path = faces.GENERATED / name
+        if not path.exists() or path.read_text() != text:
+            half = path.with_name(f"{name}.{os.getpid()}")
+            half.write_text(text)
+            half.replace(path)
+
+
+def different(path: Path, text: str) -> str:
+    """What is not as it should be in a file; empty if it is."""
+    there = path.read_text() if path.exists() else ""
+    lines = difflib.unified_diff(there.splitlines(), text.splitlines(), "what is there", "what the rows say", n=0)
+    return "\n".join([f"{path.relative_to(ROOT)}: run `make generate`", *lines]) if there != text else ""
 
 
 def main() -> int:
-    faces = load()
-    FACES.mkdir(exist_ok=True)
+    if "--faces" in sys.argv and faces.fresh():
+        return 0
     checking = "--check" in sys.argv
-    texts = code(faces, Documents(faces))
-    changed = stale(texts)
+    begun, stamp = faces.stamp(types_too=False), faces.stamp()  # what is changed meanwhile is for the next time
+    found = load()
+    texts = code(found, Documents(found))
     if not checking:
-        write(texts, changed)
-    if not (checking and changed):  # the types of what methods.py and others attach are read off the package itself
-        stubs = Stubs(faces).texts()
-        texts |= stubs
-        changed += stale(stubs)
-        if not checking:
-            write(texts, changed)
-    extra = [p for p in FACES.glob("*.py*") if p.is_file() and p.name not in texts and not (checking and changed)]
+        write({**texts, "__init__.py": begun})  # the types below are read off the package itself
+    stubs = Stubs(found)
+    texts |= {"__init__.py": stamp, **stubs.texts()}
     if checking:
-        for n in [*changed, *(p.name for p in extra)]:
-            print(f"generated/{n} is not what the rows say: run `make generate`")
-        return bool(changed or extra)
-    for p in extra:
-        p.unlink()
-    print(f"{len(texts)} files, {len(changed)} changed")
+        wrong = [different(faces.GENERATED / name, text) for name, text in texts.items()]
+        wrong.append(different(LIST, listing(stubs)))
+        print(*filter(None, wrong), sep="\n")
+        return any(wrong)
+    write(texts)
+    for path in faces.GENERATED.glob("*.py*"):
+        if path.name not in texts:
+            path.unlink()
+    if "--faces" not in sys.argv:
+        LIST.write_text(listing(stubs))
     return 0
-
-
-def write(texts: dict[str, str], names: list[str]) -> None:
-    for n in names:
-        (FACES / n).write_text(texts[n])
 
 
 if __name__ == "__main__":

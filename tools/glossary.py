@@ -1,7 +1,7 @@
 """The parameters of public signatures: the type and the meaning of each name.
 
 The annotation of a composite overrides the type, and the ``Args:`` of a docstring override the meaning. ``TYPES`` and
-``OVERLOADS`` hold the exceptions. Types are Python's and those of ``generated/types.pyi``.
+``OVERLOADS`` hold the exceptions. Types are Python's and those of ``generated/parameter_types.pyi``.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
 import os
 import re
@@ -13,6 +14,16 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# where the result lies, and the hash by which a stale one is recognised, are the package's to say
+_spec = importlib.util.spec_from_file_location("_faces", ROOT / "src" / "wengert" / "_core" / "faces.py")
+faces = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(faces)
+
+
+def file_of(space: str) -> str:
+    """The generated module of a namespace, without suffix: no other file in the core has its name."""
+    return "_".join([*filter(None, space.removesuffix(".functional").split(".")), "functions"])
 
 
 @dataclass(frozen=True)

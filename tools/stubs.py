@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from glossary import FLAGS, OPERAND, OVERLOADS, PARAMETERS, TYPES
-from signatures import COMPARISONS, Face, Parameter, is_reflected, joined
+from signatures import COMPARISONS, Face, Parameter, file_of, is_reflected, joined
 
 PYTHON = {"int", "float", "bool", "complex", "str", "None", "Sequence", "tuple", "list", "slice", "Literal"}
 OURS = {"Tensor", "Size", "Number", "Dtype", "Device", "Index", "Generator", "Any", "Callable", "np"}
@@ -32,7 +32,7 @@ FROM = {  # name -> the module it comes from; a module of its own where that is 
     "SupportsIndex": "typing", "TypeAlias": "typing", "overload": "typing", "builtins": "", "np": "numpy",
     "Tensor": "...tape.tensor", "Size": "...tape.tensor", "Generator": "...ops.random.generator",
     "dtype": "...arrays.dtypes", "device": "...arrays.arrays",
-    "Number": ".types", "Dtype": ".types", "Device": ".types", "Index": ".types",
+    **dict.fromkeys(("Number", "Dtype", "Device", "Index"), ".parameter_types"),
 }  # fmt: skip
 ALIASES = """\
 Number: TypeAlias = int | float | complex
@@ -143,6 +143,12 @@ class Types:
         if simple(annotation, PYTHON | {"Any", "Size", "dtype"}):
             return annotation.replace("Any", "Tensor")
         return "Tensor"
+
+    def at_run_time(self, face: Face) -> str:
+        """What it returns, as the annotation of a function: a named tuple is a tuple there."""
+        parts = dict.fromkeys(part for way in self.of_face[id(face)] for part in apart(way.returns))
+        kinds = [f"tuple[{', '.join(self.records[p].values())}]" if p in self.records else p for p in parts]
+        return re.sub(r"\b(Tensor|Size|dtype)\b", r"_\1", " | ".join(dict.fromkeys(kinds)))
 
     def record(self, kind: Any) -> str:
         name = kind.__name__.capitalize() if kind.__name__.islower() else kind.__name__
@@ -262,9 +268,9 @@ class Stubs:
 
     def texts(self) -> dict[str, str]:
         spaces = dict.fromkeys(where for f in self.faces for where, _ in f.places)
-        out = {f"{(s or 'top').replace('.', '_')}.pyi": self.module(s) for s in spaces}
-        out["tensor.pyi"] = self.tensor()
-        out["types.pyi"] = self.records()
+        out = {f"{file_of(s)}.pyi": self.module(s) for s in spaces}
+        out["tensor_methods.pyi"] = self.tensor()
+        out["parameter_types.pyi"] = self.records()
         return out
 
     def records(self) -> str:
@@ -276,17 +282,22 @@ class Stubs:
     @property
     def named(self) -> dict[str, str]:
         """Where the named tuples come from."""
-        return dict.fromkeys(self.types.records, ".types")
+        return dict.fromkeys(self.types.records, ".parameter_types")
 
     def defs(self, face: Face, name: str, **how: Any) -> str:
         ways = self.types.of_face[id(face)]
         decorator = "@overload\n" if len(ways) > 1 else ""
         return "\n".join(w.text(name, decorator=decorator, **how) for w in ways)
 
-    def module(self, space: str) -> str:
+    def functions(self, space: str) -> dict[str, str]:
+        """The public functions of a namespace."""
         found = {name: self.defs(f, name) for f in self.faces for where, name in f.places if where == space}
         found |= {name: self.defs(f, name, inplace=True).replace("-> Self", "-> Tensor")
                   for f in self.faces if f.space == space for name in f.inplace_functions}  # fmt: skip
+        return found
+
+    def module(self, space: str) -> str:
+        found = self.functions(space)
         hidden = {f.name: self.defs(f, f.name) for f in self.faces
                   if f.space == space and f.is_function and not f.is_public_function}  # fmt: skip
         body = "\n" + shadowed("\n".join([*found.values(), *hidden.values()]), set(found)) + "\n"
@@ -296,7 +307,8 @@ class Stubs:
 
     # -- what Tensor has
 
-    def tensor(self) -> str:
+    def members(self) -> tuple[dict[str, str], dict[str, str]]:
+        """What is attached to Tensor, and where the names in its annotations come from."""
         members: dict[str, str] = {}
         for f in self.faces:
             if f.is_property:
@@ -312,6 +324,10 @@ class Stubs:
             if name in members or name in SKIPPED or not hasattr(self.package.Tensor, name):  # absent, and says so
                 continue
             members[name] = self.attached(name, value, imports)
+        return members, imports
+
+    def tensor(self) -> str:
+        members, imports = self.members()
         names = set(members)
         body = "\nclass Methods:\n" + indented(shadowed("\n".join(members.values()), names)) + "\n"
         body += "\nMETHODS: dict[str, Any]\nPROPERTIES: dict[str, Any]\nOPERATORS: dict[str, Any]\n"
@@ -354,21 +370,38 @@ class Stubs:
         return f"{name}: Any"
 
     def written(self, name: str, fn: Any, imports: dict[str, str], first: str = "self") -> str:
-        parameters = list(inspect.signature(fn).parameters.values())
-        shown = []
-        for i, p in enumerate(parameters):
-            kind = {p.KEYWORD_ONLY: "key", p.VAR_POSITIONAL: "*"}.get(p.kind, "")
-            default = "" if p.default is p.empty else f" = {p.default!r}"
-            stars = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
-            if i == 0 and first:
-                shown.append((first, kind))
-                continue
-            hint = "" if p.annotation is p.empty else f": {p.annotation}"
-            shown.append((f"{stars}{p.name}{hint}{default}", kind))
-            imports |= needed(p.annotation, fn, name)
-        returns = inspect.signature(fn).return_annotation
-        imports |= needed(returns, fn, name)
-        return f"def {name}({joined(shown)}) -> {'Any' if returns is inspect.Signature.empty else returns}: ..."
+        signature = inspect.signature(fn)
+        for annotation in (*(p.annotation for p in signature.parameters.values()), signature.return_annotation):
+            imports |= needed(annotation, fn, name)
+        return f"def {name}{spelled(signature, first)}: ..."
+
+
+def spelled(signature: inspect.Signature, first: str = "") -> str:
+    """A signature as a stub has it; ``first`` is what its first parameter is called there, without a type."""
+    shown = []
+    for i, p in enumerate(signature.parameters.values()):
+        kind = {p.KEYWORD_ONLY: "key", p.VAR_POSITIONAL: "*"}.get(p.kind, "")
+        if i == 0 and first:
+            shown.append((first, kind))
+            continue
+        stars = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
+        kind_of = hint(p.annotation, ": ")
+        default = "" if p.default is p.empty else f" = {value_of(p.default)}" if kind_of else f"={value_of(p.default)}"
+        shown.append((f"{stars}{p.name}{kind_of}{default}", kind))
+    return f"({joined(shown)}){hint(signature.return_annotation, ' -> ') or ' -> Any'}"
+
+
+def hint(annotation: Any, before: str) -> str:
+    """An annotation as source, if there is one."""
+    if annotation is inspect.Parameter.empty:
+        return ""
+    annotation = getattr(annotation, "__forward_arg__", annotation)
+    return before + (annotation if isinstance(annotation, str) else inspect.formatannotation(annotation))
+
+
+def value_of(default: Any) -> str:
+    """A default as source: what has no such form is ``...``."""
+    return "..." if repr(default).startswith("<") else repr(default)
 
 
 SKIPPED = {"__module__", "__doc__", "__hash__", "__dict__", "__weakref__", "__firstlineno__",

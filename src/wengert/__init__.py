@@ -13,8 +13,9 @@ import math as _math
 import typing as _typing
 import warnings as _warnings
 
-from ._core import compiled as _build
+from ._core import compiled as _build, faces as _faces
 
+_faces.check()
 compiled = _build.choose()
 
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")  # Note [Silent kernels]
@@ -78,8 +79,8 @@ from ._core.arrays.dtypes import (  # noqa: E402
     uint32,
     uint64,
 )
-from ._core.api.generated import top as _top  # noqa: E402
-from ._core.api.generated.top import *  # noqa: E402, F403
+from ._core.api.generated import functions as _functions  # noqa: E402
+from ._core.api.generated.functions import *  # noqa: E402, F403
 from .func import vmap  # noqa: E402
 from ._core.api.types import (  # noqa: E402
     BFloat16Tensor,
@@ -127,7 +128,7 @@ __all__ = [
     "short", "signal", "sparse", "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64",
     "uint8", "vmap",
 ]  # fmt: skip
-__all__ += _top.__all__
+__all__ += _functions.__all__
 
 _errors.absent.explain_imports()
 if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error

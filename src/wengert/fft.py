@@ -5,8 +5,8 @@ from __future__ import annotations
 import typing as _typing
 
 from ._core.api import public as _public
-from ._core.api.generated import fft as _generated
-from ._core.api.generated.fft import *  # noqa: F403
+from ._core.api.generated import fft_functions as _generated
+from ._core.api.generated.fft_functions import *  # noqa: F403
 
 __all__ = _generated.__all__
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import typing as _typing
 
 from ._core.api import public as _public
-from ._core.api.generated import linalg as _generated
-from ._core.api.generated.linalg import *  # noqa: F403
+from ._core.api.generated import linalg_functions as _generated
+from ._core.api.generated.linalg_functions import *  # noqa: F403
 from ._core.errors.linalg_errors import LinAlgError as LinAlgError
 
 __all__ = _generated.__all__ + ["LinAlgError"]

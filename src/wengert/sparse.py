@@ -5,8 +5,8 @@ from __future__ import annotations
 import typing as _typing
 
 from ._core.api import public as _public
-from ._core.api.generated import sparse as _generated
-from ._core.api.generated.sparse import *  # noqa: F403
+from ._core.api.generated import sparse_functions as _generated
+from ._core.api.generated.sparse_functions import *  # noqa: F403
 from ._core.api.gradcheck.sparse_inputs import as_sparse_gradcheck
 
 __all__ = _generated.__all__ + ["as_sparse_gradcheck"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import typing as _typing
 
 from .._core.api import public as _public
-from .._core.api.generated import nn_functional as _generated
-from .._core.api.generated.nn_functional import *  # noqa: F403
+from .._core.api.generated import nn_functions as _generated
+from .._core.api.generated.nn_functions import *  # noqa: F403
 
 __all__ = _generated.__all__
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import typing as _typing
 
 from .._core.api import public as _public
-from .._core.api.generated import signal_windows as _generated
-from .._core.api.generated.signal_windows import *  # noqa: F403
+from .._core.api.generated import signal_windows_functions as _generated
+from .._core.api.generated.signal_windows_functions import *  # noqa: F403
 
 __all__ = _generated.__all__
 

@@ -27,8 +27,8 @@ from ..tape.state import duals, local
 from ..tape.tensor import Tensor, TensorBase, detach, make
 from ..tools.diagnosis.notebook import as_html
 from .backward import backward
-from .generated import top
-from .generated.tensor import METHODS, OPERATORS, PROPERTIES
+from .generated import functions
+from .generated.tensor_methods import METHODS, OPERATORS, PROPERTIES
 from .printing import format_tensor
 
 
@@ -192,7 +192,7 @@ def map2_(self: Any, x: Tensor, y: Tensor, callable: Callable[[float, float, flo
 @method
 def __reversed__(self: Any) -> Tensor:
     """Return the tensor with its first dimension flipped."""
-    out: Tensor = top.flip(self, 0) if self.ndim else self
+    out: Tensor = functions.flip(self, 0) if self.ndim else self
     return out
 
 
@@ -469,14 +469,14 @@ def type_as(self: Tensor, other: Tensor) -> Tensor:
 @method
 def where(self: Any, condition: Tensor, other: Tensor | float | complex) -> Tensor:
     """Return the values of this tensor where ``condition`` is True, and of ``other`` elsewhere."""
-    out: Tensor = top.where(condition, self, other)
+    out: Tensor = functions.where(condition, self, other)
     return out
 
 
 @method
 def polygamma(self: Any, n: int) -> Any:
     """Return the ``n``-th derivative of the digamma function: see :func:`wengert.polygamma`."""
-    return top.polygamma(n, self)
+    return functions.polygamma(n, self)
 
 
 @method

@@ -14,12 +14,22 @@ from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase
 from . import subclass
 from .backward import backward, grad
-from .generated import fft, linalg, masked, nn_functional, signal_windows, sparse, special, top
+from .generated import (
+    fft_functions,
+    linalg_functions,
+    masked_functions,
+    nn_functions,
+    signal_windows_functions,
+    sparse_functions,
+    special_functions,
+)
+from .generated import functions as top_functions
 from .subclass import members, nowrap
 
 SPACES = {
-    "wengert": top, "wengert.nn.functional": nn_functional, "wengert.linalg": linalg, "wengert.special": special,
-    "wengert.fft": fft, "wengert.sparse": sparse, "wengert.masked": masked, "wengert.signal.windows": signal_windows,
+    "wengert": top_functions, "wengert.nn.functional": nn_functions, "wengert.linalg": linalg_functions,
+    "wengert.special": special_functions, "wengert.fft": fft_functions, "wengert.sparse": sparse_functions,
+    "wengert.masked": masked_functions, "wengert.signal.windows": signal_windows_functions,
 }  # fmt: skip
 
 

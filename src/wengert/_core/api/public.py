@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from .. import errors
 
@@ -25,8 +25,21 @@ def surface(module: str) -> tuple[Callable[[str], NoReturn], Callable[[], list[s
         ``__getattr__``, which raises an error, with advice if PyTorch has the name; and ``__dir__``.
     """
     names = vars(sys.modules[module])
-    for name in [n for n in names["__all__"] if n in names]:  # some are imported later
-        if str(getattr(names[name], "__module__", "")).startswith(PRIVATE):
-            with contextlib.suppress(AttributeError, TypeError):  # `__module__` of compiled code is read-only
-                names[name].__module__ = module
+    shown = [names[n] for n in names["__all__"] if n in names]  # some are imported later
+    found = [value for value in shown if _publish(value, module)]
+    for kind in [value for value in found if isinstance(value, type)]:  # after the functions: some are methods, too
+        for name, member in vars(kind).items():
+            function = getattr(member, "__func__", member)  # of a class method or a static one
+            if hasattr(function, "__qualname__") and _publish(function, module):
+                function.__qualname__ = f"{kind.__qualname__}.{name}"
     return errors.absent.looked_up_in(module), lambda: sorted(names["__all__"])
+
+
+def _publish(value: Any, module: str) -> bool:
+    """Say that a function or class comes from a module, if it is said to be private; whether it was."""
+    if not str(getattr(value, "__module__", "")).startswith(PRIVATE):
+        return False
+    with contextlib.suppress(AttributeError, TypeError):  # what is compiled in C keeps where it was made
+        value.__module__ = module
+        return True
+    return False

@@ -14,7 +14,7 @@ from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.storage import Storage
 from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist
-from .generated import top
+from .generated import functions
 from .methods import method
 from .untyped_storage import UntypedStorage
 
@@ -126,7 +126,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     if size is not None:
         size = tuple(size)
         steps = _dense_strides(size) if stride is None else tuple(stride)
-        payload = top.as_strided(payload, size, steps, storage_offset)
+        payload = functions.as_strided(payload, size, steps, storage_offset)
     _put(self, payload)
     if source is not None:
         _move_in(self, room or source._cell())

@@ -15,7 +15,7 @@ from ..dispatch.op import OPERANDS, operand
 from ..ops.structure import _alias
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, alias
-from .generated.tensor import OPERATORS
+from .generated.tensor_methods import OPERATORS
 from .methods import method
 from .types import constructed
 

@@ -12,7 +12,7 @@ from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..tape.tensor import Size, Tensor, TensorBase, detach
-from .generated import top
+from .generated import functions
 from .methods import attribute, method
 
 # -- limits of dtypes
@@ -222,10 +222,10 @@ def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
             )
         return detach(given)
     if isinstance(given, Size):
-        return top.empty(given, dtype=dtype, device=place)
+        return functions.empty(given, dtype=dtype, device=place)
     if not hasattr(given, "__len__"):
         raise TypeError(f"new(): data must be a sequence (got {type(given).__name__})")
-    return top.tensor(given, dtype=dtype, device=place)
+    return functions.tensor(given, dtype=dtype, device=place)
 
 
 def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:

@@ -157,7 +157,7 @@ def label(func: Any) -> str:
         return f"wengert.Tensor.{getter.__name__}.{func.__name__}"
     module = getattr(func, "__module__", None) or ""
     if module.partition(".")[0] == "wengert" and not module.startswith("wengert._core."):
-        return f"{module}.{func.__name__}"
+        return f"{module}.{func.__qualname__}"
     ours = errors.text.package_of(func) == "wengert"
     return f"wengert.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
 

@@ -22,7 +22,7 @@ from .state import duals, local
 from .storage import cell
 
 if TYPE_CHECKING:
-    from ..api.generated.tensor import Methods  # a stub of what the rule tables and methods.py attach
+    from ..api.generated.tensor_methods import Methods  # a stub of what the rule tables and methods.py attach
 else:
     Methods = object
 

@@ -17,7 +17,7 @@ from ...ops.nn.pool import _adaptive_avg_pool, _adaptive_max_pool, _avg_pool, _m
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase, make
 from .. import overrides
-from ..generated import nn_functional as functional
+from ..generated import nn_functions as functional
 
 
 class CheckpointPolicy(enum.Enum):

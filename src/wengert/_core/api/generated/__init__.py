@@ -1,1 +1,0 @@
-"""The public face of the rule tables, written by tools/generate.py from the signatures on the rows."""

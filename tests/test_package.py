@@ -1,0 +1,162 @@
+"""What the build makes: the public functions, in an sdist and in a wheel from it, and the list of them for review."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.environments import checked, environment
+from wengert._core import faces
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILT = shutil.ignore_patterns("generated", "__pycache__", "*.so", "*.pyd", "*.egg-info", "_stamp.pyx")
+NEEDED = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
+LARGEST = 5_000_000
+PROGRAM = """\
+import wengert
+x = wengert.ones(1, 1, 3, 3)
+reveal_type(wengert.conv2d(x, x))
+reveal_type(x.exp().shape)
+x.summ()
+"""
+USED = """\
+import pydoc, wengert
+assert not wengert.compiled and "site-packages" in wengert.__file__, wengert.__file__
+assert wengert.ones(2).sum().item() == 2
+print(pydoc.render_doc(wengert.conv2d, renderer=pydoc.plaintext))
+"""
+
+
+def run(*command: str | Path, where: Path) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder, with no compiled core and no path to this checkout."""
+    env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | {"WENGERT_PURE_PYTHON": "1"}
+    return subprocess.run(list(map(str, command)), cwd=where, env=env, capture_output=True, text=True, check=False)
+
+
+def build(kind: str, where: Path, into: Path) -> Path:
+    """Build an sdist or a wheel as pip does, pure: compiling takes minutes, and the files carried are the same."""
+    hook = f"from setuptools import build_meta; build_meta.build_{kind}({str(into)!r})"
+    ran = run(sys.executable, "-c", hook, where=where)
+    assert ran.returncode == 0, ran.stderr
+    return next(p for p in into.iterdir() if p.name.endswith(".tar.gz" if kind == "sdist" else ".whl"))
+
+
+def files_of(package: Path) -> set[str]:
+    """The files that an installed package has to have."""
+    found = {p.relative_to(package).as_posix() for p in package.rglob("*") if p.is_file()}
+    return {name for name in found if not name.endswith((".pyc", ".so", ".pyd", "_stamp.pyx"))}
+
+
+@pytest.mark.slow
+def test_a_clean_checkout_builds_an_sdist_and_that_a_wheel_with_all_that_is_public(tmp_path: Path) -> None:
+    pytest.importorskip("setuptools", minversion="77")
+    pytest.importorskip("mypy")
+    clean, built = tmp_path / "clean", tmp_path / "built"
+    built.mkdir()
+    for folder in ("src", "tools"):
+        shutil.copytree(ROOT / folder, clean / folder, ignore=BUILT)
+    for name in NEEDED:
+        shutil.copy(ROOT / name, clean)
+
+    ran = run(sys.executable, "-c", "import wengert", where=clean / "src")
+    assert "ImportError: wengert: the public functions have not been written yet" in ran.stderr
+
+    with tarfile.open(build("sdist", clean, built)) as archive:
+        archive.extractall(tmp_path, filter="data")
+    sdist = next(tmp_path.glob("wengert-*"))
+    made = sdist / "src" / "wengert" / "_core" / "api" / "generated"
+    assert files_of(made) == files_of(faces.GENERATED)
+    assert all((made / name).read_bytes() == (faces.GENERATED / name).read_bytes() for name in files_of(made))
+    shutil.rmtree(made)  # it carries them, and it can make them
+
+    wheel = build("wheel", sdist, built)
+    assert wheel.name.endswith("-py3-none-any.whl") and wheel.stat().st_size < LARGEST
+    python, packages = environment(tmp_path / "env")
+    zipfile.ZipFile(wheel).extractall(packages)
+    assert files_of(packages / "wengert") == files_of(ROOT / "src" / "wengert")
+
+    ran = run(python, "-W", "error", "-c", USED, where=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert "function conv2d in module wengert\n\nconv2d(input, weight, " in ran.stdout
+    assert ran.stdout.count("conv2d(input") == 1 and ") -> wengert.Tensor\n" in ran.stdout
+
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    said = [line.split(": ", 2)[2] for line in checked(program, python).splitlines()]
+    tensor, size = ("wengert._core.tape.tensor." + name for name in ("Tensor", "Size"))
+    assert said == [
+        f'Revealed type is "{tensor}"', f'Revealed type is "{size}"', '"Tensor" has no attribute "summ"  [attr-defined]'
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A checkout with one row, whose functions have just been written."""
+    package = tmp_path / "src" / "wengert" / "_core"
+    for name, folder in {
+        "PACKAGE": package, "GENERATED": package / "generated", "TOOLS": tmp_path / "tools", "ops": package / "ops"
+    }.items():  # fmt: skip
+        folder.mkdir(parents=True)
+        if hasattr(faces, name):
+            monkeypatch.setattr(faces, name, folder)
+    for name in faces.GENERATOR:
+        (tmp_path / "tools" / name).write_text("")
+    (package / "ops" / "rows.py").write_text("a = 1")
+    monkeypatch.setattr(faces, "STAMP", package / "generated" / "__init__.py")
+    faces.STAMP.write_text(faces.stamp())
+    module = type(sys)("generated")
+    exec(faces.STAMP.read_text(), vars(module))
+    monkeypatch.setitem(sys.modules, "wengert._core.api.generated", module)
+    return tmp_path
+
+
+def changed(path: Path, text: str) -> None:
+    """Write a file, later than what is there already."""
+    path.write_text(text)
+    later = faces.STAMP.stat().st_mtime_ns + 1_000_000
+    os.utime(path, ns=(later, later))
+
+
+def test_a_checkout_says_that_its_rows_are_newer_than_its_functions(checkout: Path) -> None:
+    row = faces.PACKAGE / "ops" / "rows.py"
+    faces.check()
+    assert faces.fresh()
+    changed(row, "a = 1")  # as a checkout of another branch and back does
+    faces.check()
+    assert faces.fresh()
+    changed(row, "a = 2")
+    with pytest.warns(UserWarning, match="Run `make generate`"):
+        faces.check()
+    assert not faces.fresh()
+
+
+def test_a_change_beside_the_rows_is_no_cause_to_warn_but_to_write_types_again(checkout: Path) -> None:
+    changed(faces.PACKAGE / "methods.py", "def method(self): ...")
+    faces.check()
+    assert not faces.fresh()
+
+
+def test_an_installed_package_is_not_compared(checkout: Path) -> None:
+    changed(faces.PACKAGE / "ops" / "rows.py", "a = 2")
+    shutil.rmtree(checkout / "tools")
+    faces.check()
+
+
+@pytest.mark.parametrize("found", [None, type(sys)("generated")])  # no folder, and one with nothing in it
+def test_functions_that_are_missing(checkout: Path, monkeypatch: pytest.MonkeyPatch, found: object) -> None:
+    monkeypatch.setitem(sys.modules, "wengert._core.api.generated", found)  # type: ignore[arg-type]
+    with pytest.raises(ImportError, match="Run `make build`, or `pip install -e .`"):
+        faces.check()
+
+
+def test_the_list_of_what_is_public_is_up_to_date() -> None:
+    ran = run(sys.executable, ROOT / "tools" / "generate.py", "--check", where=ROOT)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
