@@ -21,6 +21,7 @@ HOT = (
     "dispatch.observe", "dispatch.op", "dispatch.inplace", "engine.gradient_buffers", "engine.walk",
     "ops.index.index_loops", "ops.random.random_loops", "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip
+DECLARATIONS = ("arrays.c_numpy",)  # .pxd files without a module, which hot modules share
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
@@ -48,9 +49,9 @@ def compiled_file(name: str) -> Path | None:
 
 
 def fingerprint() -> str:
-    """A hash of the sources of the hot modules, which setup.py embeds in a build."""
+    """A hash of all that the hot modules are compiled from. setup.py embeds it in a build."""
     digest = hashlib.sha256()
-    for name in HOT:
+    for name in (*HOT, *DECLARATIONS):
         for suffix in (".py", ".pyx", ".pxd"):
             source = path_of(name, suffix)
             if source.exists():

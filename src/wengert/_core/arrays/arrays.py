@@ -1,4 +1,7 @@
-"""What a payload is: a NumPy array, a CuPy array, a ``Batched`` or ``COO`` of them; and devices."""
+"""NumPy and CuPy arrays behind one interface: which module computes, where memory lies, devices.
+
+A payload is what a tensor holds: a NumPy array, a CuPy array, or a ``Batched`` or ``COO`` that consists of them.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ import numpy as np
 from .. import errors
 
 F64 = np.dtype(np.float64)
-ROUNDED = 512  # CuPy hands out memory in multiples of so many bytes
+ROUNDED = 512  # bytes: CuPy rounds allocations up to multiples of this
 
 
-WRAPPED = ("Batched", "COO")  # the classes of payloads that consist of others: the first is ``.data``
+WRAPPED = ("Batched", "COO")  # payload classes that hold another payload in ``.data``
 
 
 def cupy() -> ModuleType:
-    """Import CuPy, or say which extra is missing."""
+    """Import CuPy, or raise an error that names the missing extra."""
     try:
         import cupy as module
     except ImportError as e:
@@ -36,26 +39,26 @@ def cuda_available() -> bool:
         return False
 
 
-# Note [Silent kernels]. Inf and NaN come about silently in PyTorch, where NumPy warns of them. NumPy looks for who is
-# to be told only after it has met one, so silence is free where it is asked for there: by a filter on warnings raised
-# in wengert's own modules, which is set when wengert is imported and touches nobody else's. np.errstate around every
-# kernel would take 0.7 us of each, most of a small operation compiled. What follows from that:
-# - A kernel calls NumPy's ufuncs, not the functions of Python in front of them (ndarray.sum is one): a warning is told
-#   of the module where the ufunc was called. Where there is no way around such a function, `silently` calls it.
-# - Filters that come later stand before ours, as those do that pytest sets for every test: docs/diagnosis.md has the
-#   line for it. Whoever makes errors of all warnings gets them from kernels, too, and nothing has changed.
-# - np.errstate is left to the user. Under all="raise" the kernels that NumPy computes raise FloatingPointError, and
-#   nothing has changed either; those with loops of our own look at no flags. Looking for NaN is what anomaly mode does.
+# Note [Silent kernels]. PyTorch computes inf and NaN silently; NumPy warns of them. Importing wengert sets a warning
+# filter for warnings that wengert's own modules raise. The filter costs nothing until NumPy meets an inf or NaN, and it
+# does not affect other modules. np.errstate around every kernel would cost 0.7 us per call, most of the time of a small
+# compiled operation. From this follow three rules:
+# - A kernel calls NumPy's ufuncs. NumPy also has functions in Python that call ufuncs (ndarray.sum is one), and would
+#   warn in the name of its own module. If a kernel needs such a function, it calls it through `silently`.
+# - Later filters take precedence over ours. pytest sets some for every test: docs/diagnosis.md has the line that keeps
+#   kernels silent there. A user who turns all warnings into errors gets errors from kernels too.
+# - np.errstate belongs to the user. With all="raise", kernels that call NumPy raise FloatingPointError; wengert's own
+#   loops do not check the flags. To find NaN, use anomaly mode.
 
 
 def silently(function: Any, *args: Any, **options: Any) -> Any:
-    """Call a function of NumPy that would warn of inf and NaN in its own name (Note [Silent kernels])."""
+    """Call a function of NumPy that would warn of inf and NaN as NumPy's module (Note [Silent kernels])."""
     with np.errstate(all="ignore"):
         return function(*args, **options)
 
 
 def add(a: Any, b: Any, out: Any = None) -> Any:
-    """The sum, for walks: they may be compiled, and then NumPy would warn in the name of who began one."""
+    """The sum, for the backward pass. NumPy's warnings name this module: compiled callers have no Python frame."""
     xp = xp_of(a)
     return xp.asarray(xp.add(a, b)) if out is None else xp.add(a, b, out=out)
 
@@ -74,12 +77,12 @@ def address(x: Any) -> int:
 
 
 def owner(a: Any) -> Any:
-    """The array whose memory ``a`` shows: itself, or what it is a view of, however often."""
+    """The array that owns the memory of ``a``: itself, or the array at the end of its chain of views."""
     found, base = a, a
     while (base := getattr(base, "base", None)) is not None:
         if is_array(base):
             found = base
-    if not isinstance(a, np.ndarray):  # what strides made on CuPy forgets its base, but a pointer knows its memory
+    if not isinstance(a, np.ndarray):  # as_strided of CuPy sets no base, but a pointer knows its allocation
         whole = a.data.mem
         if found.data.ptr != whole.ptr or not 0 <= whole.size - found.nbytes < ROUNDED:
             return type(a)((whole.size // a.itemsize,), a.dtype, a.data + (whole.ptr - a.data.ptr))
@@ -92,7 +95,7 @@ def overlap(a: Any, b: Any) -> bool:
 
 
 def memory(x: Any) -> tuple[Any, int]:
-    """All the memory ``x`` lies in, as one row of its dtype, and where in it ``x`` starts."""
+    """The whole memory that ``x`` lies in, as a 1-d array of its dtype, and the offset of ``x`` in it (elements)."""
     whole = owner(x)
     order = order_in_memory(whole)
     dense = whole if order is None else whole.transpose(order)
@@ -103,15 +106,15 @@ def memory(x: Any) -> tuple[Any, int]:
 
 
 def order_in_memory(x: Any) -> tuple[int, ...] | None:
-    """The axes of an array from the slowest to the fastest in memory; None if that is row by row.
+    """The axes of an array from the slowest to the fastest in memory; None if the array is in row-major order.
 
-    Axes spread over one element (stride 0) stay where they are among the others: what is made to lie as an expanded
-    tensor does lies row by row, as in PyTorch and not as in NumPy's order ``K``.
+    Expanded axes (stride 0) keep their position. So a copy of an expanded tensor is in row-major order, as in PyTorch;
+    NumPy's order ``K`` would move those axes.
     """
     if x.flags.c_contiguous:
         return None
     order = list(reversed(range(x.ndim)))
-    for i in range(1, x.ndim):  # each axis changes places with those before it that are slower
+    for i in range(1, x.ndim):  # insertion sort, the fastest first: an axis moves before those that are slower
         at = i
         for j in range(i - 1, -1, -1):
             stride, other = abs(x.strides[order[at]]), abs(x.strides[order[j]])
@@ -126,7 +129,7 @@ def order_in_memory(x: Any) -> tuple[int, ...] | None:
 
 
 def preserves(name: str, memory_format: Any) -> bool:
-    """Whether a memory format means that results lie as the input does, rather than row by row."""
+    """Whether a memory format means that results keep the memory order of the input; else it is row-major."""
     if memory_format is None or "preserve" in str(memory_format):
         return True
     if "contiguous" not in str(memory_format):
@@ -135,7 +138,7 @@ def preserves(name: str, memory_format: Any) -> bool:
 
 
 def blank_like(x: Any, dtype: Any = None) -> Any:
-    """Memory without values that lies as an array does (``preserve_format``)."""
+    """An empty array with the shape and the memory order of another (``preserve_format``)."""
     order, dtype = order_in_memory(x), x.dtype if dtype is None else dtype
     if order is None:
         return xp_of(x).empty(x.shape, dtype)
@@ -144,7 +147,7 @@ def blank_like(x: Any, dtype: Any = None) -> Any:
 
 
 def copied(x: Any, dtype: Any = None) -> Any:
-    """A copy that lies as an array does, in another dtype if one is given."""
+    """A copy in the same memory order, in another dtype if one is given."""
     if x.flags.forc:
         return x.copy(order="K") if dtype is None else x.astype(dtype)
     out = blank_like(x, dtype)
@@ -176,7 +179,7 @@ def xp_of(*values: Any) -> ModuleType:
 
 
 def refuse(xp: ModuleType, op: str, kind: str, *values: Any) -> None:
-    """Refuse arrays of a kind of dtype that NumPy has no loop for, and torch has not, but CuPy has."""
+    """Raise for dtypes of a kind that NumPy and torch do not support in this operation. CuPy would compute them."""
     if xp is not np:
         for v in values:
             if getattr(v, "dtype", F64).kind == kind:
@@ -185,15 +188,15 @@ def refuse(xp: ModuleType, op: str, kind: str, *values: Any) -> None:
 
 # Note [Combining on a GPU]
 # -------------------------
-# CuPy's ``add.at`` has atomic additions for some dtypes, its ``maximum.at`` loses what is not a number, and products it
-# has none. All else is sorted by place, and what meets at a place combined in rounds, each of which doubles how many
-# have been: in the same order, and so with the same rounding, in every run.
+# CuPy's ``add.at`` has atomic additions for some dtypes only, its ``maximum.at`` drops NaN, and it has no
+# ``multiply.at``. For all other cases the values are sorted by index. Then values at one index are combined in rounds,
+# and each round doubles how many are combined. The order is the same in every run, and so is the rounding.
 
 ATOMIC = "fdiIlLqQ"
 
 
 def combine_at(ufunc: Any, flat: Any, at: Any, values: Any) -> None:
-    """``ufunc.at`` on a row of elements at a row of places, none of them negative."""
+    """``ufunc.at`` on a 1-d array at 1-d indices, none of them negative."""
     xp = xp_of(flat)
     if xp is np or (ufunc is xp.add and flat.dtype.char in ATOMIC):
         ufunc.at(flat, at, values)
@@ -214,14 +217,14 @@ def combine_at(ufunc: Any, flat: Any, at: Any, values: Any) -> None:
 
 
 def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
-    """Views of one memory as views (*lead, *shape) of new memory, which has a copy of the old for each of ``lead``."""
+    """Copy the memory of some views for each index of ``lead``; return the views (*lead, *shape) of the copies."""
     old = owner(views[0])
     xp = xp_of(old)
     if not old.size or 0 in lead:
         return [xp.empty((*lead, *a.shape), a.dtype) for a in views]
     low = address(old) + sum((n - 1) * s for n, s in zip(old.shape, old.strides, strict=True) if s < 0)
     span = sum((n - 1) * abs(s) for n, s in zip(old.shape, old.strides, strict=True)) + old.itemsize
-    block = xp.empty((*lead, -(-span // 16) * 16), np.uint8)  # every copy is aligned as the old memory is
+    block = xp.empty((*lead, -(-span // 16) * 16), np.uint8)  # a multiple of 16 keeps every copy aligned
 
     def on_block(a: Any) -> Any:
         shape, offset, strides = (*lead, *a.shape), address(a) - low, (*block.strides[:-1], *a.strides)
@@ -282,7 +285,7 @@ CPU = device("cpu")
 
 
 def device_of(payload: Any) -> device:
-    """The device a payload lies on."""
+    """The device of a payload."""
     while type(payload).__name__ in WRAPPED:
         payload = payload.data
     if isinstance(payload, (np.ndarray, np.generic)):
@@ -305,7 +308,7 @@ def module_for(where: Any) -> ModuleType:
 
 
 def move(payload: Any, where: Any) -> Any:
-    """Copy a NumPy or CuPy array to a device; the same array if it lies there already."""
+    """Copy a payload to a device; return the same payload if it is there already."""
     if type(payload) is np.ndarray and (where is CPU or where == "cpu"):
         return payload
     target = device(where)
@@ -335,7 +338,7 @@ def pinned_copy(payload: Any) -> Any:
 
 
 def place(view: Any, root: Any) -> tuple[Any, ...]:
-    """Where in the memory of ``root`` an array lies: dtype, byte offset, shape, strides."""
+    """The position of an array in the memory of ``root``: dtype, byte offset, shape, strides."""
     return view.dtype, address(view) - address(root), view.shape, view.strides
 
 

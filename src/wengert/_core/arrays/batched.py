@@ -1,4 +1,4 @@
-"""``Batched``: a payload with one value per example of a running vmap, and how operations are dispatched on it."""
+"""``Batched``: a payload with one value for each example of a running vmap, and the batch rules that rows share."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class BatchedBase:
 
     @property
     def levels(self) -> tuple[int, ...]:
-        """The vmap levels this value is batched over, outermost first."""
+        """The vmap levels that have a batch dimension here, outermost first."""
         inner = self.data.levels if type(self.data) is Batched else ()
         return (*inner, self.level)
 
@@ -78,10 +78,10 @@ class BatchedBase:
 
 
 class Batched(BatchedBase):
-    """A payload whose axis 0 is the batch of the vmap ``level``; its shape is that of one example.
+    """A payload whose axis 0 is the batch dimension of the vmap ``level``. Its shape is that of one example.
 
-    Nested vmaps nest: ``data`` may be Batched itself, always of a smaller level, so that the order of wrappers is
-    unique. The operators are published to it as to tensors.
+    Under nested vmaps ``data`` may be Batched itself. It always has a smaller level, so that the order of wrappers is
+    unique. Operators such as ``+`` are set on this class as on tensors.
     """
 
     __slots__ = ()
@@ -100,7 +100,7 @@ def physical(payload: Any) -> Any:
     return payload
 
 
-# -- moving axes, whatever the payload
+# -- moving axes, of batched payloads and others
 
 
 def insert_axes(p: Any, axis: int, count: int = 1) -> Any:
@@ -165,14 +165,14 @@ def take_first(p: Any, i: int) -> Any:
 
 
 def enter(p: Any, dim: int, level: int) -> Any:
-    """Make axis ``dim`` of ``p`` the batch of ``level`` (a view)."""
+    """Make axis ``dim`` of ``p`` the batch dimension of ``level`` (a view)."""
     if type(p) is Batched and p.level > level:
         return Batched(enter(p.data, dim + 1, level), p.level)
     return Batched(move_axis(p, dim, 0), level)
 
 
 def leave(p: Any, dim: int, level: int, size: int) -> Any:
-    """Turn the batch of ``level`` into axis ``dim``; a value without that batch is repeated."""
+    """Turn the batch dimension of ``level`` into axis ``dim``. A value without one is repeated."""
     if type(p) is Batched:
         if p.level > level:
             return Batched(leave(p.data, dim + 1, level, size), p.level)
@@ -197,7 +197,7 @@ def promote(p: Any, levels: tuple[int, ...], sizes: dict[int, int]) -> Any:
 
 
 def with_room(payloads: list[Any], levels: tuple[int, ...], sizes: dict[int, int]) -> list[Any]:
-    """Payloads that share memory, on a copy of it for every example of ``levels``, which they share in the same way."""
+    """Copy payloads that share memory for every example of ``levels``. The copies share memory in the same way."""
     copies = arrays.repeated([physical(p) for p in payloads], tuple([sizes[k] for k in levels]))
     found = []
     for p, a in zip(payloads, copies, strict=True):
@@ -223,7 +223,7 @@ def sizes_of(p: Any) -> dict[int, int]:
 
 
 def alike(values: Any) -> bool:
-    """Whether payloads are all of float32 or all of float64, and what else there is are numbers or nothing."""
+    """Whether payloads are all float32 or all float64, and all other values are Python numbers or None."""
     first = None
     for v in values:
         t = type(v)
@@ -241,9 +241,9 @@ def alike(values: Any) -> bool:
 
 
 def aligned(values: Any) -> Any:
-    """Payloads as arrays that broadcast: the axes of all their levels, which come second, then those of an example.
+    """Return the payloads as arrays that broadcast, and their levels. Batch dimensions come first, then the example's.
 
-    None in place of the arrays if there are no levels. What is no payload stays as it is.
+    Without levels, return None in place of the arrays. Values that are not payloads stay as they are.
     """
     levels: Any = ()
     rank = 0
@@ -274,7 +274,7 @@ def aligned(values: Any) -> Any:
 
 
 def over(array: Any, levels: Any) -> Any:
-    """The payload of an array whose first axes are the batches of ``levels``."""
+    """Wrap an array whose first axes are the batch dimensions of ``levels``."""
     for level in levels:
         array = Batched(array, level)
     return array
@@ -283,12 +283,13 @@ def over(array: Any, levels: Any) -> Any:
 def dispatch(op: Any, values: Any, params: Any) -> Any:
     """Call ``op`` through its batch rule at the innermost level among ``values``.
 
-    What the kernel refuses, the rule may let pass: the row's ``check`` is shown one example.
+    The rule may change arguments that the kernel would refuse into some that it accepts. So the row's ``check`` comes
+    first, on values with the shapes of one example.
     """
     check = op.options.get("check")
     if check is not None:
         check(*values, **(params or {}))
-    level: Any = 0  # the first vmap has 1
+    level: Any = 0  # the outermost vmap has level 1
     for v in values:
         if type(v) is Batched:
             b = v
@@ -313,7 +314,7 @@ def dispatch(op: Any, values: Any, params: Any) -> Any:
 
 
 def batch_pointwise(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """Align ranks behind the batch axis; broadcasting does the rest."""
+    """Make the ranks of the examples equal; broadcasting does the rest."""
     rank = max((a.ndim - f for a, f in zip(args, flags, strict=True) if hasattr(a, "ndim")), default=0)
     values = [
         insert_axes(a, 1, rank - a.ndim + 1) if f and a.ndim - 1 < rank else a
@@ -323,12 +324,12 @@ def batch_pointwise(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
 
 
 def together(size: int, args: Any, flags: Any) -> list[Any]:
-    """All array arguments with a batch axis in front."""
+    """All array arguments, each with the batch dimension in front."""
     return [repeat_first(a, size) if not f and hasattr(a, "ndim") else a for a, f in zip(args, flags, strict=True)]
 
 
 def batch_together(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """For kernels that leave dimensions in front alone, as long as all arrays have them."""
+    """For kernels that treat leading dimensions as a batch if all arrays have them."""
     return op(*together(size, args, flags), **(params or {}))
 
 
@@ -336,7 +337,7 @@ _DIMS = frozenset(("dim", "dim0", "dim1", "dim2", "dims", "source", "destination
 
 
 def shift(dim: int, ndim: int) -> int:
-    """A dim of one example (of rank ``ndim``) as the axis behind the batch."""
+    """Convert a dim of one example (of rank ``ndim``) to an axis of the batch."""
     n = max(ndim, 1)
     if not -n <= dim < n:
         raise errors.calls.dim_range(dim, ndim)
@@ -344,11 +345,11 @@ def shift(dim: int, ndim: int) -> int:
 
 
 def batch_dims(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """Shift the parameters that name dims past the batch."""
+    """Shift the parameters that name dims past the batch dimension."""
     values = together(size, args, flags)
     ndim = values[0].ndim - 1
     scalar = ndim == 0
-    if scalar:  # torch lets dims 0 and -1 name the one entry of a 0-d value
+    if scalar:  # torch accepts dims 0 and -1 for a 0-d value
         values = [insert_axes(v, 1) if hasattr(v, "ndim") and v.ndim == 1 else v for v in values]
         ndim = 1
     shifted = dict(params or {})
@@ -377,7 +378,7 @@ def _drop_at(p: Any, axis: int) -> Any:
 
 
 def batch_shape(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """Put the batch in front of the parameter ``shape`` or ``size``."""
+    """Put the batch size in front of the parameter ``shape`` or ``size``."""
     name = "shape" if "shape" in params else "size"
     target = tuple(params[name])
     values = []
@@ -389,13 +390,13 @@ def batch_shape(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 
 def no_examples(op: Any, args: Any, flags: Any, params: Any) -> Any:
-    """The result of an empty batch: nothing, in the shape and dtype of what the operation makes of zeros."""
+    """The result for an empty batch. One example of zeros shows its shape and dtype."""
     out = op(*[_drop_zero(a, 0) if f else a for a, f in zip(args, flags, strict=True)], **(params or {}))
     return tuple(repeat_first(o, 0).copy() for o in out) if isinstance(out, tuple) else repeat_first(out, 0).copy()
 
 
 def _drop_zero(p: Any, axis: int) -> Any:
-    """Zeros of the shape that ``p``, which is empty along ``axis``, has but for that axis."""
+    """Zeros in the shape of ``p`` without ``axis``, along which it is empty."""
     if type(p) is Batched:
         return Batched(_drop_zero(p.data, axis + 1), p.level)
     return arrays.xp_of(p).zeros((*p.shape[:axis], *p.shape[axis + 1 :]), p.dtype)

@@ -1,4 +1,4 @@
-"""``COO``: a payload that keeps the elements that are not zero, and where they are."""
+"""``COO``: a sparse payload. It stores elements with their indices; all other elements are zero."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .batched import physical
 
 
 class COO:
-    """A sparse payload: ``values[k]`` stands at ``indices[:, k]``, and everything else is zero.
+    """A sparse payload: ``values[k]`` is the element at ``indices[:, k]``, and everything else is zero.
 
     ``indices`` is an int64 array of shape (s, n): the first ``s`` of the dimensions of ``shape`` are sparse. ``values``
-    has the shape (n, *the other dimensions*), which are dense. An element may be given several times: it is the sum.
-    Where ``coalesced``, none is, and they are in order.
+    has the shape (n, *the other dimensions*), which are dense. An index may occur several times; then the element is
+    the sum. If ``coalesced``, indices are sorted and each occurs once.
     """
 
     __array_ufunc__ = None  # ndarray * COO asks the tensor
@@ -28,7 +28,7 @@ class COO:
 
     @property
     def data(self) -> Any:
-        """The array of the values, of which the device is asked."""
+        """The values: functions that need the device or array module look here."""
         return self.values
 
     @property
@@ -61,7 +61,7 @@ class COO:
 
     @property
     def nnz(self) -> int:
-        """How many elements are given."""
+        """The number of stored elements."""
         return int(self.indices.shape[1])
 
     def astype(self, dtype: Any, copy: bool = True) -> COO:
@@ -71,11 +71,11 @@ class COO:
         return COO(self.indices.copy(), self.values.copy(), self.shape, self.coalesced)
 
     def become(self, other: COO) -> None:
-        """Take everything from another of the same shape: how a sparse tensor is written in place."""
+        """Take the contents of another COO of the same shape: this is how a sparse tensor is written in place."""
         self.indices, self.values, self.coalesced = other.indices, other.values, other.coalesced
 
     def keys(self) -> Any:
-        """One number per given element, in the order of the elements: where it is among the sparse dimensions."""
+        """The flat index of each stored element in the sparse dimensions, in row-major order."""
         xp = arrays.xp_of(self.indices)
         out = xp.zeros(self.nnz, "int64")
         for axis, size in zip(self.indices, self.shape, strict=False):
@@ -109,13 +109,13 @@ class COO:
 
 
 def parts(payload: Any) -> tuple[Any, ...]:
-    """The arrays that a payload consists of: of a sparse one its values, and where they stand."""
+    """The arrays that a payload consists of: for a sparse one, its values and indices."""
     payload = physical(payload)
     return (payload.values, payload.indices) if type(payload) is COO else (payload,)
 
 
 def same_pattern(a: COO, b: COO) -> bool:
-    """Whether two give the same elements in the same order."""
+    """Whether two have the same indices in the same order."""
     if a.indices is b.indices:
         return True
     return a.indices.shape == b.indices.shape and bool((a.indices == b.indices).all())

@@ -108,10 +108,10 @@ _default = F32
 
 
 def settled(array: Any) -> Any:
-    """The same memory, its dtype being the one object that others compare with ``is``.
+    """A view of the array with the one dtype object that ``is`` can compare.
 
-    NumPy has one object per dtype, but makes others where it unpickles arrays or changes byte orders; what is computed
-    of those has them too.
+    NumPy has one object per dtype, but makes others when it unpickles arrays or changes byte order. Results computed
+    from such arrays have the other objects too.
     """
     mine = _OF.get(array.dtype)
     return array if mine is None or mine.dtype is array.dtype else array.view(mine.dtype)
@@ -176,12 +176,12 @@ def as_numpy(d: Any) -> np.dtype[Any]:
 
 
 def is_whole(x: Any) -> bool:
-    """Whether an argument is one whole number, and no sequence of them: Python's, NumPy's or that of a tensor."""
+    """Whether an argument is a single integer (of Python, NumPy or a 0-d tensor) and not a sequence."""
     return isinstance(x, int) or (getattr(x, "shape", None) == () and not isinstance(x, np.inexact))
 
 
 def category(n: np.dtype[Any]) -> int:
-    """BOOL, INT, FLOAT or COMPLEX (bfloat16 has NumPy kind ``V``, so the kind alone does not tell)."""
+    """BOOL, INT, FLOAT or COMPLEX (bfloat16 has NumPy kind ``V``, so the kind alone is not enough)."""
     k = n.kind
     if k == "f" or n == BF16:
         return FLOAT
@@ -229,7 +229,7 @@ def promote_types(a: np.dtype[Any], b: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def of_number(kind: type) -> np.dtype[Any]:
-    """The dtype that Python's numbers of a type stand for."""
+    """The dtype of Python numbers of a type."""
     return _default if kind is float else default_complex() if kind is complex else as_numpy(kind)
 
 
@@ -276,15 +276,15 @@ C_NAMES = {
     F32: "float", F64: "double", F16: "c10::Half", BF16: "c10::BFloat16", C64: "c10::complex<float>",
     int32.dtype: "int", **{t.dtype: f"{t.dtype}_t" for t in (int8, int16, int64, uint8, uint16, uint32, uint64)},
 }  # fmt: skip
-LARGEST = {t: float(ml_dtypes.finfo(t).max) for t in (F16, BF16, F32)}  # of floats that hold less than Python's
+LARGEST = {t: float(ml_dtypes.finfo(t).max) for t in (F16, BF16, F32)}  # of floats with a smaller range than Python's
 LARGEST[C64] = LARGEST[F32]
 
 
 def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
-    """A Python number as one that a dtype holds; of unsigned integers, negative ones count from behind.
+    """Convert a Python number to one that a dtype holds. Negative numbers wrap around in unsigned dtypes.
 
     Raises:
-        RuntimeError: if the dtype does not hold it.
+        RuntimeError: if it is outside the range of the dtype.
         OverflowError: if it is an integer of more than 64 bits.
     """
     most = LARGEST.get(dtype)

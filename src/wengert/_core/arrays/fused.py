@@ -1,9 +1,10 @@
 """Elementwise formulas as programs: every operation of a formula in one pass over memory.
 
-A formula or kernel is run once on :class:`Symbol`, a payload that writes down the NumPy functions it meets. What
-comes out is a straight line of ufunc loops, which ``Program`` runs block by block: the numbers are NumPy's to the last
-bit, without its cost per call, and intermediate results never leave the cache. What cannot be written down that way
-(it looks at shapes or values, or is no ufunc) stays with NumPy, and so does everything in the uncompiled build.
+A formula or kernel is traced: it runs once on instances of :class:`Symbol`, which record the NumPy functions that are
+called on them. The result is a straight line of ufunc loops, which ``Program`` runs block by block. The numbers are
+NumPy's to the last bit, NumPy's cost per call is gone, and intermediate results stay in the cache. NumPy computes what
+cannot be traced: functions that look at shapes or values, or that call anything but ufuncs. In the pure build it
+computes everything.
 """
 
 from __future__ import annotations
@@ -20,21 +21,21 @@ from .programs import Program, Programs
 from .row_programs import RowProgram, RowPrograms
 
 BOOL = np.dtype(bool)
-WHOLE, EACH, SHARED = range(3)  # an element for each of every row's, a number for each row, a row for all
+WHOLE, EACH, SHARED = range(3)  # kinds: whole rows, one number for each row, one row that all rows share
 
 
 class Untraceable(Exception):
-    """What a symbol cannot write down."""
+    """Raised where a function does what a symbol cannot record."""
 
 
 class Tape:
-    """The steps written down so far."""
+    """The steps recorded so far."""
 
     def __init__(self, dtype: Any, in_rows: bool = False) -> None:
         self.dtype = dtype
         self.in_rows = in_rows
-        self.dtypes: list[Any] = []  # of the symbols, by number
-        self.known: dict[Any, Symbol] = {}  # results by step
+        self.dtypes: list[Any] = []  # by the number of the symbol
+        self.known: dict[Any, Symbol] = {}  # result of each step, so that none is recorded twice
         self.steps: list[Any] = []  # (ufunc, name of a reduction or None; loop, operands, number of the result)
 
     def symbol(self, dtype: Any, number: bool = False, kind: int = WHOLE) -> Symbol:
@@ -42,7 +43,7 @@ class Tape:
         return Symbol(self, len(self.dtypes) - 1, dtype, number, kind)
 
     def operand(self, v: Any, dtype: Any) -> Any:
-        """A symbol's number, or a Python number as it is; what would have to be cast is refused."""
+        """A symbol or a Python number as an operand of this dtype. Nothing is cast, except a Boolean to numbers."""
         if type(v) is Symbol and v.tape is self:
             if v.dtype == dtype:
                 return v
@@ -53,9 +54,9 @@ class Tape:
         raise Untraceable
 
     def call(self, ufunc: Any, inputs: Any, dtype: Any = None) -> Symbol:
-        """Write down one ufunc."""
+        """Record a ufunc."""
         if ufunc.nout != 1 or ufunc.signature or all(v.is_number for v in inputs if type(v) is Symbol):
-            raise Untraceable  # numbers alone are for Python
+            raise Untraceable  # Python computes with numbers alone
         kinds = [type(v) if type(v) in (float, int) else v.dtype for v in inputs]
         *taken, given = ufunc.resolve_dtypes((*kinds, None), signature=(None,) * ufunc.nin + (dtype,))
         loop = "".join(d.char for d in taken) + "->" + given.char
@@ -63,7 +64,7 @@ class Tape:
         return self.step(ufunc, ufunc.types.index(loop), operands, given)
 
     def select(self, condition: Any, a: Any, b: Any) -> Symbol:
-        """Write down ``where``."""
+        """Record ``where``."""
         operands = [self.operand(condition, BOOL), self.operand(a, self.dtype), self.operand(b, self.dtype)]
         return self.step(None, 0, operands, self.dtype)
 
@@ -72,17 +73,17 @@ class Tape:
             raise Untraceable
         kinds = {v.kind for v in operands if type(v) is Symbol and not v.is_number}
         if kinds == {SHARED}:
-            raise Untraceable  # would be computed for each row anew
+            raise Untraceable  # it would be computed again for each row
         return self.written(ufunc, loop, operands, dtype, EACH if kinds == {EACH} else WHOLE)
 
     def reduced(self, name: str, x: Symbol, axis: Any, keepdims: bool) -> Symbol:
-        """Write down a sum or maximum of each row."""
+        """Record a sum or maximum of each row."""
         if not (self.in_rows and keepdims and axis in (0, -1, (0,), (-1,))) or x.kind != WHOLE or x.dtype != self.dtype:
             raise Untraceable
         return self.written(name, 0, [x], self.dtype, EACH)
 
     def written(self, function: Any, loop: int, operands: Any, dtype: Any, kind: int) -> Symbol:
-        """The result of a step, which is written down once."""
+        """The result of a step. An equal step is not recorded again."""
         key = (function, loop, *[v.place if type(v) is Symbol else repr(v) for v in operands])
         if key not in self.known:
             self.known[key] = self.symbol(dtype, kind=kind)
@@ -91,7 +92,7 @@ class Tape:
 
 
 class Symbol(NDArrayOperatorsMixin):
-    """A payload that stands for any array of a dtype, or any Python number, and writes down what happens to it."""
+    """A payload that stands for any array of a dtype, or any Python number, and records the calls on it."""
 
     def __init__(self, tape: Tape, place: int, dtype: Any, is_number: bool, kind: int) -> None:
         self.tape = tape
@@ -104,7 +105,7 @@ class Symbol(NDArrayOperatorsMixin):
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         dtype = kwargs.pop("dtype", None)
-        if method != "__call__" or kwargs or ufunc in (np.power, np.float_power):  # what powers cost depends on values
+        if method != "__call__" or kwargs or ufunc in (np.power, np.float_power):  # values decide the cost of a power
             raise Untraceable
         return self.tape.call(ufunc, inputs, dtype)
 
@@ -135,17 +136,19 @@ class Symbol(NDArrayOperatorsMixin):
         raise Untraceable
 
 
-POWERS: dict[Any, Any] = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal}  # as NumPy's arrays do them
+POWERS: dict[Any, Any] = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal}  # as NumPy's arrays compute them
 
 
 def programs(make: Callable[[Any], Callable[..., Any]]) -> Any:
-    """The programs of the functions, from payloads to a tuple of payloads, that ``make`` gives for parameters (a
-    dictionary or None); None in the uncompiled build."""
+    """The programs of a function; None in the pure build.
+
+    ``make`` takes parameters (a dictionary or None), and returns the function from payloads to a tuple of payloads.
+    """
     return Programs(make, write) if compiled.active else None
 
 
 def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """The elementwise part of a kernel, ``kernel(xp, *arrays_and_numbers)``, as a program where there can be one."""
+    """Run the elementwise part of a kernel, ``kernel(xp, *arrays_and_numbers)``, as a program if it can be traced."""
     found = programs(lambda params: lambda *values: (kernel(np, *values),))
     if found is None:
         return kernel
@@ -159,12 +162,13 @@ def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def in_rows(fn: Callable[..., Any]) -> Callable[..., Any]:
-    """A kernel ``fn(xp, *arrays_and_numbers, dim=dim)``, or a formula, which has no ``xp``, as a program for rows where
-    there can be one: all of it for one row after the other, while that is in the cache.
+    """Run a kernel or a formula as a program for rows, if it can be traced.
 
-    Its steps are elementwise, or sums and maxima along ``dim`` with the dimension kept, by ``reductions``. The first
-    array has the rows, along the last dimensions; others may have its shape, a number for each row (and dimensions of
-    length 1), or a row for all. Each result has an element for each of the rows', or a number for each row.
+    A kernel is called as ``fn(xp, *arrays_and_numbers, dim=dim)``, a formula without ``xp``. All steps run on one row
+    while it is in the cache, then on the next. A step is elementwise, or a sum or maximum along ``dim`` by
+    ``reductions``, with the dimension kept. The first array has the rows, along its last dimensions. Another array has
+    the same shape, or one number for each row (dimensions of length 1), or one row that all rows share. A result has
+    whole rows or one number for each row.
     """
     if not compiled.active:
         return fn
@@ -181,10 +185,10 @@ def in_rows(fn: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def write_for_rows(fn: Callable[..., Any], dtype: Any, given: Any, kinds: Any) -> Any:
-    """``fn`` as a program for rows; None if it is not one.
+    """Write a program for rows that computes ``fn``; None if there is none.
 
-    ``given`` are its arguments, with None in place of arrays and numbers; ``kinds`` says of each array what it has, -1
-    for a number, and -2 for what is passed on as it is.
+    ``given`` are the arguments, with None in place of arrays and numbers. ``kinds`` has the kind of each array, -1 for
+    a number, and -2 for an argument that is passed on as it is.
     """
     tape = Tape(dtype, in_rows=True)
     symbols = [v if k == -2 else tape.symbol(dtype, k == -1, max(k, 0)) for v, k in zip(given, kinds, strict=True)]
@@ -200,11 +204,11 @@ def write_for_rows(fn: Callable[..., Any], dtype: Any, given: Any, kinds: Any) -
 
 
 def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: Any) -> Any:
-    """``fn`` as a program; None if it is not one.
+    """Write a program that computes ``fn``; None if there is none.
 
-    It is for arrays of ``dtype``, and Python numbers where ``numbers`` has a bit: any, or only those in ``given``,
-    which has None in place of the arrays. Any exception means that there is no program: what ``fn`` asks of its
-    arguments may be anything.
+    The program takes arrays of ``dtype``, and Python numbers where ``numbers`` has a bit. If ``given`` is None, they
+    may be any numbers; else only those in ``given``, which has None in place of the arrays. Any exception means that
+    there is no program, for ``fn`` may do anything with its arguments.
     """
     tape = Tape(dtype)
     symbols = [tape.symbol(dtype, bool(numbers >> i & 1)) for i in range(inputs)]
@@ -218,7 +222,7 @@ def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: 
 
 
 def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any) -> Any:
-    """Number inputs, constants and results anew, and let intermediate results share places."""
+    """Give inputs, constants and results their slots. Intermediate results share slots."""
     needed = {r.place for r in results}
     steps = []
     for ufunc, loop, operands, result in reversed(tape.steps):
@@ -226,7 +230,7 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any) ->
             needed.update(v.place for v in operands if type(v) is Symbol)
             steps.append((ufunc, loop, operands, result))
     steps.reverse()
-    last = {}  # the step that reads a symbol last
+    last = {}  # the last step that reads a symbol
     for i, (_, _, operands, _) in enumerate(steps):
         for v in operands:
             if type(v) is Symbol:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-new = object.__new__  # a tensor, node or the like, without calling anything written in Python
+new = object.__new__  # a tensor, node or the like, made without calling Python code
 
 
 def retype(o: Any, cls: Any) -> None:
@@ -15,10 +15,10 @@ def retype(o: Any, cls: Any) -> None:
 
 
 def fields(cls: Any) -> None:
-    """Give the objects of ``cls`` the fields that it declares: nothing, zero or false, as C structs have them.
+    """Give a class defaults for the fields that it declares: None, zero or false, as fields in C have them.
 
-    A first object gets them all at once. Python lays out the objects of a class by what the first few are given; any
-    later one that is given more would need a dictionary of its own.
+    One instance gets all fields at once. Python derives the layout of instances from the first few; later ones with
+    more fields would each need a dictionary of their own.
     """
     first = new(cls)
     for base in reversed(cls.__mro__):
@@ -30,10 +30,10 @@ def fields(cls: Any) -> None:
 
 
 def spread(a: Any, shape: tuple[int, ...]) -> Any:
-    """A NumPy array broadcast to a shape, which fits: a view that is marked as read-only."""
+    """A read-only view of a NumPy array, broadcast to a shape that fits."""
     if a.ndim or a.dtype.kind != "f":
         return np.broadcast_to(a, shape)
-    # every sum's gradient passes here, and this is ten times as fast
+    # the gradient of every sum passes here; this takes a tenth of the time of NumPy's function
     out: Any = np.ndarray(shape, a.dtype, a, 0, (0,) * len(shape))
     out.flags.writeable = False
     return out

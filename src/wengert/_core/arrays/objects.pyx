@@ -34,12 +34,12 @@ cdef tuple EMPTY = ()
 cpdef object retype(o, cls):
     """Make ``o`` an instance of a subclass of its class that adds no fields.
 
-    Python does not let ``__class__`` of what C declared be assigned, because classes may lay out memory in ways that it
-    cannot compare. These two differ in nothing but that an instance of the new one counts as a reference to it.
+    Python refuses to assign ``__class__`` where C declared the fields, because it cannot compare the layouts. Here they
+    are the same. All that changes is which class each instance holds a reference to.
     """
     cdef PyTypeObject* old = Py_TYPE(o)
     cdef PyTypeObject* new = <PyTypeObject*>cls
-    if new == old:  # another thread was faster
+    if new == old:  # another thread was first
         return
     if new.tp_base != old or new.tp_basicsize != old.tp_basicsize:
         raise TypeError(f"{cls.__name__} adds fields to {(<object>old).__name__}")
@@ -50,9 +50,9 @@ cpdef object retype(o, cls):
 
 
 cpdef object new(cls):
-    """A tensor, node or the like, without calling anything written in Python."""
+    """A tensor, node or the like, made without calling Python code."""
     cdef PyTypeObject* base = <PyTypeObject*>cls
-    while base.tp_flags & Py_TPFLAGS_HEAPTYPE:  # written in Python: its constructor is public, the fields are its base's
+    while base.tp_flags & Py_TPFLAGS_HEAPTYPE:  # a class in Python has a public constructor; its base has the fields
         base = base.tp_base
     cdef object t = <object>base.tp_new(<PyTypeObject*>cls, <PyObject*>EMPTY, NULL)
     Py_DECREF(t)
@@ -60,11 +60,11 @@ cpdef object new(cls):
 
 
 cpdef object fields(cls):
-    """Declare the fields of a class: here ``.pxd`` files do."""
+    """Do nothing: in the compiled build the ``.pxd`` files declare the fields of a class."""
 
 
 cpdef object spread(cnp.ndarray a, tuple shape):
-    """A NumPy array broadcast to a shape, which fits: a view that is marked as read-only."""
+    """A read-only view of a NumPy array, broadcast to a shape that fits."""
     cdef cnp.npy_intp sizes[64]
     cdef cnp.npy_intp steps[64]
     cdef int i, nd = len(shape), new = nd - PyArray_NDIM(a)
@@ -79,11 +79,11 @@ cpdef object spread(cnp.ndarray a, tuple shape):
                 steps[i] = PyArray_STRIDES(a)[i - new]
             elif PyArray_DIMS(a)[i - new] != 1:
                 raise ValueError(f"{PyArray_DIMS(a)[i - new]} entries cannot be broadcast to {shape[i]}")
-    Py_INCREF(<object>PyArray_DESCR(a))  # which the next call takes
+    Py_INCREF(<object>PyArray_DESCR(a))  # the next call takes over this reference
     out = PyArray_NewFromDescr(
         <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, PyArray_BYTES(a), 0, NULL
     )
-    Py_INCREF(a)  # which the next call takes, too
+    Py_INCREF(a)  # this one, too
     PyArray_SetBaseObject(out, a)
     PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
     return out

@@ -7,7 +7,7 @@ cdef enum:
     SLOTS = 64
     BLOCK = 1024  # elements: the intermediate results of a block stay in the first-level cache
     STACK = 4096  # bytes of intermediate results that need no allocation
-    AXES = 8  # the most that arrays may have which are not dense or differ in shape
+    AXES = 8  # the most dimensions of arrays that are not dense or that broadcast
 
 cdef long long EXACT  # integers up to here are exact as doubles
 
@@ -17,7 +17,7 @@ cdef struct Step:
     int operands
     int at[4]
 
-cdef struct Grid:  # rows, and how each input is walked from one to the next
+cdef struct Grid:  # rows, and the strides of each input from one row to the next
     int depth
     cnp.npy_intp along[AXES]  # innermost first
     cnp.npy_intp steps[SLOTS][AXES]
@@ -69,7 +69,7 @@ cdef inline void put(double* cell, double value, int width) noexcept nogil:
 
 
 cdef inline bint one_number(cnp.ndarray a) noexcept:
-    """Whether an array shows one aligned number everywhere, as the gradient of a sum does."""
+    """Whether an array is one aligned number, expanded, as the gradient of a sum is."""
     cdef int i
     for i in range(PyArray_NDIM(a)):
         if PyArray_STRIDES(a)[i]:

@@ -24,14 +24,14 @@ from .c_numpy cimport (
 cnp.import_array()
 
 cdef enum:
-    MANY = 16  # programs of one function, at which it gets no more for single numbers
+    MANY = 16  # a function with so many programs gets no more for particular numbers
 
 EXACT = 1LL << 53
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 
 cdef void select(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
-    """``where``, which is no ufunc: bits are copied, whatever they mean."""
+    """``where``, which is not a ufunc. It copies bits, whatever they mean."""
     cdef cnp.npy_intp i
     if <size_t>width == 4:
         for i in range(n[0]):
@@ -48,12 +48,13 @@ cdef void select(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void*
 
 
 cdef class Program:
-    """A straight line of elementwise steps from inputs of one dtype to one or more results.
+    """A straight line of elementwise steps, from inputs of one dtype to one or more results.
 
-    ``steps`` are ``(ufunc, loop, slots)``, the result's slot last; a ufunc of None selects by its first operand. Slots
-    count the inputs, then ``constants`` (numbers), then intermediate results and results; ``dtypes`` has the dtype of
-    each. ``outputs`` are slots; one that is an input gives the input itself. Bit ``i`` of ``numbers`` says that input
-    ``i`` is a Python number, which has to be the one in ``given`` unless that is None; one input at least is an array.
+    Every value has a slot: first the inputs, then ``constants`` (numbers), then intermediate results and results.
+    ``dtypes`` has the dtype of each slot. ``steps`` are ``(ufunc, loop, slots)``; the last of the slots is the
+    result's. A ufunc of None stands for ``where``. ``outputs`` are the slots of the results; for an input's slot the
+    result is the input itself. Bit ``i`` of ``numbers`` says that input ``i`` is a Python number. Unless ``given`` is
+    None, it must be the number that ``given`` has. At least one input is an array.
     """
 
     def __cinit__(self):
@@ -102,7 +103,7 @@ cdef class Program:
             s.operands = len(slots)
             for k in range(s.operands):
                 s.at[k] = slots[k]
-            if type(function) is str:  # a sum or maximum, of a program for rows
+            if type(function) is str:  # a sum or maximum, in a program for rows
                 s.loop = NULL
                 s.data = <void*><size_t>(1 if function == "max" else 0)
             elif function is None:
@@ -114,7 +115,7 @@ cdef class Program:
                 s.data = u.data[<int>loop] if u.data != NULL else NULL
         if 0 not in outputs and not numbers & 1:
             last = max([i for i, (_, _, slots) in enumerate(steps) if 0 in slots[: len(slots) - 1]], default=0)
-            written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # when the first input is read no more
+            written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # not before the first input is last read
             for k in range(self.output_count):
                 if outputs[k] in written and dtypes[outputs[k]] == dtype:
                     self.over = k
@@ -140,8 +141,8 @@ cdef class Program:
             start += count
 
     cpdef object run(self, list values, bint spare=False):
-        """The results; None where NumPy has to compute them, NotImplemented where the values are of another kind than
-        the program was made for. With ``spare``, one of them may be written over the first input."""
+        """Return the results; None if NumPy has to compute them, NotImplemented if the program is for other kinds of
+        values. With ``spare``, a result may overwrite the first input."""
         cdef char* base[SLOTS]
         cdef cnp.npy_intp strides[SLOTS]
         cdef double numbers[SLOTS]
@@ -235,10 +236,10 @@ cdef class Program:
         return results
 
     cdef object by_rows(self, list values, char** base):
-        """:meth:`run` on arrays that have gaps or broadcast, a row at a time.
+        """:meth:`run` on arrays that are not dense or that broadcast, one row at a time.
 
-        None where they do not broadcast, which NumPy says best, or do not all lie row by row, for then NumPy gives a
-        result that does not either; and where rows are too many and short to be worth it.
+        Return None if NumPy has to compute them. It raises the error if shapes do not broadcast. If an array is not in
+        row-major order, its result is not either. If there are many short rows, it is as fast.
         """
         cdef Grid grid
         cdef cnp.npy_intp shape[AXES]
@@ -282,7 +283,7 @@ cdef class Program:
         return results
 
     cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept:
-        """Find the shape that the arrays broadcast to, and how each is walked along it; returns its rank, or -1."""
+        """Find the shape that the arrays broadcast to, and the strides of each along it. Return the rank, or -1."""
         cdef cnp.npy_intp by[SLOTS][AXES]
         cdef cnp.npy_intp size, stride, before
         cdef cnp.ndarray a
@@ -318,7 +319,7 @@ cdef class Program:
         for axis in range(nd - 1, -1, -1):
             if shape[axis] == 1:
                 continue
-            joined = grid.depth > 0  # axes that every array walks as if they were one are one
+            joined = grid.depth > 0  # merge neighbouring axes where the strides of every array allow it
             for i in range(self.input_count):
                 if joined and by[i][axis] != grid.steps[i][grid.depth - 1] * grid.along[grid.depth - 1]:
                     joined = False
@@ -332,7 +333,7 @@ cdef class Program:
         return nd
 
     cdef void walk(self, Grid* grid, char** base, cnp.npy_intp* strides, char* memory, cnp.npy_intp block) noexcept nogil:
-        """Run every row of the grid; results lie row after row."""
+        """Run the program on every row of the grid. Results are dense."""
         cdef cnp.npy_intp at[AXES]
         cdef int i, k, axis = 1
         for k in range(AXES):
@@ -359,8 +360,9 @@ cdef class Program:
 cdef class Programs:
     """The programs of one function, by the kinds of its inputs.
 
-    ``make`` takes the parameters, or None, and gives the function. ``compile`` is called with the function, a dtype, the
-    number of inputs, which of them are Python numbers, and these numbers where there is no program for any.
+    ``make`` takes the parameters, or None, and returns the function. ``compile`` takes the function, a dtype, the
+    number of inputs, and which of them are Python numbers (as bits), and writes a program for any such numbers. If
+    there is none, it is called again with the numbers, and writes a program for these alone.
     """
 
     def __init__(self, make, compile, params=None):
@@ -371,8 +373,8 @@ cdef class Programs:
         self.others = {}
 
     cpdef list run(self, list values, params=None, bint spare=False):
-        """The function's results, a list; None where NumPy has to compute them. With ``spare``, the first of the values
-        is of no use to anybody else, and may become a result."""
+        """Return a list of the function's results, or None if NumPy has to compute them. With ``spare``, nothing else
+        uses the first value, and a result may overwrite it."""
         cdef object found
         if params is not None:
             return self.with_params(values, params, spare)
@@ -383,26 +385,26 @@ cdef class Programs:
         return self.find(values)
 
     cdef list with_params(self, list values, params, bint spare):
-        """:meth:`run`, of the programs for these parameters."""
+        """:meth:`run` the programs for these parameters."""
         cdef Programs other
         cdef object v
         try:
             key = tuple(params.values())
             found = self.others.get(key)
-        except TypeError:  # a parameter that cannot be a key is no number
+        except TypeError:  # a parameter is not hashable, so it is not a number
             return None
         if found is None:
             if len(self.others) >= MANY:
                 return None
             for v in key:
-                if hasattr(v, "requires_grad"):  # a tensor in the place of a number, which it is soon made
+                if hasattr(v, "requires_grad"):  # a tensor given as a number: the caller reads the number
                     return None
             found = self.others[key] = Programs(self.make, self.compile, dict(params))
         other = found
         return other.run(values, None, spare)
 
     cdef list find(self, list values):
-        """Run the program for values of this kind, written when they are first met."""
+        """Run the program for these kinds of values. It is written when they first occur."""
         cdef object dtype = None, v
         cdef Program program
         cdef long numbers = 0

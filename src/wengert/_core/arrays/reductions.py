@@ -1,4 +1,4 @@
-"""Sums, products and maxima, in kernels: along the last axis by a loop of our own where rows are short."""
+"""Sums, products and maxima, for kernels. Short rows along the last axis have loops of our own (``rows``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from . import rows
 
 Axes = int | tuple[int, ...] | None
-_add: Any = np.add.reduce  # which ``sum`` reaches by a function of Python
+_add: Any = np.add.reduce  # the ufunc that ``ndarray.sum`` calls from Python
 _multiply: Any = np.multiply.reduce
 _maximum: Any = np.maximum.reduce
 
@@ -40,7 +40,7 @@ def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
 
 
 def adder(x: Any) -> Any:
-    """``x.sum``, but not by NumPy's function of Python, in whose name it would warn (Note [Silent kernels])."""
+    """``x.sum``, but by the ufunc alone, so that it does not warn as NumPy's module (Note [Silent kernels])."""
     return partial(_add, x, axis=None) if type(x) is np.ndarray else x.sum
 
 
@@ -49,7 +49,7 @@ def multiplier(x: Any) -> Any:
     return partial(product, x) if type(x) is np.ndarray else x.prod
 
 
-FOLDED = 4096  # numbers of a row, from which it is multiplied by itself: NumPy takes one after the other
+FOLDED = 4096  # from this length on, halves of a row are multiplied: NumPy multiplies one number after the other
 
 
 def product(x: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Any:
@@ -65,7 +65,7 @@ def product(x: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False
 
 
 def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:
-    """The largest of each short row and the first place where it is; None where NumPy has to say it."""
+    """The maximum of each short row and the index where it first occurs; None if NumPy has to compute them."""
     found = rows.by_row(x, True) if _is_last(axis, x.ndim) else None
     if found is None:
         return None

@@ -23,13 +23,13 @@ from .rows cimport reduce_rows
 cnp.import_array()
 
 cdef enum:
-    WHOLE = 0  # what an array of a program for rows has: see fused.py
+    WHOLE = 0  # the kinds of values in a program for rows: see fused.py
     EACH = 1
     SHARED = 2
     NUMBER = -1
     OTHER = -2
-    BRIEF = 16  # elements of a row, below which several are computed at once
-    LONGEST = 65536  # elements of a row, above which nothing is won
+    BRIEF = 16  # rows with fewer elements are computed several at once
+    LONGEST = 65536  # rows with more elements gain nothing
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
@@ -48,7 +48,7 @@ cdef void fill(char* to, const char* value, cnp.npy_intp n, int width) noexcept 
 
 
 cdef class RowProgram(Program):
-    """A program whose steps are also sums and maxima of rows; each slot has one of ``kinds``."""
+    """A program whose steps may also be sums and maxima of rows. ``kinds`` has the kind of each slot."""
 
     def __init__(self, dtype, int inputs, int numbers, given, constants, dtypes, steps, outputs, kinds):
         cdef int i, k
@@ -65,7 +65,7 @@ cdef class RowProgram(Program):
                     self.mixed[i] = True
 
     cdef void rows(self, char** base, cnp.npy_intp count, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
-        """Run all steps for ``count`` rows, some at a time."""
+        """Run all steps for ``count`` rows, a few rows at a time."""
         cdef cnp.npy_intp start = 0, some, size, row, each = block // n
         cdef cnp.npy_intp by[4]
         cdef char* at[4]
@@ -107,7 +107,7 @@ cdef class RowProgram(Program):
                             elif kind == EACH:
                                 at[k] += self.width[s.at[k]]
                 else:
-                    for k in range(s.operands - 1):  # write what is not whole as if it were
+                    for k in range(s.operands - 1):  # expand the operands that are not whole
                         kind = self.kinds[s.at[k]]
                         if kind == EACH or kind == SHARED:
                             spread = memory + (self.scratch_count + k) * block * 8
@@ -122,7 +122,7 @@ cdef class RowProgram(Program):
             start += some
 
     cdef list run_rows(self, list values, cnp.ndarray lead, int tail, cnp.npy_intp count, cnp.npy_intp n):
-        """The results; None where NumPy has to compute them."""
+        """Return the results, for arrays of the kinds that the program is for."""
         cdef char* base[SLOTS]
         cdef double numbers[SLOTS]
         cdef cnp.npy_intp shape[64]
@@ -183,7 +183,7 @@ cdef int tail_of(dim, int nd) except -1:
 
 
 cdef class RowPrograms:
-    """The programs for rows of one function, by what its arguments have."""
+    """The programs for rows of one function, by the kinds of its arguments."""
 
     def __init__(self, fn, compile):
         self.fn = fn
@@ -191,7 +191,7 @@ cdef class RowPrograms:
         self.known = {}
 
     cpdef list run(self, tuple values, dim):
-        """The function's results, a list; None where NumPy has to compute them."""
+        """Return a list of the function's results, or None if NumPy has to compute them."""
         cdef cnp.ndarray lead = None, a
         cdef cnp.npy_intp count = 1, n = 1
         cdef object dtype = None, v
@@ -249,7 +249,7 @@ cdef class RowPrograms:
 
 
 cdef int kind_of(cnp.ndarray a, cnp.ndarray lead, int nd, int tail) noexcept:
-    """What an array has of rows along the last ``tail`` axes of ``lead``; -1 if it fits in no way."""
+    """The kind of an array where rows lie along the last ``tail`` axes of ``lead``; -1 if its shape does not fit."""
     cdef int i, head = nd - tail
     cdef cnp.npy_intp* own = PyArray_DIMS(a)
     cdef cnp.npy_intp* rows = PyArray_DIMS(lead)

@@ -6,10 +6,10 @@ from typing import Any
 
 
 def by_row(a: Any, largest: bool) -> Any:
-    """The sums, or the largest, along the last axis where a compiled loop can do it."""
+    """The sums or maxima of short rows along the last axis; None, since NumPy has to compute them."""
     return None
 
 
 def places_by_row(x: Any, found: Any) -> Any:
-    """Where each row of ``x`` first has its number of ``found``, which :func:`by_row` found in it."""
+    """The index in each row of ``x`` where its maximum first occurs, which :func:`by_row` never finds here."""
     raise NotImplementedError

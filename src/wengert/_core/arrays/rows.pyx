@@ -16,7 +16,7 @@ from .c_numpy cimport (
 cnp.import_array()
 
 cdef enum:
-    ACROSS = 128  # elements of the longest row that NumPy adds up at once
+    ACROSS = 128  # elements of the longest row that NumPy does not halve before it adds
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
@@ -47,7 +47,7 @@ cdef inline real larger(real x, real y) noexcept nogil:
 
 
 cdef real row_maximum(const real* a, cnp.npy_intp n) noexcept nogil:
-    """The largest number, or the first that is none. Lane by lane, which the C compiler makes vectors of."""
+    """The largest number, or the first NaN. There are eight lanes, of which the C compiler makes vectors."""
     cdef real r[8]
     cdef int odd[8]
     cdef real most = a[0]
@@ -106,9 +106,11 @@ cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bin
 
 
 cpdef object by_row(a, bint largest):
-    """The sums, or the largest, of short rows along the last axis, which NumPy spends most of its time between; None
-    where it has to do it. The results are its own, to the last bit; only which of two zeros is the larger one it does not
-    say itself."""
+    """The sums or maxima of short rows along the last axis; None if NumPy has to compute them.
+
+    NumPy would spend most of the time between the rows. The results are NumPy's to the last bit, but for the sign of a
+    zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
+    """
     cdef cnp.ndarray x, out
     cdef cnp.npy_intp rows, n
     cdef int nd
@@ -140,7 +142,7 @@ cpdef object by_row(a, bint largest):
 
 
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):
-    """Where each row of ``x`` first has its number of ``found``, which :func:`by_row` found in it."""
+    """The index in each row of ``x`` where its maximum first occurs. :func:`by_row` gave the maxima ``found``."""
     cdef cnp.npy_intp n = PyArray_DIMS(x)[PyArray_NDIM(x) - 1]
     cdef cnp.ndarray out = PyArray_SimpleNew(PyArray_NDIM(found), PyArray_DIMS(found), cnp.NPY_INT64)
     cdef char* source = PyArray_BYTES(x)

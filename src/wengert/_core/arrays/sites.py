@@ -12,9 +12,9 @@ _getframe = sys._getframe
 
 
 def site(skip: int = 2) -> Any:
-    """``(code, instruction)`` of the first frame outside wengert, of which ``skip`` frames are known not to be it.
+    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive.
 
-    Never a frame: that would keep its locals alive.
+    The first ``skip`` frames are known to be wengert's.
     """
     frame: Any = _getframe(skip)
     while frame is not None:

@@ -28,7 +28,7 @@ cdef tuple NOWHERE = (None, -1)
 cpdef tuple site(int skip=2):
     """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive.
 
-    ``skip`` helps the uncompiled form, which has more frames.
+    ``skip`` is for the pure build, where more of wengert's frames are known to come first.
     """
     cdef PyFrameObject* frame = PyEval_GetFrame()
     cdef PyFrameObject* back

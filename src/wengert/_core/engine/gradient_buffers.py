@@ -10,16 +10,16 @@ ndarray = np.ndarray
 
 
 def is_like(a: Any, shape: Any, dtype: Any) -> bool:
-    """Whether ``a`` is a NumPy array of this shape and this very dtype."""
+    """Whether ``a`` is a NumPy array of this shape and dtype (the same object)."""
     return type(a) is ndarray and a.dtype is dtype and a.shape == shape
 
 
 def owns(a: Any) -> bool:
-    """Whether ``a`` is a NumPy array with memory of its own that may be written."""
+    """Whether ``a`` is a writable NumPy array that owns its memory."""
     return type(a) is ndarray and a.base is None and a.flags.writeable
 
 
 def add_into(old: Any, new: Any) -> bool:
-    """``old += new``; False where it has not been done (which is left to compiled code that knows few layouts)."""
+    """``old += new``. Return True: NumPy adds arrays of all layouts and dtypes."""
     np.add(old, new, out=old)
     return True

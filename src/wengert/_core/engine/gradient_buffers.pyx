@@ -21,7 +21,7 @@ cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd-
 
 
 cpdef bint is_like(a, shape, dtype):
-    """Whether ``a`` is a NumPy array of this shape and this very dtype."""
+    """Whether ``a`` is a NumPy array of this shape and dtype (the same object)."""
     if not PyArray_CheckExact(a) or type(shape) is not tuple:
         return False
     cdef cnp.ndarray array = <cnp.ndarray>a
@@ -36,7 +36,7 @@ cpdef bint is_like(a, shape, dtype):
 
 
 cpdef bint owns(a):
-    """Whether ``a`` is a NumPy array with memory of its own that may be written."""
+    """Whether ``a`` is a writable NumPy array that owns its memory."""
     if not PyArray_CheckExact(a):
         return False
     cdef cnp.ndarray array = <cnp.ndarray>a
@@ -44,7 +44,7 @@ cpdef bint owns(a):
 
 
 cpdef bint add_into(old, new):
-    """``old += new`` for two dense arrays of one shape and dtype, float32 or float64; False if they are not."""
+    """``old += new`` for dense arrays of one shape and dtype, float32 or float64. Return False for all others."""
     cdef cnp.ndarray a, b
     cdef cnp.npy_intp n
     cdef cnp.npy_intp by[3]

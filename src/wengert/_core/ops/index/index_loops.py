@@ -6,15 +6,15 @@ from typing import Any
 
 
 def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:
-    """``out[:, at[j]] += values[:, j]``, of (outer, ..., inner), where a compiled loop can do it."""
+    """``out[:, at[j]] += values[:, j]``, of (outer, ..., inner); False, since NumPy has to do it."""
     return False
 
 
 def along(a: Any, at: Any, b: Any, outer: int, inner: int, add: bool) -> bool:
-    """``a[o, at[o, j, i], i] += b[o, j, i]``, or ``b[...] = a[...]``, where a compiled loop can do it."""
+    """Add ``b`` to ``a`` at indices along an axis, or take it from there; False, since NumPy has to do it."""
     return False
 
 
 def all_below(places: Any, n: int) -> Any:
-    """Whether there are indices, all of them from 0 to ``n`` exclusive; None where NumPy says it sooner."""
+    """Whether there is an index at all and all are from 0 to ``n`` exclusive; None, since NumPy has to answer."""
     return None

@@ -16,14 +16,14 @@ from ...arrays.c_numpy cimport (
 cnp.import_array()
 
 cdef enum:
-    FEW = 4096  # indices that are looked at sooner than a function of NumPy is called
+    FEW = 4096  # so many indices are checked here in less time than a call of NumPy takes
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
 
 
 cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner):
-    """``out[:, at[j]] += values[:, j]`` for one j after the other, of (outer, ..., inner); False if a loop of ours cannot."""
+    """``out[:, at[j]] += values[:, j]`` for each j in turn, of (outer, ..., inner); False if NumPy has to do it."""
     cdef cnp.ndarray o, p, v
     cdef cnp.npy_intp i, j, n, m
     cdef const cnp.npy_int64* place
@@ -76,8 +76,10 @@ cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
 
 
 cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add):
-    """``a[o, at[o, j, i], i] += b[o, j, i]`` one after the other where ``add``, else ``b[...] = a[...]``, of (outer, ...,
-    inner) each; False if a loop of ours cannot."""
+    """With ``add``, ``a[o, at[o, j, i], i] += b[o, j, i]`` in turn; else ``b[o, j, i] = a[o, at[o, j, i], i]``.
+
+    All arrays are (outer, ..., inner). Return False, having done nothing, if NumPy has to do it.
+    """
     cdef cnp.ndarray x, p, y
     cdef cnp.npy_intp i, n, m
     cdef const cnp.npy_int64* place
@@ -125,7 +127,7 @@ cdef void each_along(real* a, const cnp.npy_int64* at, real* b, cnp.npy_intp out
 
 
 cpdef object all_below(places, n):
-    """Whether there are indices, all of them from 0 to ``n`` exclusive; None where NumPy says it sooner."""
+    """Whether there is an index at all and all are from 0 to ``n`` exclusive; None where NumPy answers faster."""
     cdef cnp.ndarray p
     cdef const uint64_t* place
     cdef uint64_t end, most = 0

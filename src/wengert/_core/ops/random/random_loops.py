@@ -11,7 +11,7 @@ BLOCK = 1 << 15  # words converted at a time: a block and its temporaries stay i
 
 
 def shuffled(words: Any) -> Any:
-    """The integers up to the number of words, each changed about with the ``words[i] % (n - i)``-th from it on."""
+    """A permutation of n integers, one more than words: entry i is swapped with entry ``i + words[i] % (n - i)``."""
     n = words.size + 1
     result = list(range(n))
     for i, step in enumerate((words % np.arange(n, 1, -1, dtype=np.uint64)).tolist()):
@@ -20,7 +20,7 @@ def shuffled(words: Any) -> Any:
 
 
 def units(engine: Any, n: int, wide: bool) -> Any:
-    """``n`` numbers in [0, 1): float64 with 53 random bits (the first word has the upper), or float32 with 24."""
+    """``n`` uniform numbers in [0, 1): float64 of 53 random bits (the upper word first), or float32 of 24."""
     out = np.empty(n, np.float64 if wide else np.float32)
     bits = 53 if wide else 24
     for i in range(0, n, BLOCK):
@@ -33,7 +33,7 @@ def units(engine: Any, n: int, wide: bool) -> Any:
 
 
 def pairs(u: Any) -> Any:
-    """Pairs of normal numbers in the place of pairs of uniform ones, of float64."""
+    """Replace pairs of uniform float64 numbers by pairs of normal ones, and return the array."""
     numbers = u.tolist()
     for i in range(0, len(numbers), 2):
         radius, angle = math.sqrt(-2.0 * math.log1p(-numbers[i + 1])), 2.0 * math.pi * numbers[i]

@@ -20,7 +20,7 @@ cdef extern from "numpy/random/bitgen.h":
 
 
 cpdef object shuffled(cnp.ndarray words):
-    """The integers up to the number of words, each changed about with the ``words[i] % (n - i)``-th from it on."""
+    """A permutation of n integers, one more than words: entry i is swapped with entry ``i + words[i] % (n - i)``."""
     cdef cnp.npy_intp n = PyArray_SIZE(words) + 1, i, k
     cdef cnp.ndarray out = PyArray_SimpleNew(1, &n, cnp.NPY_INT64)
     cdef cnp.npy_int64* a = <cnp.npy_int64*>PyArray_BYTES(out)
@@ -35,7 +35,7 @@ cpdef object shuffled(cnp.ndarray words):
 
 
 cpdef object units(engine, Py_ssize_t n, bint wide):
-    """``n`` numbers in [0, 1): float64 with 53 random bits (the first word has the upper), or float32 with 24."""
+    """``n`` uniform numbers in [0, 1): float64 of 53 random bits (the upper word first), or float32 of 24."""
     cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
     cdef cnp.npy_intp size = n, i
     cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_FLOAT64 if wide else cnp.NPY_FLOAT32)
@@ -53,7 +53,7 @@ cpdef object units(engine, Py_ssize_t n, bint wide):
 
 
 cpdef object pairs(cnp.ndarray u):
-    """Pairs of normal numbers in the place of pairs of uniform ones, of float64."""
+    """Replace pairs of uniform float64 numbers by pairs of normal ones, and return the array."""
     cdef double* a = <double*>PyArray_BYTES(u)
     cdef double radius, angle
     cdef cnp.npy_intp i
