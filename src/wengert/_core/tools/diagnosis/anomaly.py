@@ -1,4 +1,4 @@
-"""Anomaly mode: what it notes while operations are recorded, and what it checks while a walk runs."""
+"""Anomaly mode: what it records for each operation, and what it checks in a backward pass."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...tape.state import local
 from .nans import Suspect
 from .trace import has, on_cpu, saved_name
 
-TRACE, PARENT, SUMS = "traceback_", "parent_", "checksums_"  # in a node's metadata; the first two are torch's names
+TRACE, PARENT, SUMS = "traceback_", "parent_", "checksums_"  # keys in a node's metadata; the first two are torch's
 
 
 class Anomaly:
@@ -28,7 +28,7 @@ class Anomaly:
         self.check_nan = check_nan
 
     def recorded(self, node: Any) -> None:
-        """Note where a node was recorded, within which node of a walk, and what it saved."""
+        """Note where a node was recorded, by the backward of which node, and checksums of what it saved."""
         notes = node.metadata
         notes[TRACE] = stack()
         walk = local.state.walk
@@ -38,19 +38,19 @@ class Anomaly:
             notes[SUMS] = [checksum(s) for s in node.saved]
 
     def walking(self) -> Guard:
-        """What watches a walk that begins now."""
+        """The object that watches a backward pass which starts now."""
         return Guard(self.check_nan)
 
 
 class Guard(Suspect):
-    """Watches one walk in anomaly mode."""
+    """Watches one backward pass in anomaly mode."""
 
     def __init__(self, check_nan: bool) -> None:
         super().__init__()
         self.check_nan = check_nan
 
     def step(self, walk: Any, node: Any) -> Any:
-        """Run one node; what fails gets the forward traceback. Returns what :meth:`Walk.step` does."""
+        """Run one node like :meth:`Walk.step`. If it fails, add the forward traceback to the error."""
         walk.at = node
         try:
             if node not in walk.ends:
@@ -61,17 +61,17 @@ class Guard(Suspect):
             raise
 
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
-        """Look for NaN in what a node gives, if asked to."""
+        """Check the results of a node for NaN, if that is enabled."""
         if not self.check_nan:
             return
         super().ran(walk, node, gs, results)
 
     def found(self, node: Any, output: int, lines: list[str]) -> None:
-        """NaN is an error."""
+        """Raise an error: a node returned NaN."""
         raise errors.diagnosis.nan(node.name(), output, lines)
 
     def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
-        """Note what a hook did; NaN for a leaf, which no node will see, is an error at once."""
+        """Note what a hook did. NaN for a leaf is an error at once, because no node sees it later."""
         if not self.check_nan:
             return
         super().hooked(node, nr, hook, old, new, after)
@@ -80,7 +80,7 @@ class Guard(Suspect):
 
 
 def stack() -> list[str]:
-    """The calls that are running, outermost first, without wengert's own; formatted as torch keeps them."""
+    """The running calls, outermost first, without wengert's own, in torch's format."""
     frames: list[Any] = []
     frame: Any = sys._getframe(1)
     while frame is not None:
@@ -92,8 +92,8 @@ def stack() -> list[str]:
 
 
 def report(node: Any, error: Exception) -> None:
-    """Put the forward traceback of a node that failed into its exception, and warn of it as torch does; then of the
-    nodes whose backward recorded it."""
+    """Add the forward traceback of a failed node to its error, and warn like torch. Continue with the nodes whose
+    backward recorded it."""
     texts: list[str] = []
     while node is not None:
         notes = node.user or {}
@@ -105,34 +105,34 @@ def report(node: Any, error: Exception) -> None:
         node = notes.get(PARENT)
     error.add_note("".join(texts))
     for text in texts:
-        with contextlib.suppress(Warning):  # where warnings are errors: the error that is raised says the same
+        with contextlib.suppress(Warning):  # if warnings are errors: the raised error says the same
             errors.text.warn(text)
 
 
-# -- writes that versions cannot see
+# -- writes that versions do not detect
 
 
 def checksum(s: Any) -> int | None:
-    """A checksum of a saved value; None for numbers, and for what a hook has packed."""
+    """A checksum of a saved value; None for numbers, and for values that a hook has packed."""
     if not isinstance(s, Saved) or s.version == PACKED:
         return None
     found = 0
     for a in parts(s.data):
         if not arrays.is_array(a):
             return None
-        once = tuple(slice(0, 1) if stride == 0 else slice(None) for stride in a.strides)  # of what is expanded, once
+        once = tuple(slice(0, 1) if stride == 0 else slice(None) for stride in a.strides)  # expanded ones once
         found = zlib.crc32(np.ascontiguousarray(on_cpu(a[(*once, ...)])).view(np.uint8).reshape(-1).data, found)
     return found
 
 
 def verify(node: Any) -> None:
-    """Check that what a node has saved is what it was, as far as it was noted."""
+    """Check that the saved values of a node have not changed since their checksums were computed."""
     saved, notes = node.saved, node.user
     sums = None if notes is None else notes.get(SUMS)
     if saved is None or sums is None:
         return
     for k, (s, known) in enumerate(zip(saved, sums, strict=False)):
-        if known is None or not isinstance(s, Saved) or s.version != s.storage.version:  # the walk itself will tell
+        if known is None or not isinstance(s, Saved) or s.version != s.storage.version:  # the pass reports it
             continue
         now = checksum(s)
         if now is not None and now != known:

@@ -1,9 +1,10 @@
-"""What a function calls: every operation and Function that is recorded, with its arguments, to be called again.
+"""The calls that a function makes: every recorded operation and Function, with its arguments, so that it can be
+repeated.
 
-Note [Called again]. An operation is a function of its arguments, so that it can be looked at on its own. What is kept
-are copies of the arguments as they were when it was called. An in-place operation is called again on a copy of what it
-wrote; through a view, on a copy of the base, by the same chain of views. A Function gets copies, because it may write
-them.
+Note [Called again]. An operation is a function of its arguments, so it can be examined on its own. The arguments are
+copied at the time of the call. An in-place operation is repeated on a copy of the tensor that it wrote; if that was a
+view, on a copy of the base, through the same chain of views. A Function gets copies, because it may write its
+arguments.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ...tape.tensor import TensorBase, payload_of, replay
 
 
 class Given:
-    """A tensor that something was called with, as it was then."""
+    """A tensor argument, as it was when the call was made."""
 
     def __init__(self, t: Any) -> None:
         self.payload = t._data.copy()
@@ -28,16 +29,16 @@ class Given:
 
 
 class Place:
-    """Stands for a tensor among arguments: which of those given."""
+    """Represents a tensor among the arguments by its index in ``given``."""
 
     def __init__(self, index: int) -> None:
         self.index = index
 
 
 class Call:
-    """One call of an operation (``what`` is the row) or Function (the class), and the node that it recorded.
+    """One call of an operation (``what`` is the row) or Function (``what`` is the class), and the node it recorded.
 
-    ``within`` is the node whose backward made the call, or None. ``results`` are copies of what it gave.
+    ``within`` is the node whose backward made the call, or None. ``results`` are copies of the results.
     """
 
     def __init__(self, kind: int, what: Any, args: Any, params: Any, within: Any) -> None:
@@ -68,10 +69,10 @@ class Call:
             self.args.append(Place(places[id(a)]))
 
     def ended(self, result: Any) -> bool:
-        """Take the node that the call recorded; whether it recorded one."""
+        """Take the node that the call recorded. Return whether there is one."""
         found = [t for t in (result if isinstance(result, tuple) else (result,)) if isinstance(t, TensorBase)]
         self.results = [payload_of(t).copy() for t in found]
-        bases = [t._view.base for t in found if t._view is not None]  # what was written through a view has its node
+        bases = [t._view.base for t in found if t._view is not None]  # after a write through a view it is there
         for t in (*found, *bases):
             node = t._node
             if node is not None and self.made(node):
@@ -80,19 +81,19 @@ class Call:
         return False
 
     def made(self, node: Any) -> bool:
-        """Whether a node is of this operation."""
+        """Whether a node belongs to this operation."""
         if self.kind == FUNCTION:
             return getattr(type(node), "_forward_cls", None) is self.what
         return node.plan is not None and node.plan.op is self.what
 
     @property
     def source(self) -> tuple[Any, ...]:
-        """What is called where: the same each time a function runs."""
+        """The operation and its line: the same each time a function runs."""
         return self.node.name(), self.name, self.node.code, self.node.lasti
 
     @property
     def is_function(self) -> bool:
-        """Whether it is a custom Function."""
+        """Whether it is a call of a custom Function."""
         return self.kind == FUNCTION
 
     @property
@@ -101,7 +102,7 @@ class Call:
         return self.kind != FUNCTION and bool(self.what.takes_batched)
 
     def again(self, *tensors: Any) -> tuple[Any, ...]:
-        """The tensors that the call gives for others in the place of those ``given``: Note [Called again]."""
+        """Repeat the call with other tensors in place of ``given``; return its tensors: Note [Called again]."""
         if self.kind == OPERATION:
             out = self.what.apply(self.arguments(tensors), self.params)
         elif self.kind == FUNCTION:
@@ -114,18 +115,18 @@ class Call:
         return tuple([t for t in (out if isinstance(out, tuple) else (out,)) if isinstance(t, TensorBase)])
 
     def arguments(self, tensors: Any) -> tuple[Any, ...]:
-        """The arguments, with these tensors in their places."""
+        """The arguments, with these tensors in place of those ``given``."""
         return tuple([tensors[a.index] if isinstance(a, Place) else a for a in self.args])
 
     def argument(self, index: int) -> str:
-        """What one of the tensors given is called."""
+        """The name of a tensor argument for messages."""
         at = next(i for i, a in enumerate(self.args) if isinstance(a, Place) and a.index == index)
         if self.kind == FUNCTION:
             return f"argument {at}"
         return str(self.what.saved_name(False, at))
 
     def constants(self) -> list[tuple[Any, Any]]:
-        """All that gives no gradient, with where it lost its history: arrays, numbers and parameters."""
+        """All arguments without a gradient, with how they lost their history: tensors, numbers and parameters."""
         found: list[tuple[Any, Any]] = []
         for a in self.args:
             if isinstance(a, Place):
@@ -138,14 +139,14 @@ class Call:
 
 
 class Recorder(Observer):
-    """Keeps what is called while it is attached, in order."""
+    """Records the calls that are made while it is attached, in order."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
-        self.running: list[Any] = []  # the nodes of walks that run
+        self.running: list[Any] = []  # the nodes whose backward is running
 
     def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Any:
-        """Copy what is about to be used."""
+        """Copy the arguments before the call."""
         if kind == BACKWARD:
             self.running.append(what)
             return self.running
@@ -156,7 +157,7 @@ class Recorder(Observer):
         return Call(kind, what, args, params, self.running[-1] if self.running else None)
 
     def end(self, begun: Any, result: Any) -> None:
-        """Keep what was recorded."""
+        """Keep the call if it was recorded on the tape."""
         if begun is self.running:
             self.running.pop()
         elif isinstance(begun, Call) and result is not None and begun.ended(result):
@@ -165,7 +166,7 @@ class Recorder(Observer):
 
 @contextlib.contextmanager
 def recording() -> Iterator[list[Call]]:
-    """Inside, all calls of this thread that are recorded on the tape are kept in the list."""
+    """Inside, all calls of this thread that are recorded on the tape are added to the list."""
     recorder = Recorder()
     attach(recorder)
     try:

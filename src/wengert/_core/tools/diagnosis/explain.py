@@ -1,4 +1,4 @@
-"""``explain``: why a gradient is None, zero, NaN or stale."""
+"""``explain``: find out why a gradient is None, zero, NaN or wrong."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ FIXES = {
 
 
 class Explanation:
-    """What :func:`explain` found: ``reason`` is a short code, ``lines`` tell what is known, ``fix`` what to do.
+    """The result of :func:`explain`. ``reason`` is a short code, ``lines`` are the facts, and ``fix`` is the advice.
 
-    ``str()`` gives all of it as text, the fix in the last line; ``picture`` is the graph of the loss with ``x``
-    and what is to blame marked, or None.
+    ``str()`` returns all of it as text, with the fix in the last line. ``picture`` is the graph of the loss, in which
+    ``x`` and the cause are marked, or None.
     """
 
     def __init__(self, reason: str, lines: list[str], fix: str | None = None) -> None:
@@ -82,7 +82,7 @@ class Explanation:
         return f"<explanation: {self.reason}>\n{self}"
 
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """What notebooks display."""
         text = "<br>".join(html.escape(line) for line in self.lines)
         return (
             f'<div style="font-family:sans-serif"><b>{html.escape(self.reason)}</b><br>{text}<br>'
@@ -95,22 +95,22 @@ class Explanation:
 
 
 def explain(x: Any, loss: Any = None) -> Explanation:
-    """Say why ``x.grad`` is None, zero, NaN or not what it should be, and where the path from ``loss`` to ``x`` breaks.
+    """Find out why ``x.grad`` is None, zero, NaN or wrong, and where the path from ``loss`` to ``x`` breaks.
 
-    Nothing is changed: the walk that looks for the gradient accumulates nothing and frees nothing. It does call the
-    hooks it meets, and the backward of custom Functions.
+    Nothing is changed: the backward pass that looks for the gradient accumulates nothing and frees nothing. But it does
+    call hooks, and the backward of custom Functions.
 
     Args:
         x: the tensor whose gradient is in question: a leaf or not, of any shape and dtype.
-        loss: what was, or is to be, differentiated, of any shape (other than scalars as if summed). Without it only
-            ``x`` itself can be looked at.
+        loss: the tensor that was differentiated, or will be. A tensor that is not a scalar is summed. Without ``loss``,
+            only ``x`` itself is examined.
 
     Returns:
-        an :class:`Explanation`. Its ``reason`` is one of the keys of ``FIXES`` in this module: ``"not_leaf"``,
-        ``"detached"``, ``"unused"``, ``"relu"``, ``"fine"`` and so on.
+        an :class:`Explanation`. Its ``reason`` is a key of ``FIXES`` in this module: ``"not_leaf"``, ``"detached"``,
+        ``"unused"``, ``"relu"``, ``"fine"`` and so on.
 
     Raises:
-        TypeError: if ``x`` or ``loss`` is no tensor.
+        TypeError: if ``x`` or ``loss`` is not a tensor.
 
     >>> import wengert
     >>> x = wengert.tensor([-1.0, -2.0], requires_grad=True)
@@ -134,16 +134,16 @@ def explain(x: Any, loss: Any = None) -> Explanation:
         return _alone(x)
     loss._refresh()
     blamed: dict[Any, str] = {}
-    found = _between_two(x, loss, blamed)
+    explanation = _between_two(x, loss, blamed)
     if loss._node is not None:
         at = x._grad_accumulator if x._node is None else x._node
         blamed.setdefault(at, "in question")
-        found.picture = drawn(loss, {"x": x}, blamed)
-    return found
+        explanation.picture = drawn(loss, {"x": x}, blamed)
+    return explanation
 
 
 def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
-    """What is said of a tensor that requires grad and a loss; ``blamed`` takes the nodes to mark, with a word each."""
+    """Explain a tensor that requires grad and a loss. Nodes to be marked are added to ``blamed``, each with a word."""
     if loss is x:
         return Explanation("fine", ["loss is x itself: its gradient is one."])
     if not loss._requires_grad:
@@ -152,7 +152,7 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
         return Explanation("loss_is_leaf", ["The loss is a leaf: it requires grad, but was not computed from x."])
     edge = (
         (x._grad_accumulator, 0) if x._node is None else (x._node, x._output_nr)
-    )  # a leaf that nobody used has no place on the tape
+    )  # a leaf that was never used has no node
     between = _between(loss._node, edge[0])
     if not between:
         return _unreached(x, loss, blamed)
@@ -165,7 +165,7 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     return _walked(x, loss, edge, blamed)
 
 
-# -- without a walk
+# -- without a backward pass
 
 
 def _not_required(x: Any) -> Explanation:
@@ -191,7 +191,7 @@ def _no_history(loss: Any) -> Explanation:
 
 
 def _between(root: Any, target: Any) -> list[Any]:
-    """The nodes from ``root`` to ``target``, both included; none if there is no way."""
+    """The nodes on paths from ``root`` to ``target``, both included; empty if there is no path."""
     order, seen, stack = [], {root}, [root]
     while stack:
         n = stack.pop()
@@ -210,12 +210,12 @@ def _between(root: Any, target: Any) -> list[Any]:
 
 
 def breaks(roots: Sequence[Any]) -> list[Any]:
-    """The nodes that took a value without history, in the order of recording."""
+    """The nodes that used a value without history, in the order of recording."""
     return sorted([n for n in _nodes(*roots) if n.lost is not None], key=lambda n: n.sequence_nr)
 
 
 def not_used(i: int, roots: Sequence[Any]) -> RuntimeError:
-    """The error for an input that leads to none of ``roots``: where the path may break."""
+    """The error for an input that ``roots`` do not depend on. It says where the path may break."""
     known = [n for n in breaks(roots) if n.lost.kind is not Kind.FROM_NUMPY]
     places = dict.fromkeys([(n.name(), site(n), errors.history.told(n.lost)) for n in known])
     lines = [line for name, at, told in places for line in (f"{name} took a value at {at}", f"its {told}")]
@@ -238,7 +238,7 @@ def _saves(n: Any) -> bool:
 
 
 def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
-    """The loss has a history without ``x``: where values without one came in."""
+    """The loss has a history, but does not depend on ``x``. List the values without history that it uses."""
     shape = list(x._data.shape)
     lines = [f"The loss does not depend on x, a tensor of shape {shape}, as far as is recorded."]
     broken = breaks([loss._node])
@@ -263,7 +263,7 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
 
 
 def _accumulated(x: Any) -> list[str]:
-    """How often a gradient was added to, as far as its memory tells."""
+    """How often a gradient was accumulated, as far as its storage knows."""
     cell = None if x._grad is None else x._grad._storage
     if cell is None or cell.writer != "backward":
         return []
@@ -272,7 +272,7 @@ def _accumulated(x: Any) -> list[str]:
 
 
 def _alone(x: Any) -> Explanation:
-    """What can be said of a tensor that requires grad without knowing the loss."""
+    """Explain a tensor that requires grad, without knowing the loss."""
     if x._grad is None:
         if x._node is not None and not x._retains:
             made = f"x is not a leaf, but the result of {x._node.name()} at {site(x._node)}"
@@ -298,22 +298,24 @@ def _alone(x: Any) -> Explanation:
 
 
 def _after(x: Any, node: Any) -> Explanation:
-    """The graph was walked and freed."""
+    """Explain a gradient after the backward pass has freed the graph."""
     ran = f"Backward ran at {errors.text.where(node.freed)} and freed the graph."
     if x._grad is None:
         cleared = "x.grad was set to None since, or backward did not fill it (autograd.grad(), inputs=)."
         return Explanation("cleared", ["x.grad is None.", ran, cleared])
-    found = _alone(x)
-    if found.reason in ("nan", "infinite", "zero"):
-        return Explanation("freed", [found.lines[0], ran, *found.lines[1:], "What it was computed from is gone."])
-    return Explanation(found.reason, [ran, *found.lines], found.fix)
+    explanation = _alone(x)
+    if explanation.reason in ("nan", "infinite", "zero"):
+        return Explanation(
+            "freed", [explanation.lines[0], ran, *explanation.lines[1:], "What it was computed from is gone."]
+        )
+    return Explanation(explanation.reason, [ran, *explanation.lines], explanation.fix)
 
 
-# -- with one
+# -- with a backward pass
 
 
 class Probe(Suspect):
-    """Watches the walk that looks for a gradient, and remembers the first node that gave NaN."""
+    """Watches the backward pass that looks for a gradient, and remembers the first node that returned NaN."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -321,14 +323,14 @@ class Probe(Suspect):
         self.culprit: Any = None
 
     def found(self, node: Any, output: int, lines: list[str]) -> None:
-        """Remember the first."""
+        """Remember the first node."""
         if not self.nan:
             self.culprit = node
             self.nan = [f"{node.name()} gave NaN.", *[line.strip() for line in lines]]
 
 
 def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation:
-    """Compute the gradient, and say what became of it."""
+    """Compute the gradient, and explain the result."""
     probe, g, error = _gradient(loss, edge)
     if error is not None:
         return Explanation("error", ["Backward fails:", *str(error).splitlines()])
@@ -357,7 +359,7 @@ def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation
 
 
 def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
-    """Walk from a loss to an edge without a trace, but for what hooks do."""
+    """Run a backward pass from a loss to an edge, without side effects except those of hooks."""
     walk = Walk(False, True, {edge: [0]}, False)
     walk.watch = probe = Probe()
     kept = [(t, t._grad) for n in _nodes(loss._node) if n.hooks is not None
@@ -377,7 +379,7 @@ def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
 
 
 def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Explanation:
-    """Who made the gradient zero, or nothing, on each path."""
+    """Explain which nodes or hooks made the gradient zero or None, on each path."""
     lines = [f"x.grad is {what}."]
     reasons: list[str] = []
     for by, i, hook in probe.silencers(edge[0], edge[1], None):

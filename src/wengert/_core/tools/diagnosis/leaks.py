@@ -1,4 +1,4 @@
-"""A census of the living: which nodes and tensors outlive the code that made them, and who holds them."""
+"""Find leaks: nodes and tensors that outlive the code that made them, and the objects that refer to them."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from ...tape.tensor import TensorBase
 from .picture import bytes_shown
 from .saved_memory import owner
 
-DEPTH = 8  # how many holders a report names, from the survivor outwards
-SHOWN = 5  # how many survivors
+DEPTH = 8  # the number of references that a report lists for an object
+SHOWN = 5  # the number of objects that a report describes
 
 
 def living() -> list[Any]:
-    """Every node and tensor there is, but for accumulators: a leaf holds its own, and it is the leaf that counts."""
+    """All nodes and tensors that exist, except accumulators: each belongs to its leaf."""
     return [o for o in gc.get_objects() if issubclass(type(o), (Node, TensorBase)) and type(o) is not AccumulateGrad]
 
 
 class Census:
-    """Taken before; :meth:`left` tells afterwards who has come and not gone."""
+    """The objects that exist when it is created. :meth:`left` returns those that were added and still exist."""
 
     def __init__(self) -> None:
         gc.collect()
         self.known = {id(o): weakref.ref(o) for o in living()}
 
     def born(self) -> list[Any]:
-        """What was born since and is there, but for gradients of tensors known before."""
-        found = []
+        """The new objects, except gradients of tensors that existed before."""
+        new = []
         for o in living():
             ref = self.known.get(id(o))
-            if ref is None or ref() is not o:  # an identity may have been used again
-                found.append(o)
+            if ref is None or ref() is not o:  # an id may have been used again
+                new.append(o)
         known = [t for t in (ref() for ref in self.known.values()) if isinstance(t, TensorBase)]
         grads = {id(t._grad) for t in known if t._grad is not None}
-        return [o for o in found if id(o) not in grads]
+        return [o for o in new if id(o) not in grads]
 
     def left(self) -> list[Any]:
-        """The same after a collection."""
+        """The same, after a garbage collection."""
         gc.collect()
         return self.born()
 
 
 def report(left: list[Any]) -> str:
-    """What a reader needs to find the leak: what survived, where it was made, who holds it."""
+    """The text of a report: which objects survived, where they were made, and what refers to them."""
     lines = [f"{len(left)} nodes and tensors outlived the code that made them, {bytes_shown(weight(left))}:"]
     first = left[:SHOWN]
     for o, chain in zip(first, holders(first, {id(left), id(first)}), strict=True):
@@ -61,7 +61,7 @@ def report(left: list[Any]) -> str:
 
 
 def weight(left: list[Any]) -> int:
-    """The bytes that tensors and what nodes saved keep, each memory once."""
+    """The number of bytes that tensors and saved values keep alive, with each memory counted once."""
     memories = {}
     for o in left:
         kept = [o._data] if isinstance(o, TensorBase) else [s.data for s in o.saved or () if isinstance(s, Saved)]
@@ -72,7 +72,7 @@ def weight(left: list[Any]) -> int:
 
 
 def described(o: Any) -> str:
-    """An object in a line."""
+    """An object, described in one line."""
     if isinstance(o, Node):
         return f"{o.name()} recorded at {errors.text.where((o.code, o.lasti))}"
     if isinstance(o, TensorBase):
@@ -90,15 +90,15 @@ def described(o: Any) -> str:
 
 
 def holders(objects: list[Any], ignored: set[int]) -> list[list[str]]:
-    """For each object a chain of references that leads to it, the nearest first.
+    """For each object, a chain of references that leads to it, the nearest first.
 
-    All chains grow together: each link costs one search through everything that the collector knows.
+    All chains are extended together: each step is one search through all objects of the garbage collector.
     """
     chains: list[list[str]] = [[] for _ in objects]
     tips: list[Any] = list(objects)
-    known = [{id(o), id(tips), *ignored} for o in objects]  # of each chain: what is not to be named in it
+    known = [{id(o), id(tips), *ignored} for o in objects]  # for each chain, the ids that must not appear in it
     for _ in range(DEPTH):
-        searched = tuple([tip for tip in tips if tip is not None])  # passed on as it is, and not found
+        searched = tuple([tip for tip in tips if tip is not None])  # excluded from the referrers
         if not searched:
             break
         found = [r for r in gc.get_referrers(*searched) if r is not searched and not ours(r)]
@@ -107,7 +107,7 @@ def holders(objects: list[Any], ignored: set[int]) -> list[list[str]]:
             if tip is None:
                 continue
             mine = [r for r, ids in zip(found, held, strict=True) if id(tip) in ids and id(r) not in known[k]]
-            # a node or container says more than a frame that happens to be running
+            # a node or container says more than a running frame
             holder = next((r for r in mine if not isinstance(r, types.FrameType)), mine[0] if mine else None)
             tips[k] = holder
             if holder is not None:
@@ -115,17 +115,17 @@ def holders(objects: list[Any], ignored: set[int]) -> list[list[str]]:
                 chains[k].append(described(holder))
             elif not chains[k] or not chains[k][-1].startswith(("module", "namespace", "frame")):
                 chains[k].append("a variable of a running function, or what the collector does not see")
-        del mine, holder, tip, searched, found  # none of them holds anything for the next search
+        del mine, holder, tip, searched, found  # they must not refer to anything in the next search
     return chains
 
 
 def ours(o: Any) -> bool:
-    """Whether this is a frame or a variable of this module at work."""
+    """Whether this is a running frame of this module."""
     return isinstance(o, types.FrameType) and o.f_code.co_filename == __file__
 
 
 class Seen(NamedTuple):
-    """What a check has found."""
+    """The findings of a check."""
 
     nodes: int
     tensors: int
@@ -136,28 +136,28 @@ class Seen(NamedTuple):
 
 
 class check_leaks:  # noqa: N801  (a function to its users)
-    """Say which nodes and tensors are alive, how many bytes they keep, where they were made and who holds them.
+    """Report which nodes and tensors exist, how many bytes they keep, where they were made, and what refers to them.
 
-    ``print(check_leaks())`` tells of all there are. As a context manager it tells, when the block is over, of those
-    that were made inside and are still there:
+    ``print(check_leaks())`` reports all that exist. As a context manager, it reports those that were made inside the
+    block and still exist at its end:
 
-    - ``held``: somebody refers to them, such as a list of losses; the chain of references says who;
-    - ``cycles``: nobody does but they themselves, so that only the garbage collector frees them, some day; such as an
-      output kept in a list on ``ctx``.
+    - ``held``: something else refers to them, such as a list of losses. The chain of references shows what.
+    - ``cycles``: only they refer to each other, so that only the garbage collector frees them. An example is an output
+      in a list on ``ctx``.
 
     Args:
-        raise_exception: raise when the block is over and something is left.
+        raise_exception: raise an error at the end of the block if such objects exist.
 
     Raises:
-        RuntimeError: on leaving, if asked to and something made inside is left; ``str()`` of the check is the message.
+        RuntimeError: at the end of the block, with ``raise_exception``. ``str()`` of the check is the message.
 
-    While the block runs, the garbage collector is off, so that cycles are seen; on leaving it runs once.
+        Inside the block, the garbage collector is off, so that cycles are detected. At the end it runs once.
 
     >>> import wengert
     >>> losses = []
     >>> x = wengert.ones(1000, requires_grad=True)
     >>> with wengert.autograd.graph.check_leaks() as leaks:
-    ...     losses.append((x * x).sum())  # where losses.append(loss.item()) was meant
+    ...     losses.append((x * x).sum())  # losses.append(loss.item()) was meant
     >>> leaks.nodes, leaks.tensors
     (2, 1)
     >>> print(leaks)  # doctest: +ELLIPSIS
@@ -167,7 +167,7 @@ class check_leaks:  # noqa: N801  (a function to its users)
 
     def __init__(self, *, raise_exception: bool = False) -> None:
         self.raise_exception = raise_exception
-        self._refs = [weakref.ref(o) for o in living()]  # looked at when somebody asks
+        self._refs = [weakref.ref(o) for o in living()]  # examined when a property is read
         self._seen: Any = None
         self._census: Any = None
         self._collecting = True
@@ -180,13 +180,13 @@ class check_leaks:  # noqa: N801  (a function to its users)
     text = property(lambda self: self._look().text, doc="All of that in words.")
 
     def _look(self) -> Seen:
-        """Describe what is left of what was found, and what of it the collector frees: once."""
+        """Describe the objects that still exist, and count those that the garbage collector frees. It runs once."""
         if self._seen is None:
-            found = [o for o in (ref() for ref in self._refs) if o is not None]
-            nodes = sum([isinstance(o, Node) for o in found])
-            size, text = weight(found), report(found) if found else "Nothing is left."
-            tensors = len(found) - nodes
-            found.clear()
+            remaining = [o for o in (ref() for ref in self._refs) if o is not None]
+            nodes = sum([isinstance(o, Node) for o in remaining])
+            size, text = weight(remaining), report(remaining) if remaining else "Nothing is left."
+            tensors = len(remaining) - nodes
+            remaining.clear()
             gc.collect()
             held = sum([ref() is not None for ref in self._refs])
             cycles = nodes + tensors - held

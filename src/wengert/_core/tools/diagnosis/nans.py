@@ -1,7 +1,8 @@
-"""Why a gradient is NaN: what is said of the node that gave the first one.
+"""Explain why a gradient is NaN, from the node that returned the first one.
 
-NaN comes from zero times infinity, from infinity minus infinity, or from NaN that was there going forward. Which of
-them it was can be read from what came in, what was saved, and the derivative itself: the formula at a gradient of one.
+NaN comes from zero times infinity, from infinity minus infinity, or from a NaN in the forward pass. Which of them it
+was can be determined from the incoming gradients, the saved values, and the derivative itself: the formula for a
+gradient of one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ...ops.random.draw import FILLS
 from ...tape.tensor import payload_of
 from .trace import Trace, first, flat, has, kept, number, on_cpu, place, shown
 
-# what operations that pass no gradient to some values do to those; others multiply by zero
+# what operations do to values that get no gradient; other operations multiply by zero
 PASSED_OVER = {
     "_where": "did not choose it",
     "masked_fill": "masked it out",
@@ -36,9 +37,9 @@ PASSED_OVER = {
 }
 WRITES = ("_index_put", "_zero", "fill", "_copy", "_fill_by_chances", *[row.name for row in FILLS.values()])
 OVERWRITTEN = "wrote over it"
-SELECTED = "did not select it"  # what operations that only move values do
+SELECTED = "did not select it"  # for operations that only move values
 MASKS = ("_where", "masked_fill", "_index_put")
-ADVICE = {  # by what is said of the cause, first come first served: the last line
+ADVICE = {  # the last line, chosen by the first phrase that occurs in the explanation
     "returned it": "Return another gradient from the hook, or take the hook away (its handle's remove()).",
     "returned zero": "Return another gradient from the hook, or take the hook away (its handle's remove()).",
     "going forward, ": "Keep values at which that operation is not finite out of it: clamp them, or replace them with "
@@ -51,14 +52,14 @@ ADVICE = {  # by what is said of the cause, first come first served: the last li
 
 
 class Suspect(Trace):
-    """Watches one walk for the first NaN and the first infinity."""
+    """Watches one backward pass for the first NaN and the first infinity."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.infinity: str | None = None  # where the first infinity came from
+        self.infinity: str | None = None  # the origin of the first infinity
 
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
-        """Look for NaN in what a node gives."""
+        """Check the results of a node for NaN."""
         super().ran(walk, node, gs, results)
         for i, target in enumerate(node.next):
             d = results[i]
@@ -72,7 +73,7 @@ class Suspect(Trace):
                 self.infinity = first_infinity(node, gs, i, d)
 
     def found(self, node: Any, output: int, lines: list[str]) -> None:
-        """Called with a node that gives NaN, on which of its outputs, and lines on why."""
+        """Called with a node that returned NaN, the number of its output, and lines that explain it."""
         raise NotImplementedError
 
 
@@ -82,7 +83,7 @@ def site(node: Any) -> str:
 
 
 def reasons(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
-    """Lines on why ``node``, given ``gs``, gave NaN on edge ``i``, of which ``d`` was fitted."""
+    """Lines that explain why ``node``, for ``gs``, returned NaN on edge ``i``; ``d`` is the result before fitting."""
     with np.errstate(all="ignore"):
         lines = explained(trace, node, gs, i, d)
     if lines[-1].startswith(" "):
@@ -123,7 +124,7 @@ def explained(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
 
 
 def looked_at(node: Any, gs: Any, i: int, d: Any) -> Any:
-    """Where the first NaN of an elementwise operation is, and there: the gradient, the derivative and saved values."""
+    """For an elementwise operation: the index of the first NaN, and the gradient, derivative and saved values there."""
     g = payload_of(gs[0])
     plain = type(g) is not Batched and type(payload_of(d)) is not Batched
     if node.plan is None or not node.plan.op.elementwise or node.chain is not None or not plain:
@@ -142,14 +143,14 @@ def looked_at(node: Any, gs: Any, i: int, d: Any) -> Any:
 
 
 def general(trace: Suspect, node: Any, gs: Any, d: Any) -> list[str]:
-    """What can be said of an operation that mixes its values."""
+    """Lines for an operation that is not elementwise."""
     a = flat(d)
     xp = xp_of(a)
     index = None if type(payload_of(d)) is Batched else place(d, first(xp.isnan(a)))
     lines = [f"  NaN: {int(xp.isnan(a).sum())} of {a.size} values, the first{shown(index)}"]
-    found = forward(node)
-    if found:
-        return lines + found
+    origin = forward(node)
+    if origin:
+        return lines + origin
     if any(has("isinf", g) for g in gs):
         return lines + infinities(trace)
     for name, value, _ in kept(node):
@@ -166,7 +167,7 @@ def general(trace: Suspect, node: Any, gs: Any, d: Any) -> list[str]:
 
 
 def came_in(trace: Suspect, node: Any, gs: Any) -> list[str]:
-    """NaN that reached a node though no node gave it: from the caller, a hook, or a sum."""
+    """Lines for NaN that reached a node although no node returned it: from the caller, a hook, or a sum."""
     lines = []
     for nr, g in enumerate(gs):
         if not has("isnan", g):
@@ -193,12 +194,12 @@ def _infinite(facts: Any) -> bool:
 
 
 def infinities(trace: Suspect) -> list[str]:
-    """Where the first infinity of the walk came from."""
+    """The origin of the first infinity of the backward pass."""
     return [] if trace.infinity is None else [trace.infinity]
 
 
 def first_infinity(node: Any, gs: Any, i: int, d: Any) -> str:
-    """A line on a node that gives infinity though none came in."""
+    """A line about a node that returned infinity although none came in."""
     text = f"  the first infinity came from {node.name()}, recorded at {site(node)}"
     if node.plan is None or not node.plan.op.elementwise or type(payload_of(d)) is Batched or node.chain is not None:
         return text
@@ -213,7 +214,7 @@ def first_infinity(node: Any, gs: Any, i: int, d: Any) -> str:
 
 
 def forward(node: Any) -> list[str]:
-    """Where NaN or infinity was first kept going forward, by this node or by those it came from."""
+    """Where NaN or infinity was first saved in the forward pass, by this node or by those it depends on."""
     best: Any = None
     seen, pending = {node}, [node]
     while pending:
@@ -236,7 +237,7 @@ def forward(node: Any) -> list[str]:
 
 
 def silenced(trace: Suspect, node: Any, index: tuple[int, ...] | None, nr: int = 0) -> list[str]:
-    """Who made the gradient zero that met an infinite derivative, and what to do about it."""
+    """What made the gradient zero that met an infinite derivative, and what to do about it."""
     by, _, hook = trace.silencers(node, nr, index)[0]
     if hook is not None:
         return [f"  it is 0 because {errors.diagnosis.hook_shown(hook)} returned zero"]

@@ -1,4 +1,4 @@
-"""How notebooks show a tensor."""
+"""The display of a tensor in notebooks."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ...tape.node import AccumulateGrad
 from .picture import bytes_shown, drawn, shown
 from .saved_memory import saved
 
-DRAWN = 500  # larger graphs are not drawn unasked
+DRAWN = 500  # larger graphs are not drawn automatically
 
 
 def as_html(t: Any) -> str:
-    """The values as they print, what there is to know beside them, the gradient, and the history to unfold."""
+    """The printed values, some facts, the gradient, and the graph, which can be unfolded."""
     text = f"<pre>{escape(repr(t))}</pre>"
     if type(t._data) is Batched:
         return text
@@ -36,7 +36,7 @@ def as_html(t: Any) -> str:
 
 
 def _size(root: Any) -> int:
-    """How many operations lie behind a tensor; no further than is drawn."""
+    """The number of operations behind a tensor. It stops counting when the graph is too large to be drawn."""
     seen, stack = {root} - {None}, [] if root is None else [root]
     count = 0
     while stack and count <= DRAWN:

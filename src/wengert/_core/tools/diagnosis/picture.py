@@ -1,4 +1,4 @@
-"""A picture of the graph: SVG, DOT and JSON, with nothing but the standard library."""
+"""A picture of the graph, as SVG, DOT or JSON, made with the standard library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...tape.node import AccumulateGrad
 from ...tape.tensor import TensorBase
 
 ROW, HEIGHT, GAP, MARGIN = 90, 40, 22, 24
-REPEATS = 3  # what comes this often in a row is drawn once
+REPEATS = 3  # groups that are repeated at least this often are drawn once
 STYLE = """
   svg.graph { background: #fff; font: 12px ui-sans-serif, system-ui, sans-serif; text-anchor: middle }
   .graph rect { fill: #eef3fb; stroke: #5b7db1 } .graph .leaf rect { fill: #fdf3df; stroke: #c28a1e }
@@ -31,7 +31,7 @@ STYLE = """
 
 @dataclass(eq=False)
 class Item:
-    """What one box stands for: a node, or several that came again and again."""
+    """A box of the picture: a node, or several repeated ones."""
 
     name: str
     kind: str  # "operation", "leaf" or "root"
@@ -48,13 +48,13 @@ class Item:
 
     @property
     def place(self) -> str:
-        """The line it was recorded on, short: ``train.py:12``."""
+        """The line where it was recorded, in short form: ``train.py:12``."""
         return re.split(r"[\\/]", self.line.partition(" in ")[0])[-1]
 
 
 @dataclass(eq=False)
 class Link:
-    """A value that goes from one box to another; ``again``: from one repetition to the next."""
+    """A value that is passed from one box to another. ``again``: from one repetition to the next."""
 
     source: Item
     target: Item
@@ -70,17 +70,17 @@ class Link:
 
 
 class Picture:
-    """The graph behind a tensor, as it was when :func:`picture` was called: it keeps nothing of it alive.
+    """The graph behind a tensor, as it was when :func:`picture` was called. It keeps no tensor alive.
 
-    Notebooks show it. ``svg()``, ``dot()`` and ``json()`` give it as text, ``save(path)`` writes one of them, by the
-    ending of the name.
+    Notebooks display it. ``svg()``, ``dot()`` and ``json()`` return it as text. ``save(path)`` writes one of these,
+    chosen by the extension.
     """
 
     def __init__(self, output: Any, names: Mapping[str, Any], marked: Mapping[Any, str], collapse: bool) -> None:
         self.items, self.links = _snapshot(output, {id(t): n for n, t in names.items()}, marked, collapse)
 
     def svg(self) -> str:
-        """An SVG document. It runs downwards as the program ran, from the leaves to the result."""
+        """Return an SVG document. It runs downwards in program order, from the leaves to the result."""
         boxes, edges, loops = _boxes(self.items, self.links)
         rows: list[list[Box]] = [[] for _ in range(1 + max(box.row for box in boxes))]
         for box in boxes:
@@ -102,7 +102,7 @@ class Picture:
         ])  # fmt: skip
 
     def dot(self) -> str:
-        """The graph in the language of Graphviz."""
+        """Return the graph in Graphviz's DOT language."""
         lines = ["digraph {", "  node [shape=box]"]
         for item in self.items:
             more = ", style=filled, fillcolor=mistyrose" if item.note else ", style=rounded" * (item.kind == "leaf")
@@ -114,7 +114,7 @@ class Picture:
         return "\n".join([*lines, "}\n"])
 
     def json(self) -> str:
-        """The graph as JSON: ``nodes`` with name, kind, shape, dtype, line, count; ``edges`` with what they carry."""
+        """Return the graph as JSON: ``nodes`` (name, kind, shape, dtype, line, count), and ``edges``."""
         nodes = [
             {"id": i.number, "name": i.name, "kind": i.kind, "shape": list(i.shape), "dtype": i.dtype, "line": i.line,
              "count": i.count, **({"note": i.note} if i.note else {})}
@@ -128,10 +128,10 @@ class Picture:
         return json.dumps({"nodes": nodes, "edges": edges}, indent=1)
 
     def save(self, path: Any) -> None:
-        """Write the picture to a file whose name ends in ``.svg``, ``.dot`` or ``.json``.
+        """Write the picture to a file with the extension ``.svg``, ``.dot`` or ``.json``.
 
         Raises:
-            ValueError: for another ending.
+            ValueError: for any other extension.
         """
         kinds = {".svg": self.svg, ".dot": self.dot, ".json": self.json}
         write = kinds.get(Path(path).suffix)
@@ -140,7 +140,7 @@ class Picture:
         Path(path).write_text(write(), encoding="utf-8")
 
     def _repr_svg_(self) -> str:
-        """What notebooks show."""
+        """What notebooks display."""
         return self.svg()
 
     def __repr__(self) -> str:
@@ -148,19 +148,20 @@ class Picture:
 
 
 def picture(loss: Any, names: Mapping[str, Any] | None = None, *, collapse: bool = True) -> Picture:
-    """Draw the graph that ``loss.backward()`` would walk.
+    """Draw the graph that ``loss.backward()`` uses.
 
     Args:
-        loss: a tensor that was computed from something that requires grad.
-        names: what to call leaves: a dictionary of tensors by name.
-        collapse: draw once what the same lines recorded three times or more in a row, with the number of times.
+        loss: a tensor that was computed from a tensor that requires grad.
+        names: names for leaves: a dictionary from names to tensors.
+        collapse: draw a group of operations once, with its count, if the same lines recorded it three or more times in
+            a row.
 
     Returns:
-        a :class:`Picture`, which notebooks show; ``svg()``, ``dot()``, ``json()`` and ``save(path)`` are for the rest.
+        a :class:`Picture`. Notebooks display it; elsewhere use ``svg()``, ``dot()``, ``json()`` and ``save(path)``.
 
     Raises:
-        TypeError: if ``loss`` is no tensor.
-        ValueError: if it has no history.
+        TypeError: if ``loss`` is not a tensor.
+        ValueError: if ``loss`` has no history.
 
     >>> import wengert
     >>> w = wengert.ones(3, 3, requires_grad=True)
@@ -186,17 +187,17 @@ def drawn(loss: Any, names: Mapping[str, Any] | None, marked: Mapping[Any, str],
 
 
 def _quoted(*lines: str) -> str:
-    """Lines as DOT writes them."""
+    """Lines as a DOT string."""
     return '"' + "\\n".join([line.replace("\\", "\\\\").replace('"', '\\"') for line in lines]) + '"'
 
 
 def shown(shape: tuple[int, ...]) -> str:
-    """A shape as it stands in a picture."""
+    """The text of a shape in a picture."""
     return " × ".join(map(str, shape)) or "scalar"
 
 
 def bytes_shown(n: int) -> str:
-    """A number of bytes, short: ``2.5 kB``."""
+    """A number of bytes in short form: ``2.5 kB``."""
     size, units = float(n), ["TB", "GB", "MB", "kB", "B"]
     while size >= 999.5 and len(units) > 1:
         size /= 1000
@@ -204,11 +205,11 @@ def bytes_shown(n: int) -> str:
     return f"{size:.3g} {units[-1]}"
 
 
-# -- what is in it
+# -- the content
 
 
 def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], collapse: bool) -> Any:
-    """Boxes and the links between them."""
+    """The boxes, and the links between them."""
     root = output._node
     seen, stack = {root}, [root]
     leaves: list[Any] = []
@@ -222,7 +223,7 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
     nodes = sorted([n for n in seen if n not in leaving], key=lambda n: n.sequence_nr)
     groups = [([n], _key(n)) for n in nodes]
     if collapse:
-        for _ in range(4):  # loops within loops
+        for _ in range(4):  # also loops inside loops
             before = len(groups)
             groups = _collapsed(groups)
             if len(groups) == before:
@@ -254,7 +255,7 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
 
 
 def _key(node: Any) -> Any:
-    """What makes two nodes the same: the operation, the line, the shape."""
+    """The criterion for equal nodes: operation, line and shape."""
     return node.name(), node.code, node.lasti, _carried(node, 0)
 
 
@@ -269,7 +270,7 @@ def _bytes(node: Any, nr: int) -> int:
 
 
 def _collapsed(groups: list[Any]) -> list[Any]:
-    """Put together what comes again and again in the order of recording: every box of a period becomes one."""
+    """Merge groups that are repeated in the order of recording: each box of a period becomes one box."""
     later: dict[Any, list[int]] = {}
     for i, (_, key) in enumerate(groups):
         later.setdefault(key, []).append(i)
@@ -299,7 +300,7 @@ def _collapsed(groups: list[Any]) -> list[Any]:
 def _leaves(
     nodes: list[Any], of: dict[Any, Item], items: list[Item], names: Mapping[int, str], marked: Any
 ) -> list[Item]:
-    """Boxes of leaves, before all others; leaves that serve one box each time in the same place become one."""
+    """The boxes of leaves, before all others. Leaves with the same use in repetitions of one box are merged."""
     users: dict[Any, dict[Any, None]] = {}
     for node in nodes:
         places = node.places()
@@ -322,12 +323,12 @@ def _leaves(
     return boxes + items
 
 
-# -- where it is drawn
+# -- the layout
 
 
 @dataclass(eq=False)
 class Box:
-    """A place in the picture: of an item or, without one, the bend of a link that crosses a row."""
+    """A position in the picture: of an item, or (without an item) the bend of a link that crosses a row."""
 
     row: int
     item: Item | None = None
@@ -335,7 +336,7 @@ class Box:
     above: list[Box] = field(default_factory=list)
     below: list[Box] = field(default_factory=list)
 
-    leaving: list[str] = field(default_factory=list)  # what the links that begin here carry
+    leaving: list[str] = field(default_factory=list)  # labels of the values that are passed on from here
 
     @property
     def lines(self) -> list[str]:
@@ -352,7 +353,7 @@ class Box:
 
     @property
     def weight(self) -> float:
-        """How hard the box holds its place: leaves give way to operations, which keeps the trunk straight."""
+        """How strongly the box keeps its position: leaves give way to operations, so that the trunk stays straight."""
         return 1.0 if self.item is not None and self.item.kind == "leaf" else 100.0
 
     @property
@@ -361,9 +362,9 @@ class Box:
 
 
 def _boxes(items: list[Item], links: list[Link]) -> Any:
-    """Give every item a row and a box, and every link the boxes that it passes on its way down."""
+    """Give every item a row and a box, and every link a box in each row that it crosses."""
     forward = [link for link in links if not link.again]
-    depth = dict.fromkeys(items, 0)  # the longest way to the root, so that no link points upwards
+    depth = dict.fromkeys(items, 0)  # the longest path to the root, so that no link points upwards
     feeding: dict[Item, list[Item]] = {}
     for link in forward:
         feeding.setdefault(link.target, []).append(link.source)
@@ -388,7 +389,7 @@ def _boxes(items: list[Item], links: list[Link]) -> Any:
 
 
 def _arrange(rows: list[list[Box]]) -> None:
-    """Choose the order in each row and the x of each box, sweeping down and up: edges cross little and run straight."""
+    """Choose the order in each row and the x of each box, by sweeps down and up, to avoid crossings and bends."""
     for row in rows:
         _place(row)
     for sweep in range(12):
@@ -397,7 +398,7 @@ def _arrange(rows: list[list[Box]]) -> None:
                 box.x = _mean((box.above if sweep % 2 else box.below) or [box])
             row.sort(key=lambda box: box.x)
             _place(row)
-    for row in (rows + rows[::-1]) * 40:  # the order stands: now let both sides pull
+    for row in (rows + rows[::-1]) * 40:  # the order is fixed: now both neighbours pull
         for box in row:
             box.x = _mean(box.above + box.below or [box])
         _place(row)
@@ -408,14 +409,14 @@ def _mean(boxes: list[Box]) -> float:
 
 
 def _place(row: list[Box]) -> None:
-    """Move the boxes of a row as little as possible so that none overlap, in the least-squares sense.
+    """Move the boxes of a row as little as possible, in the least-squares sense, so that none overlap.
 
-    Measured from where it would stand if the row were packed tight, no box may stand left of the one before it. The
-    nearest such places are found by merging neighbours that are out of order into blocks at their common mean (pool
-    adjacent violators).
+    Positions are measured relative to those in a tightly packed row. Relative positions must not decrease from left to
+    right. The nearest such positions are found by merging neighbours that are out of order into blocks at their common
+    mean (pool adjacent violators).
     """
     packed = [0.0, *accumulate((a.width + b.width) / 2 + GAP for a, b in pairwise(row))]
-    blocks: list[tuple[float, float, int]] = []  # (place, weight, how many boxes)
+    blocks: list[tuple[float, float, int]] = []  # (position, weight, number of boxes)
     for box, offset in zip(row, packed, strict=True):
         place, weight, count = box.x - offset, box.weight, 1
         while blocks and blocks[-1][0] >= place:
@@ -428,7 +429,7 @@ def _place(row: list[Box]) -> None:
         box.x = place + offset
 
 
-# -- how it is written
+# -- writing SVG
 
 
 def _edge(link: Link, boxes: list[Box]) -> str:
@@ -443,7 +444,7 @@ def _edge(link: Link, boxes: list[Box]) -> str:
 
 
 def _loop(link: Link, a: Box, b: Box, x: float) -> str:
-    """From a later row back up to an earlier one: what one repetition hands to the next."""
+    """A link from a later row back to an earlier one: a value that one repetition passes to the next."""
     y0, y1 = (a.y + 9, a.y - 9) if a is b else (a.y, b.y)
     path = f"M{a.x + a.width / 2:.1f} {y0:.1f}C{x:.1f} {y0:.1f} {x:.1f} {y1:.1f} {b.x + b.width / 2:.1f} {y1:.1f}"
     return f'<path class="edge again" d="{path}"><title>{escape(link.label)}</title></path>'

@@ -1,4 +1,4 @@
-"""``saved``: what is kept for backward, and by which operation."""
+"""``saved``: list the values that are saved for backward, and the operations that save them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .trace import saved_name
 
 
 class Row(NamedTuple):
-    """One saved value. ``bytes``: of the memory it keeps alive; 0 if a row above keeps the same memory (``shared``), or
-    if checkpointing computes it again (``recomputed``).
+    """One saved value. ``bytes`` is the size of the memory that it keeps alive. It is 0 if a row above keeps the same
+    memory (``shared``), or if checkpointing recomputes the value (``recomputed``).
     """
 
     operation: str
@@ -34,15 +34,15 @@ class Row(NamedTuple):
     recomputed: bool = False
 
     def memory(self) -> str:
-        """``bytes`` as the table shows them."""
+        """``bytes`` as text for the table."""
         return "shared" if self.shared else "recomputed" if self.recomputed else bytes_shown(self.bytes)
 
 
 class Saved:
-    """What a graph keeps for backward, as it was when :func:`saved` was called.
+    """The values that a graph saves for backward, as they were when :func:`saved` was called.
 
-    ``rows`` has a :class:`Row` per value, the largest first; ``bytes`` is what they keep together, each memory counted
-    once; ``leaf_bytes`` the part of it that is memory of leaves, which would be there anyway. ``by(key)`` sums up.
+    ``rows`` has a :class:`Row` per value, the largest first. ``bytes`` is their total size, with each memory counted
+    once. ``leaf_bytes`` is the part that belongs to leaves, which exist anyway. ``by(key)`` groups the bytes.
     """
 
     def __init__(self, rows: list[Row]) -> None:
@@ -51,10 +51,10 @@ class Saved:
         self.leaf_bytes = sum([row.bytes for row in rows if row.leaf])
 
     def by(self, key: str) -> dict[Any, int]:
-        """Bytes by ``"operation"``, ``"line"``, ``"shape"``, ``"dtype"`` or ``"name"``, the most first.
+        """Group the bytes by ``"operation"``, ``"line"``, ``"shape"``, ``"dtype"`` or ``"name"``, the largest first.
 
         Raises:
-            ValueError: for another key.
+            ValueError: for any other key.
         """
         if key not in Row._fields:
             raise ValueError(f"saved: by() expected one of {', '.join(Row._fields)}, got {key!r}")
@@ -84,7 +84,7 @@ class Saved:
         return f"<saved: {len(self.rows)} values, {self._total()}>"
 
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """What notebooks display."""
         rows = [("th", HEAD), *[("td", row) for row in self._cells()]]
         body = "".join([
             "<tr>" + "".join([f'<{tag} style="text-align:left">{html.escape(c)}</{tag}>' for c in row]) + "</tr>"
@@ -97,19 +97,20 @@ HEAD = ("operation", "value", "shape", "dtype", "memory", "", "line")
 
 
 def saved(loss: Any) -> Saved:
-    """List what the graph behind ``loss`` keeps for backward, with bytes counted once per memory.
+    """List the values that the graph behind ``loss`` saves for backward, with each memory counted once.
 
     Args:
-        loss: a tensor with a history, or a sequence of them.
+        loss: a tensor with a history, or a sequence of such tensors.
 
     Returns:
-        a :class:`Saved`: a table, by operation, value, shape and line.
+        a :class:`Saved`: a table by operation, value, shape and line.
 
     Raises:
-        TypeError: if something else is given.
+        TypeError: if ``loss`` is neither a tensor nor a sequence of tensors.
 
-    What saved-tensor hooks packed is listed with the bytes of the arrays in it; attributes of a Function's ``ctx`` are
-    listed if they are tensors. Of a checkpointed call its inputs are listed, and as ``recomputed`` what is not kept.
+        For values packed by saved-tensor hooks, the bytes of the arrays inside are listed. Attributes of a Function's
+        ``ctx`` are listed if they are tensors. For a checkpointed call, its inputs are listed, and values that are not
+        kept are marked ``recomputed``.
 
     >>> import wengert
     >>> x = wengert.ones(100, requires_grad=True)
@@ -139,49 +140,49 @@ def saved(loss: Any) -> Saved:
                 nodes.add(n)
                 stack.append(n)
     rows: list[Row] = []
-    counted: dict[int, Any] = {}  # the arrays themselves, so that no identity is used twice
+    counted: dict[int, Any] = {}  # references to the arrays, so that no id is used twice
     for node in sorted([n for n in with_keepers(nodes) if type(n) is not AccumulateGrad], key=lambda n: n.sequence_nr):
         for name, value, leaf in values(node):
             recomputed = isinstance(value, Elsewhere)
-            found = [] if recomputed else list(owner(value))
-            new = {id(a): a for a in found if id(a) not in counted}
+            arrays_ = [] if recomputed else list(owner(value))
+            new = {id(a): a for a in arrays_ if id(a) not in counted}
             counted.update(new)
             shape = tuple(getattr(value, "shape", ()))
             dtype = str(getattr(value, "dtype", type(value).__name__))
             line = errors.text.where((node.code, node.lasti))
             size = sum([a.nbytes for a in new.values()])
-            rows.append(Row(node.name(), name, shape, dtype, size, bool(found) and not new, leaf, line, recomputed))
+            rows.append(Row(node.name(), name, shape, dtype, size, bool(arrays_) and not new, leaf, line, recomputed))
     return Saved(rows)
 
 
 class Elsewhere(NamedTuple):
-    """What is known of a value that checkpointing computes again."""
+    """The description of a value that checkpointing recomputes."""
 
     shape: tuple[int, ...]
     dtype: Any
 
 
 def keeper(s: Any) -> Keeper | None:
-    """Who keeps what a saved value is computed from, if it is computed."""
+    """The object that keeps the inputs for recomputing a saved value, or None."""
     who = getattr(s.data.unpack, "__self__", None) if isinstance(s, Kept) and s.version == PACKED else None
     return who if isinstance(who, Keeper) else None
 
 
 def with_keepers(nodes: set[Any]) -> set[Any]:
-    """The nodes, and those that keep in their stead what checkpointed calls began with."""
-    found, stack = set(nodes), list(nodes)
+    """The nodes, and the nodes that keep the inputs of checkpointed calls."""
+    all_nodes, stack = set(nodes), list(nodes)
     while stack:
         for s in stack.pop().saved or ():
             who = keeper(s)
             for n in () if who is None else who.keeps():
-                if n not in found:
-                    found.add(n)
+                if n not in all_nodes:
+                    all_nodes.add(n)
                     stack.append(n)
-    return found
+    return all_nodes
 
 
 def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
-    """What a node keeps that has memory: name, value, and whether it is a leaf's."""
+    """The saved values of a node that have memory: name, value, and whether it is a leaf's."""
     for k, s in enumerate(node.saved or ()):
         who = keeper(s)
         if who is not None:
@@ -202,7 +203,7 @@ def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
 
 
 def owner(value: Any) -> Iterator[Any]:
-    """The arrays whose memory a value keeps alive: a view keeps all of what it is a view of."""
+    """The arrays whose memory a value keeps alive. A view keeps all memory of its base."""
     if isinstance(value, TensorBase):
         value = value._data
     for part in parts(value):

@@ -1,4 +1,4 @@
-"""What a walk brought to every place: remembered in bits, so that a whole walk can be looked back on."""
+"""A trace of a backward pass: facts about every gradient, as bits, so that the pass can be analysed afterwards."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ from ...tape.tensor import TensorBase, payload_of
 
 
 def flat(value: Any) -> Any:
-    """The array within a tensor or payload, whatever batches it has, of a sparse one that of its values; None for
-    anything that is none."""
+    """The array in a tensor or payload, with all batch dimensions; of a sparse one, its values; else None."""
     payload = parts(payload_of(value))[0]
     if isinstance(payload, (np.generic, float, int, complex)):
-        return np.asarray(payload)  # a formula may give a number
+        return np.asarray(payload)  # a formula may return a number
     return payload if arrays.is_array(payload) else None
 
 
 def on_cpu(a: Any) -> Any:
-    """An array as NumPy's."""
+    """An array as a NumPy array."""
     return arrays.move(a, "cpu")
 
 
 def has(what: str, value: Any) -> bool:
-    """Whether there is a NaN (``what="isnan"``) or an infinity (``"isinf"``) in a tensor or payload."""
+    """Whether a tensor or payload contains NaN (``what="isnan"``) or infinity (``"isinf"``)."""
     a = flat(value)
     if a is None or a.dtype.kind in "biu":
         return False
@@ -37,13 +36,13 @@ def has(what: str, value: Any) -> bool:
 
 
 def first(found: Any) -> tuple[int, ...] | None:
-    """The first index where a mask holds."""
+    """The first index at which a mask is True."""
     found = on_cpu(found)
     return tuple(int(k) for k in np.unravel_index(int(found.argmax()), found.shape)) if found.any() else None
 
 
 def place(value: Any, index: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    """Where the element ``index`` of :func:`flat` stands in a tensor or payload."""
+    """The index in a tensor or payload of the element ``index`` of :func:`flat`."""
     payload = payload_of(value)
     if index is None or type(payload) is not COO:
         return index
@@ -51,7 +50,7 @@ def place(value: Any, index: tuple[int, ...] | None) -> tuple[int, ...] | None:
 
 
 class Facts:
-    """What is remembered of one gradient: its shape, where it is zero, whether anything in it is infinite."""
+    """The recorded facts about a gradient: its shape, where it is zero, and whether it contains infinity or NaN."""
 
     __slots__ = ("bits", "inf", "nan", "shape", "zero")
 
@@ -65,7 +64,7 @@ class Facts:
         self.zero = zeros is not None and bool(zeros.all()) and (zeros.size > 0 or type(payload) is COO)
 
     def zero_at(self, index: tuple[int, ...] | None) -> bool:
-        """Whether the gradient is zero at an index; without one, everywhere."""
+        """Whether the gradient is zero at an index; without an index, everywhere."""
         if self.zero or index is None or self.bits is None:
             return self.zero
         k = 0
@@ -75,7 +74,7 @@ class Facts:
 
 
 class Hooked:
-    """A hook that put something else in the place of a gradient: a zero, a NaN or nothing where there was something."""
+    """A hook that replaced a gradient, such that it became zero, NaN, infinite or None."""
 
     __slots__ = ("hook", "kind")
 
@@ -85,10 +84,11 @@ class Hooked:
 
 
 class Trace:
-    """Watches one walk.
+    """Watches one backward pass.
 
-    ``came``: by node and output, what arrived there; ``gave``: by node and edge, what left; ``fed``: by node and output
-    the pairs ``(node, edge)`` it came from; ``hooked``: by node, number and whether it is an edge, what hooks replaced.
+    ``came``: by node and output, the incoming gradients. ``gave``: by node and edge, the results. ``fed``: by node and
+    output, the pairs ``(node, edge)`` that sent the gradient. ``replaced``: by node, number, and whether it is an edge,
+    the gradients that hooks replaced.
     """
 
     def __init__(self) -> None:
@@ -98,22 +98,22 @@ class Trace:
         self.replaced: dict[Any, list[Hooked]] = {}
 
     def step(self, walk: Any, node: Any) -> Any:
-        """Run one node of the walk; returns what :meth:`Walk.step` does."""
+        """Run one node like :meth:`Walk.step`."""
         walk.at = node
         return walk.step(node)
 
     def leaf(self, walk: Any, node: Any) -> None:
-        """All that leads to a leaf has reached it."""
+        """Called when all gradients of a leaf have arrived."""
         walk.finish_leaf(node)
 
     def begins(self, node: Any, gs: Any) -> None:
-        """Called between the hooks of a node that get what reached it and its backward."""
+        """Called after the hooks on a node's incoming gradients, before its backward."""
 
     def ends(self, results: Any) -> None:
-        """Called between the backward of a node and the hooks that get what it gave."""
+        """Called after the backward of a node, before the hooks on its results."""
 
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
-        """Called when a node has run, before what it gave is handed on."""
+        """Called when a node has run, before its results are passed on."""
         for nr, g in enumerate(gs):
             if g is not None:
                 self.came[node, nr] = Facts(g)
@@ -123,7 +123,7 @@ class Trace:
                 self.fed.setdefault((target, node.next_output_nrs[i]), []).append((node, i))
 
     def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
-        """Called when a hook has replaced a gradient, by None if it stopped it."""
+        """Called when a hook has replaced a gradient. ``new`` is None if the hook stopped it."""
         was, now = Facts(old), None if new is None else Facts(new)
         if now is None:
             kind = "None"
@@ -138,7 +138,7 @@ class Trace:
         self.replaced.setdefault((node, nr, after), []).append(Hooked(hook, kind))
 
     def hook_after(self, node: Any, i: int, kind: str) -> Any:
-        """The hook that made what a node gave on an edge of this kind."""
+        """The hook that made the result of a node on an edge zero, NaN or None, as ``kind`` says."""
         places = node.places()
         for found in self.replaced.get((node, places.index(i) if i in places else -1, True), ()):
             if found.kind == kind:
@@ -146,7 +146,7 @@ class Trace:
         return None
 
     def hook_at(self, node: Any, nr: int, kind: str) -> Any:
-        """The hook that made the gradient at an output of this kind: at that place, or at an edge that leads there."""
+        """The same for the gradient at an output: a hook there, or on an edge that leads there."""
         for found in self.replaced.get((node, nr, False), ()):
             if found.kind == kind:
                 return found.hook
@@ -157,13 +157,14 @@ class Trace:
         return None
 
     def silencers(self, node: Any, nr: int, index: tuple[int, ...] | None) -> list[tuple[Any, int, Any]]:
-        """All who made the gradient at ``index`` of an output (without one: everywhere) zero, the nearest first.
+        """All causes for a zero gradient at ``index`` of an output (without an index: everywhere), the nearest first.
 
         Returns:
-            ``(node, edge, None)``: what came to this node was not zero there, what it gave on this edge was, or was
-            nothing; ``(node, number, hook)``: a hook did; ``(None, -1, None)``: the walk began with zero.
+            ``(node, edge, None)``: the incoming gradient of this node was not zero, but its result on this edge was
+            zero or None; ``(node, number, hook)``: a hook made it zero; ``(None, -1, None)``: the backward pass started
+            with zero.
         """
-        found: list[tuple[Any, int, Any]] = []
+        causes: list[tuple[Any, int, Any]] = []
         pending, seen = [(node, nr, index)], set()
         while pending:
             node, nr, index = place = pending.pop(0)
@@ -172,11 +173,11 @@ class Trace:
             seen.add(place)
             hook = self.hook_at(node, nr, "zero") or self.hook_at(node, nr, "None")
             if hook is not None:
-                found.append((node, nr, hook))
+                causes.append((node, nr, hook))
                 continue
             feeders = self.fed.get((node, nr), ())
             if not feeders:
-                found.append((None, -1, None))
+                causes.append((None, -1, None))
             for feeder, i in feeders:
                 came = [(k, self.came[feeder, k]) for k in range(outputs_of(feeder)) if (feeder, k) in self.came]
                 gave = self.gave.get((feeder, i))
@@ -185,17 +186,17 @@ class Trace:
                     at = origin(feeder, i, came[0][1].shape, gave.shape, index)
                 nowhere = at == () and came[0][1].shape != ()
                 if nowhere or not all([facts.zero_at(at) for _, facts in came]):
-                    found.append((feeder, i, None))
+                    causes.append((feeder, i, None))
                 else:
                     pending.append((feeder, came[0][0] if came else 0, at))
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(causes))
 
 
 def origin(node: Any, i: int, came: tuple[int, ...], gave: tuple[int, ...], index: tuple[int, ...]) -> Any:
-    """Where what a node gave on edge ``i`` at ``index`` was in what came to it: None if that cannot be said, ``()`` if
-    nowhere.
+    """The index in the incoming gradient of the element that a node returned at ``index`` on edge ``i``. It is None if
+    unknown, and ``()`` if there is none.
 
-    Operations that only move values are asked: they are run on the numbers of the places.
+    Operations that only move values are run on the numbers of the positions.
     """
     plan = node.plan
     if plan is None or node.chain is not None:
@@ -213,15 +214,15 @@ def origin(node: Any, i: int, came: tuple[int, ...], gave: tuple[int, ...], inde
 
 
 def outputs_of(node: Any) -> int:
-    """How many outputs a node has."""
+    """The number of outputs of a node."""
     return 1 if node.metas is None else len(node.metas)
 
 
 def kept(node: Any) -> list[tuple[str, Any, Any]]:
-    """What a node has saved, but for what hooks packed: its name, the array or number, and the node that made it."""
+    """The saved values of a node, except packed ones: name, array or number, and the node that computed it."""
     if node.saved is None:
         return []
-    found = []
+    values = []
     for k, s in enumerate(node.saved):
         value = flat(s.data) if isinstance(s, Saved) else s
         name = saved_name(node, k)
@@ -229,19 +230,19 @@ def kept(node: Any) -> list[tuple[str, Any, Any]]:
             name += "._values()"
         if arrays.is_array(value) or isinstance(value, (int, float, complex)):
             maker = None if not isinstance(s, Saved) else node if s.output else None if s.leaf else s.node
-            found.append((name, value, maker))
-    return found
+            values.append((name, value, maker))
+    return values
 
 
 def saved_name(node: Any, k: int) -> str:
-    """What the ``k``-th saved value of a node is called."""
+    """The name of the ``k``-th saved value of a node."""
     if node.plan is None:
         return f"{getattr(node, 'kept_as', 'saved_tensors')}[{k}]"
     return f"_saved_{node.plan.op.saved_name(*node.plan.saves[k])}"
 
 
 def number(value: Any) -> str:
-    """A value in a message."""
+    """The text of a value in a message."""
     if isinstance(value, TensorBase):
         value = value._data
     value = value.item() if hasattr(value, "item") else value
@@ -251,5 +252,5 @@ def number(value: Any) -> str:
 
 
 def shown(index: tuple[int, ...] | None) -> str:
-    """An index in a message: ``[0, 2]``; nothing for a scalar."""
+    """The text of an index in a message: ``[0, 2]``; empty for a scalar."""
     return f" at index {list(index)}" if index else ""

@@ -1,4 +1,4 @@
-"""Events made of what was noted."""
+"""Make events from recorded entries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORWARD = (OPERATION, INPLACE, COMPOSITE, FUNCTION)
 
 
 class Asked:
-    """What a profile was asked for."""
+    """The options of a profile that decide what its events contain."""
 
     def __init__(self, shapes: bool, flops: bool, memory: bool, device: str | None) -> None:
         self.shapes = shapes
@@ -28,7 +28,7 @@ class Asked:
 
 
 class Noted:
-    """One run on its way to an event."""
+    """An entry that becomes an event."""
 
     __slots__ = ("children", "computed", "details", "event", "kind", "start", "what")
 
@@ -39,25 +39,25 @@ class Noted:
         self.details = details
         self.event = event
         self.children: list[Noted] = []
-        self.computed = False  # whether it, or what ran within it, counted operations
+        self.computed = False  # whether it, or a child, has counted floating point operations
 
 
 def build(threads: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | None, elapsed: Any) -> EventList:
-    """The events of a profile, in the order in which they began.
+    """The events of a profile, in the order of their start.
 
     Args:
-        threads: what each noted: its number, what ran, and what overlaps.
-        epoch: when the profile began, in nanoseconds.
-        asked: what to tell.
-        ledger: the memory that came and went, if it was noted.
-        elapsed: gives the microseconds between two marks in a stream of a device.
+        threads: for each thread its number, its nested entries, and its overlapping entries.
+        epoch: the start of the profile, in nanoseconds.
+        asked: the options of the profile.
+        ledger: the record of memory, if there is one.
+        elapsed: returns the microseconds between two marks in a stream of a device.
     """
     everything: list[Noted] = []
     for thread, done, loose in threads:
         noted = nested(thread, done, loose, epoch, asked)
         link_composites(noted)
         everything += noted
-    everything.sort(key=lambda n: n.start)  # stable: what began within something at the same time stays behind it
+    everything.sort(key=lambda n: n.start)  # stable: an entry stays behind its parent if both started at the same time
     if asked.flops:
         for n in reversed(everything):
             count_flops(n)
@@ -87,7 +87,7 @@ def build(threads: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | Non
 
 
 def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: Asked) -> list[Noted]:
-    """What one thread noted, with its children: they were noted before their parents."""
+    """The entries of one thread with their children. Children were recorded before their parents."""
     open_: list[Noted] = []
     found: list[Noted] = []
     for entry in sixes(done):
@@ -101,7 +101,7 @@ def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: As
             n.event.append_cpu_child(child.event)
         open_.append(n)
         found.append(n)
-    found.reverse()  # parents first, where they began at the same time
+    found.reverse()  # parents first, if they started at the same time
     for entry in sixes(loose):
         n = noted(entry, thread, epoch, asked)
         n.event.is_async = True
@@ -110,12 +110,12 @@ def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: As
 
 
 def sixes(items: list[Any]) -> Iterator[Any]:
-    """What a recorder noted of one run after the other."""
+    """The entries in a recorder's flat list, six items each."""
     return zip(*[iter(items)] * 6, strict=True)
 
 
 def noted(entry: Any, thread: int, epoch: int, asked: Asked) -> Noted:
-    """One run and its event."""
+    """One entry and its event."""
     kind, what, start, end, seq, details = entry
     name = names.of(kind, what)
     e = FunctionEvent(
@@ -151,16 +151,16 @@ def noted(entry: Any, thread: int, epoch: int, asked: Asked) -> Noted:
 
 
 def link_composites(noted: list[Noted]) -> None:
-    """A function that calls others has the number that PyTorch gives it: the first that is recorded within."""
+    """Give a composite function the sequence number that PyTorch gives it: the first that is recorded inside it."""
     for n in reversed(noted):
         if n.kind == COMPOSITE:
             within = [c.event.sequence_nr for c in n.children if c.kind in FORWARD and c.event.sequence_nr >= 0]
             n.event.sequence_nr = min(within, default=n.event.sequence_nr)
-            n.event.saved_bytes = 0  # those within keep it
+            n.event.saved_bytes = 0  # it is counted for the functions inside
 
 
 def link_threads(noted: list[Noted]) -> None:
-    """A backward knows the thread in which its node was recorded, if that was in the profile."""
+    """Give each backward event the thread in which its node was recorded, if the profile contains that."""
     recorded = {n.event.sequence_nr: n.event.thread for n in noted if n.kind in FORWARD}
     for n in noted:
         if n.event.fwd_thread:
@@ -168,7 +168,7 @@ def link_threads(noted: list[Noted]) -> None:
 
 
 def count_flops(n: Noted) -> None:
-    """What a run computed itself: where it did so by others, which come before it, they did."""
+    """Count the operations of an entry, unless its children have counted theirs. Children come before."""
     n.computed = any([c.computed for c in n.children])
     if n.computed or n.details is None or n.details.shapes is None:
         return
@@ -189,7 +189,7 @@ TYPES = {
 
 
 def typename(value: Any) -> str:
-    """What PyTorch calls a dtype; ``Scalar`` for a number and nothing for what is none."""
+    """PyTorch's name of a dtype; ``Scalar`` for a number, and an empty string for anything else."""
     if isinstance(value, np.dtype):
         return TYPES.get(str(value), str(value))
     return "Scalar" if isinstance(value, (int, float, complex)) and not isinstance(value, bool) else ""
@@ -199,7 +199,7 @@ def typename(value: Any) -> str:
 
 
 def account(noted: list[Noted], ledger: Ledger, epoch: int) -> list[FunctionEvent]:
-    """Give events the memory that came and went while they ran; what went while nothing ran becomes events."""
+    """Give events the memory that was allocated and freed while they ran. Other releases become events."""
     own: dict[int, list[int]] = {}
     outside = []
     for at, device, size, details in ledger.entries:
@@ -213,7 +213,7 @@ def account(noted: list[Noted], ledger: Ledger, epoch: int) -> list[FunctionEven
             outside.append(e)
         else:
             own.setdefault(id(details), [0, 0])[device] += size
-    for n in reversed(noted):  # children have their own by then
+    for n in reversed(noted):  # children come first
         cpu, gpu = own.get(id(n.details), (0, 0))
         n.event.cpu_memory_usage = cpu + sum([c.event.cpu_memory_usage for c in n.children])
         n.event.device_memory_usage = gpu + sum([c.event.device_memory_usage for c in n.children])
@@ -222,7 +222,7 @@ def account(noted: list[Noted], ledger: Ledger, epoch: int) -> list[FunctionEven
 
 
 def note_peaks(noted: list[Noted], changes: list[tuple[float, bool, int]]) -> None:
-    """How much more than at its beginning there was at most while an event ran."""
+    """Set the peak memory of each event, relative to its start."""
     times = np.array([at for at, device, _ in changes if not device])
     amounts = np.array([0, *[size for _, device, size in changes if not device]])
     spans = np.array([(n.event.time_range.start, n.event.time_range.end) for n in noted]).reshape(-1, 2)
@@ -232,7 +232,7 @@ def note_peaks(noted: list[Noted], changes: list[tuple[float, bool, int]]) -> No
 
 
 def totals(ledger: Ledger, epoch: int) -> list[tuple[float, bool, int]]:
-    """How much there was whenever that changed: ``(time in us, on the device, bytes)``."""
+    """The memory in use after each change: ``(time in us, on the device, bytes)``."""
     now = [0, 0]
     found = []
     for at, device, size, _ in sorted(ledger.entries, key=lambda entry: entry[0]):

@@ -1,4 +1,4 @@
-"""Events as a file in Chrome's trace event format, which Perfetto shows too."""
+"""Events as a file in Chrome's trace event format, which Perfetto can open, too."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import os
 from collections.abc import Iterator
 from typing import IO, Any
 
-GPU = 1 << 16  # the tracks of devices are numbered from here
+GPU = 1 << 16  # the first track number of devices
 RELEASE = "[memory]"
 
 
 def write(events: Any, path: str | os.PathLike[str]) -> None:
-    """Write one entry after the other, so that a long trace is never in memory as a whole."""
+    """Write a trace to a file, entry by entry, so that a long trace is never in memory as a whole."""
     name = os.fspath(path)
     with gzip.open(name, "wt") if name.endswith(".gz") else open(name, "w") as file:
         stream(events, file)
 
 
 def stream(events: Any, file: IO[str]) -> None:
-    """Write a trace into an open file."""
+    """Write a trace to an open file."""
     file.write('{"schemaVersion": 1, "displayTimeUnit": "ms", "traceEvents": [')
     between = "\n"
     for entry in entries(events):
@@ -30,8 +30,8 @@ def stream(events: Any, file: IO[str]) -> None:
 
 
 def entries(events: Any) -> Iterator[dict[str, Any]]:
-    """What stands in a trace: names of threads, the events, an arrow from each operation to its backward, and how much
-    memory was in use."""
+    """The entries of a trace: thread names, events, an arrow from each operation to its backward, and the memory in
+    use."""
     process = os.getpid()
     yield {"ph": "M", "pid": process, "tid": 0, "name": "process_name", "args": {"name": "wengert"}}
     tracks = {e.thread: f"thread {e.thread}" for e in events}
@@ -41,13 +41,13 @@ def entries(events: Any) -> Iterator[dict[str, Any]]:
     forward: dict[int, Any] = {}
     for e in events:
         if e.name == RELEASE:
-            continue  # it has no length, and the counter shows it
+            continue  # it has no duration, and the counter shows it
         yield complete(e, process)
         yield from kernels(e, process)
         if e.sequence_nr < 0:
             continue
         if e.scope == 0 and not e.fwd_thread:
-            forward[e.sequence_nr] = e  # the innermost: it comes last
+            forward[e.sequence_nr] = e  # the innermost one comes last
         elif e.scope == 1 and e.sequence_nr in forward:
             yield from arrow(forward[e.sequence_nr], e, process)
     for at, device, held in getattr(events, "_totals", ()):
@@ -56,12 +56,12 @@ def entries(events: Any) -> Iterator[dict[str, Any]]:
 
 
 def category(e: Any) -> str:
-    """What kind of event it is."""
+    """The kind of an event."""
     return "user_annotation" if e.is_user_annotation else "cpu_op"
 
 
 def complete(e: Any, process: int) -> dict[str, Any]:
-    """One event, from begin to end."""
+    """One event, from start to end."""
     args: dict[str, Any] = {"Ev Idx": e.id}
     for title, value in (
         ("Input Dims", e.input_shapes), ("Input type", e.input_dtypes), ("Concrete Inputs", e.concrete_inputs),
@@ -81,7 +81,7 @@ def complete(e: Any, process: int) -> dict[str, Any]:
 
 
 def kernels(e: Any, process: int) -> Iterator[dict[str, Any]]:
-    """What ran on a device on behalf of an event: PyTorch's events tell how long, not when; so do ours."""
+    """The kernels of an event. As in PyTorch's events, only their durations are known, not their start."""
     at = e.time_range.start
     for k in e.kernels:
         yield {
@@ -92,7 +92,7 @@ def kernels(e: Any, process: int) -> Iterator[dict[str, Any]]:
 
 
 def arrow(source: Any, target: Any, process: int) -> Iterator[dict[str, Any]]:
-    """From an operation to its backward."""
+    """An arrow from an operation to its backward."""
     common = {"cat": "fwdbwd", "name": "fwdbwd", "pid": process, "id": target.id}
     yield {"ph": "s", "tid": source.thread, "ts": source.time_range.start, **common}
     yield {"ph": "f", "bp": "e", "tid": target.thread, "ts": target.time_range.start, **common}

@@ -1,4 +1,4 @@
-"""``python -m wengert profile script.py``: run a program as Python would, and tell where its time went."""
+"""``python -m wengert profile script.py``: run a program as Python would, and report where it spends its time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FILES = (".json.gz", ".html")
 
 
 def main(argv: list[str]) -> int:
-    """Run the program that the arguments name; returns its exit status, or raises what it exits with."""
+    """Run the program given by the arguments. Return its exit status, or raise the exception that it exits with."""
     parser = _parser()
     asked = parser.parse_args(argv)
     asked.memory = asked.memory or asked.sort == "memory"
@@ -52,7 +52,7 @@ def main(argv: list[str]) -> int:
         except Exception as e:
             tell(e)
             status = 1
-        except BaseException as e:  # Python knows what to do with these
+        except BaseException as e:  # SystemExit and KeyboardInterrupt: Python handles them
             ended = e
         for thread in threading.enumerate():
             if thread is not threading.current_thread() and not thread.daemon:
@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def script(path: str) -> None:
-    """Run a file as ``python path`` would; a folder or a zip file by the ``__main__.py`` in it."""
+    """Run a file as ``python path`` would. For a folder or a zip file, run its ``__main__.py``."""
     if os.path.isdir(path) or zipfile.is_zipfile(path):
         runpy.run_path(path, run_name="__main__")
         return
@@ -100,7 +100,7 @@ def script(path: str) -> None:
         source = file.read()
     if not sys.flags.safe_path:
         sys.path[0] = os.path.dirname(os.path.realpath(path))
-    # It stays in sys.modules: what the program pickles, and what it does when Python ends, needs it.
+    # It stays in sys.modules: pickled objects of the program, and code that runs when Python exits, need it.
     running = types.ModuleType("__main__")
     running.__dict__.update(
         __builtins__=builtins, __file__=path, __cached__=None, __loader__=SourceFileLoader("__main__", path)
@@ -115,7 +115,7 @@ def module(name: str) -> None:
 
 
 def within(e: BaseException) -> types.TracebackType | None:
-    """The traceback without what ran the program."""
+    """The traceback without the frames that started the program."""
     tb = e.__traceback__
     while tb is not None and tb.tb_frame.f_code.co_filename in (__file__, runpy.__file__, "<frozen runpy>"):
         tb = tb.tb_next
@@ -123,12 +123,12 @@ def within(e: BaseException) -> types.TracebackType | None:
 
 
 def tell(e: BaseException) -> None:
-    """Say that a program ended with an error, as Python says it."""
+    """Report that the program ended with an error, in Python's format."""
     e = e.with_traceback(within(e))
     sys.excepthook(type(e), e, e.__traceback__)
 
 
-# -- telling
+# -- reporting
 
 
 def report(run: Any, asked: argparse.Namespace, title: str) -> None:

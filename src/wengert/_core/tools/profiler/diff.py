@@ -1,4 +1,4 @@
-"""Two profiles compared: which operations, and which lines, take longer or more memory than before."""
+"""Compare two profiles: which operations and lines take more time or memory than before."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ HEAD = ("Name", "Calls", "Self before", "Self after", "Change", "Ratio", "Total 
 
 @dataclass(slots=True)
 class Sums:
-    """What the events of one operation, or of one operation on one line, come to. Times are microseconds.
+    """The sums over the events of one operation, or of one operation on one line. Times are in microseconds.
 
-    ``total`` holds what ran within; where an operation runs within itself, its time is counted once. ``memory`` is
-    what it took itself, less what it gave back, in bytes; ``device`` how long what it launched itself ran on a device.
+    ``total`` includes children; for an operation inside itself, time is counted once. ``memory`` is what the operation
+    itself allocated, minus what it freed, in bytes. ``device`` is the time on a device of the kernels that it launched
+    itself.
     """
 
     calls: int = 0
@@ -33,7 +34,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class Row:
-    """What one operation came to before and after; ``line`` is where it was called, empty in the sums by operation."""
+    """The sums of one operation before and after. ``line`` is its line; it is empty in the sums by operation."""
 
     name: str
     line: str
@@ -42,27 +43,27 @@ class Row:
 
     @property
     def change(self) -> float:
-        """How much longer it takes itself than before, in microseconds."""
+        """The change of self time, in microseconds."""
         return self.after.self - self.before.self
 
     @property
     def ratio(self) -> float:
-        """How many times as long it takes itself: infinite for what is new, NaN for what took no time at all."""
+        """The ratio of self times after and before: infinite for a new operation, and NaN if both are zero."""
         if self.before.self:
             return self.after.self / self.before.self
         return math.inf if self.after.self else math.nan
 
     def changed(self, what: str) -> float:
-        """By how much a sum changed, of ``self``, ``total`` and so on; for ``ratio``, its logarithm."""
+        """The change of a sum, such as ``self`` or ``total``; for ``ratio``, its logarithm."""
         if what == "ratio":
             return math.log(self.ratio) if self.ratio > 0 else 0.0 if math.isnan(self.ratio) else -math.inf
         return float(getattr(self.after, what) - getattr(self.before, what))
 
 
 class Diff:
-    """Two profiles compared. ``by_op`` and ``by_line`` are lists of :class:`Row`, those first that changed the most.
+    """The comparison of two profiles. ``by_op`` and ``by_line`` are lists of :class:`Row`, the largest change first.
 
-    ``print`` it, let a notebook show it, or take its ``rows`` as data.
+    ``print`` shows it as a table, notebooks display it, and ``rows`` returns data.
     """
 
     def __init__(self, before: Run, after: Run) -> None:
@@ -79,16 +80,16 @@ class Diff:
         return f"<Diff {tables.time(self.before)} -> {tables.time(self.after)}, {len(self.by_op)} operations>"
 
     def rows(self, by: str = "op", sort_by: str = "self") -> list[Row]:
-        """What changed, the most first.
+        """Return the rows, the largest change first.
 
         Args:
-            by: ``"op"`` for one row an operation, ``"line"`` for one row an operation on a line. Lines are known where
-                the profiles were taken ``with_stack=True``.
-            sort_by: what the change is of: ``"self"``, ``"total"``, ``"memory"``, ``"device"``, ``"calls"``, or
-                ``"ratio"``.
+            by: ``"op"`` for one row per operation; ``"line"`` for one row per operation and line. Lines are known if
+                the profiles were recorded ``with_stack=True``.
+            sort_by: sort by the change of this sum: ``"self"``, ``"total"``, ``"memory"``, ``"device"``, ``"calls"``,
+                or ``"ratio"``.
 
         Raises:
-            ValueError: ``by`` or ``sort_by`` is something else.
+            ValueError: if ``by`` or ``sort_by`` is invalid.
         """
         if by not in ("op", "line"):
             raise errors.profiler.diff_argument("by", by, ("op", "line"))
@@ -98,16 +99,16 @@ class Diff:
         return sorted(rows, key=lambda r: -abs(r.changed(sort_by)))
 
     def data(self, by: str = "op") -> list[dict[str, Any]]:
-        """The rows as dictionaries of numbers and texts, which go into JSON or a data frame."""
+        """Return the rows as dictionaries of numbers and strings, for JSON or a data frame."""
         return [asdict(r) | {"change": r.change, "ratio": r.ratio} for r in self.rows(by)]
 
     def table(self, by: str = "op", sort_by: str = "self", row_limit: int = 30) -> str:
-        """The rows as a table, with the whole change below.
+        """Return the rows as a table, with the total change below.
 
         Args:
-            by: as of :meth:`rows`.
-            sort_by: as of :meth:`rows`.
-            row_limit: how many rows; -1 for all.
+            by: as for :meth:`rows`.
+            sort_by: as for :meth:`rows`.
+            row_limit: the number of rows; -1 for all.
         """
         rows = self.rows(by, sort_by)
         shown = rows if row_limit < 0 else rows[:row_limit]
@@ -132,7 +133,7 @@ class Diff:
         return [HEAD[0], *["Line"] * (by == "line"), *HEAD[1:], *[title for title, _ in self._more]]
 
     def _found(self) -> list[tuple[str, Callable[[Row], str]]]:
-        """The columns that not every profile has something for."""
+        """The columns for which only some profiles have data."""
         columns: list[tuple[str, Callable[[Row], str]]] = []
         for title, what, shown in (("Device", "device", tables.time), ("Memory", "memory", tables.memory)):
             if any(getattr(r.before, what) or getattr(r.after, what) for r in self.by_op):
@@ -166,20 +167,20 @@ class Diff:
 
 
 def diff(a: Any, b: Any) -> Diff:
-    """Compare two profiles: what changed from ``a`` to ``b``, by operation and by line.
+    """Compare two profiles, by operation and by line.
 
     Args:
-        a: a profile, its events, or the path of a trace that was saved, by :meth:`export_chrome_trace` (PyTorch's are
-            read too) or by ``python -m wengert profile``.
-        b: the same.
+        a: the first profile: a profile, its events, or the path of a saved trace. Traces are saved by
+            :meth:`export_chrome_trace` (also PyTorch's) or by ``python -m wengert profile``.
+        b: the second profile, likewise.
 
     Returns:
-        A :class:`Diff`, which prints as a table: calls, times before and after, and memory, sorted by how much the time
-        that an operation took itself changed.
+        a :class:`Diff`, which prints as a table: calls, times before and after, and memory. It is sorted by the change
+        of self time.
 
     Raises:
-        TypeError: ``a`` or ``b`` is none of these.
-        ValueError: a file holds no trace.
+        TypeError: if ``a`` or ``b`` is none of these.
+        ValueError: if a file is not a trace.
 
     >>> import wengert
     >>> from wengert.autograd import profiler
@@ -195,7 +196,7 @@ def diff(a: Any, b: Any) -> Diff:
 
 
 def signed(value: float, shown: Callable[[Any], str]) -> str:
-    """A change as it is shown: with its sign, and nothing for none."""
+    """The text of a change: with its sign, or empty for zero."""
     return "" if value == 0 else ("+" if value > 0 else "-") + shown(abs(value))
 
 
@@ -218,5 +219,5 @@ def _rows(before: Run, after: Run, key: Callable[[Span], tuple[str, str]]) -> li
 
 
 def _on_cpu(run: Run) -> Iterator[Span]:
-    """Operations and ranges: kernels run beside them."""
+    """Operations and ranges, without kernels, which run in parallel."""
     return (s for s in run.spans if s.kind != "kernel")

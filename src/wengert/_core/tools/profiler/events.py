@@ -1,4 +1,4 @@
-"""What a profile consists of: events, sums of events over a key, and lists of either."""
+"""The contents of a profile: events, sums of events with the same key, and lists of both."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from . import chrome_trace as traces
 from . import table as tables
 from .passes import Operations, joined
 
-MEMORY = "[memory]"  # the name of an event that stands for a release of memory while nothing ran
+MEMORY = "[memory]"  # the name of events for memory that was freed while no operation ran
 
 
 class DeviceType(enum.IntEnum):
-    """Where an event ran."""
+    """The device type of an event."""
 
     CPU = 0
     CUDA = 1
@@ -29,7 +29,7 @@ class DeviceType(enum.IntEnum):
 
 
 class Scope(enum.IntEnum):
-    """What an event is, in PyTorch's numbers: ``event.scope``."""
+    """The kind of an event, ``event.scope``, with PyTorch's numbers."""
 
     FUNCTION = 0
     BACKWARD_FUNCTION = 1
@@ -37,7 +37,7 @@ class Scope(enum.IntEnum):
 
 
 class Interval:
-    """A stretch of time in microseconds."""
+    """A time interval in microseconds."""
 
     __slots__ = ("end", "start")
 
@@ -46,7 +46,7 @@ class Interval:
         self.end = end
 
     def elapsed_us(self) -> float:
-        """Its length."""
+        """Return its length."""
         return self.end - self.start
 
     def __repr__(self) -> str:
@@ -54,7 +54,7 @@ class Interval:
 
 
 class Kernel(NamedTuple):
-    """What ran on a device on behalf of an event: ``duration`` in microseconds."""
+    """A kernel that ran on a device for an event. ``duration`` is in microseconds."""
 
     name: str
     device: int
@@ -62,7 +62,7 @@ class Kernel(NamedTuple):
 
 
 class Times:
-    """What events and sums of events have in common: their times in words, means, and the older names."""
+    """The common part of events and sums of events: times as text, means, and older names."""
 
     count: int
     use_device: str | None
@@ -75,12 +75,12 @@ class Times:
 
     @property
     def cpu_time(self) -> float:
-        """Mean time on the CPU in microseconds, children included."""
+        """The mean time on the CPU in microseconds, including children."""
         return 0.0 if self.count == 0 else 1.0 * self.cpu_time_total / self.count
 
     @property
     def device_time(self) -> float:
-        """Mean time on the device in microseconds, children included."""
+        """The mean time on the device in microseconds, including children."""
         return 0.0 if self.count == 0 else 1.0 * self.device_time_total / self.count
 
     cpu_time_str = property(lambda self: tables.time(self.cpu_time))
@@ -89,7 +89,7 @@ class Times:
     device_time_total_str = property(lambda self: tables.time(self.device_time_total))
     self_cpu_time_total_str = property(lambda self: tables.time(self.self_cpu_time_total))
     self_device_time_total_str = property(lambda self: tables.time(self.self_device_time_total))
-    # the names before 2.1
+    # names before 2.1
     cuda_time = property(lambda self: self.device_time)
     cuda_time_total = property(lambda self: self.device_time_total)
     self_cuda_time_total = property(lambda self: self.self_device_time_total)
@@ -98,18 +98,18 @@ class Times:
 
 
 class FunctionEvent(Times):
-    """One run of an operation, of a node of a backward, or of a range that was named.
+    """One run of an operation, of a node of a backward pass, or of a named range.
 
     Args:
-        id: a number; those of a profile count in the order in which the events began.
+        id: a number. The events of a profile are numbered in the order of their start.
         name: ``aten::mul``, ``MulBackward0``, or the label of a range.
-        thread: the thread it ran in, counted from 1.
-        start_us, end_us: when, in microseconds.
-        sequence_nr: the number that a node of the tape got when it was recorded: of the operation that recorded it, and
-            of its backward; -1 where there is none.
-        fwd_thread: for a backward the thread in which its node was recorded, else 0.
+        thread: the number of the thread, starting at 1.
+        start_us, end_us: start and end, in microseconds.
+        sequence_nr: the sequence number of a node of the tape. The operation that recorded the node and the node's
+            backward have the same number. -1 means none.
+        fwd_thread: for a backward, the thread in which the node was recorded; else 0.
 
-    The others are attributes of the same names; ``cpu_parent`` and ``cpu_children`` tell what ran within what.
+    The other arguments are attributes of the same names. ``cpu_parent`` and ``cpu_children`` describe the nesting.
     """
 
     def __init__(
@@ -176,30 +176,30 @@ class FunctionEvent(Times):
         self.flops = flops
         self.is_user_annotation = is_user_annotation
         self.module_hierarchy = module_hierarchy  # with_modules: "A.B"
-        self.saved_bytes = saved_bytes  # what the operation kept for its backward
-        self.cpu_memory_peak = 0  # how much more than at its beginning was in use at most
+        self.saved_bytes = saved_bytes  # memory that the operation saved for its backward
+        self.cpu_memory_peak = 0  # the peak of memory in use, relative to the start
         self.self_cpu_percent: float = -1
         self.total_cpu_percent: float = -1
         self.total_device_percent: float = -1
 
     @property
     def key(self) -> str:
-        """The name, by which events are summed."""
+        """The name, which is the key for sums."""
         return self.name
 
     def append_kernel(self, name: str, device: int, duration: float) -> None:
-        """Add what ran on a device on behalf of this event, ``duration`` in microseconds."""
+        """Add a kernel that ran on a device for this event. ``duration`` is in microseconds."""
         self.kernels.append(Kernel(name, device, duration))
 
     def append_cpu_child(self, child: FunctionEvent) -> None:
-        """Say that ``child`` ran within this event."""
+        """Add an event that ran inside this one."""
         self.cpu_children.append(child)
 
     def set_cpu_parent(self, parent: FunctionEvent) -> None:
-        """Say that this event ran within ``parent``."""
+        """Set the event inside which this one ran."""
         self.cpu_parent = parent
 
-    # Of what did not begin and end in one thread nothing can be taken off: it has no time or memory of its own.
+    # An event that did not start and end in one thread has no self time and no self memory.
 
     def _own(self, name: str) -> Any:
         total = getattr(self, name)
@@ -207,27 +207,27 @@ class FunctionEvent(Times):
 
     @property
     def cpu_time_total(self) -> float:  # type: ignore[override]
-        """Time on the CPU in microseconds, children included."""
+        """The time on the CPU in microseconds, including children."""
         return self.time_range.elapsed_us() if self.device_type == DeviceType.CPU else 0
 
     @property
     def self_cpu_time_total(self) -> float:  # type: ignore[override]
-        """Time on the CPU in microseconds, children excluded."""
+        """The time on the CPU in microseconds, without children."""
         return 0 if self.is_async or self.device_type != DeviceType.CPU else self._own("cpu_time_total")  # type: ignore[no-any-return]
 
     @property
     def self_cpu_memory_usage(self) -> int:
-        """Bytes of the CPU's memory that were taken less those given back, children excluded."""
+        """The bytes of CPU memory that were allocated minus those freed, without children."""
         return 0 if self.is_async or self.device_type != DeviceType.CPU else self._own("cpu_memory_usage")  # type: ignore[no-any-return]
 
     @property
     def self_device_memory_usage(self) -> int:  # type: ignore[override]
-        """Bytes of the device's memory that were taken less those given back, children excluded."""
+        """The bytes of device memory that were allocated minus those freed, without children."""
         return 0 if self.is_async or self.device_type != DeviceType.CPU else self._own("device_memory_usage")  # type: ignore[no-any-return]
 
     @property
     def device_time_total(self) -> float:  # type: ignore[override]
-        """Time on the device in microseconds, children included."""
+        """The time on the device in microseconds, including children."""
         if self.is_async or not self.use_device:
             return 0
         if self.device_type != DeviceType.CPU:
@@ -237,7 +237,7 @@ class FunctionEvent(Times):
 
     @property
     def self_device_time_total(self) -> float:  # type: ignore[override]
-        """Time on the device in microseconds, children excluded."""
+        """The time on the device in microseconds, without children."""
         if self.is_async or not self.use_device:
             return 0
         if self.device_type != DeviceType.CPU:
@@ -265,7 +265,7 @@ SUMMED = (
 
 
 class FunctionEventAvg(Times):
-    """Events of one key, summed; ``cpu_time`` and ``device_time`` are means."""
+    """The sum of events with the same key. ``cpu_time`` and ``device_time`` are means."""
 
     def __init__(self) -> None:
         self.key: str | None = None
@@ -292,12 +292,12 @@ class FunctionEventAvg(Times):
         self.is_legacy = False
         self.flops = 0
         self.saved_bytes = 0
-        self.cpu_memory_peak = 0  # the largest
+        self.cpu_memory_peak = 0  # the largest peak
         self.is_user_annotation = False
 
     def add(self, other: Any) -> FunctionEventAvg:
-        """Add an event, or a sum of events, of the same key."""
-        if self.key is None:  # the first says what they are
+        """Add an event, or a sum of events, with the same key."""
+        if self.key is None:  # the first event determines these
             for name in ("key", "node_id", "is_async", "is_remote", "use_device", "cpu_parent", "cpu_children",
                          "overload_name", "input_shapes", "stack", "scope", "device_type", "is_legacy",
                          "is_user_annotation"):  # fmt: skip
@@ -325,7 +325,7 @@ class FunctionEventAvg(Times):
 
 
 class EventList(list[Any]):
-    """Events, or sums of events, that can be summed, tabulated and exported."""
+    """A list of events, or of sums of events, which can be summed, printed as a table, and exported."""
 
     def __init__(
         self,
@@ -340,7 +340,7 @@ class EventList(list[Any]):
         self._profile_memory = profile_memory
         self._with_flops = with_flops
         self._tree_built = False
-        self._totals: list[tuple[float, bool, int]] = []  # memory in use: when, on the device, bytes
+        self._totals: list[tuple[float, bool, int]] = []  # memory in use: (time, on the device, bytes)
 
     @overload
     def __getitem__(self, i: SupportsIndex, /) -> Any: ...
@@ -355,11 +355,11 @@ class EventList(list[Any]):
         out._tree_built = True
         return out
 
-    # -- what ran within what
+    # -- nesting
 
     def _build_tree(self) -> None:
-        """Find out from the times what ran within what, drop what only says the same as what is within it, and give
-        backwards the lines of their forwards."""
+        """Determine the nesting from the times, merge duplicates, and give backward events the lines of their
+        operations."""
         self._nest()
         self._drop_doubles()
         self._trace_backwards()
@@ -380,7 +380,7 @@ class EventList(list[Any]):
             open_.append(e)
 
     def _drop_doubles(self) -> None:
-        """An event that is all there is within one of the same name."""
+        """Merge an event with its parent, if it has the same name and is the only child."""
         while True:
             double = {
                 id(e) for e in self
@@ -401,7 +401,7 @@ class EventList(list[Any]):
             self[:] = [e for e in self if id(e) not in double]
 
     def _trace_backwards(self) -> None:
-        """Give what ran in a backward the lines of the operation that recorded its node."""
+        """Give events in a backward the lines of the operation that recorded the node."""
         recorded: dict[Any, list[str]] = {}
         for e in self:
             if e.scope == Scope.FUNCTION and e.stack and e.sequence_nr >= 0:
@@ -417,7 +417,7 @@ class EventList(list[Any]):
 
     @property
     def self_cpu_time_total(self) -> float:
-        """The time on the CPU in microseconds: what the events took without their children, together."""
+        """The total time on the CPU in microseconds: the sum of the events' self times."""
         return float(sum([e.self_cpu_time_total for e in self]))
 
     def key_averages(
@@ -426,13 +426,13 @@ class EventList(list[Any]):
         group_by_stack_n: int = 0,
         group_by_overload_name: bool = False,
     ) -> EventList:
-        """Sum events of the same name.
+        """Return sums of events with the same name.
 
         Args:
-            group_by_input_shapes: those whose arguments had other shapes apart (needs ``record_shapes=True``).
-            group_by_stack_n: those that the innermost so many lines of the program tell apart (needs
+            group_by_input_shapes: also distinguish argument shapes (needs ``record_shapes=True``).
+            group_by_stack_n: also distinguish the innermost lines of the program, this number of them (needs
                 ``with_stack=True``).
-            group_by_overload_name: those of other overloads apart; operations here have no overloads.
+            group_by_overload_name: also distinguish overloads. Operations here have no overloads.
 
         Returns:
             an :class:`EventList` of :class:`FunctionEventAvg`, in the order in which the keys first appear.
@@ -457,19 +457,19 @@ class EventList(list[Any]):
         return out
 
     def total_average(self) -> FunctionEventAvg:
-        """Sum all events: a :class:`FunctionEventAvg` of the key ``Total``."""
+        """Return the sum of all events: a :class:`FunctionEventAvg` with the key ``Total``."""
         total = FunctionEventAvg()
         for e in self:
-            total.key = None  # whatever the names
+            total.key = None  # ignore the names
             total.add(e)
         total.key = "Total"
         return total
 
     def operations(self) -> Operations:
-        """One row for each operation with its forward and its backward.
+        """Return one row per operation, with its forward and its backward.
 
         Returns:
-            a list of :class:`Operation`, what took longest first, which prints as a table.
+            a list of :class:`Operation`, the slowest first, which prints as a table.
 
         >>> import wengert
         >>> from wengert.autograd.profiler import profile
@@ -481,7 +481,7 @@ class EventList(list[Any]):
         """
         return joined(self)
 
-    # -- showing
+    # -- display
 
     def __str__(self) -> str:
         return self.table()
@@ -500,21 +500,20 @@ class EventList(list[Any]):
         top_level_events_only: bool = False,
         time_unit: str | None = None,
     ) -> str:
-        """The events as a table.
+        """Return the events as a table.
 
         Args:
-            sort_by: the attribute by which to sort, the largest first: ``cpu_time``, ``device_time``,
-                ``cpu_time_total``, ``device_time_total``, ``self_cpu_time_total``, ``self_device_time_total``,
-                ``cpu_memory_usage``, ``device_memory_usage``, ``self_cpu_memory_usage``,
-                ``self_device_memory_usage``, ``count``, or any other. ``cuda`` instead of ``device`` means the same.
-                None leaves them in order.
-            row_limit: how many rows; -1 for all.
-            max_src_column_width: how wide the column of lines of source may be.
-            max_name_column_width: how wide the column of names may be.
-            max_shapes_column_width: how wide the column of shapes may be.
-            header: what to write above.
-            top_level_events_only: leave out what ran within something else.
-            time_unit: ``s``, ``ms`` or ``us`` for all times; None chooses for each.
+            sort_by: the attribute to sort by, the largest first: ``cpu_time``, ``device_time``, ``cpu_time_total``,
+                ``device_time_total``, ``self_cpu_time_total``, ``self_device_time_total``, ``cpu_memory_usage``,
+                ``device_memory_usage``, ``self_cpu_memory_usage``, ``self_device_memory_usage``, ``count``, or any
+                other. ``cuda`` can be written for ``device``. None keeps the order.
+            row_limit: the number of rows; -1 for all.
+            max_src_column_width: the largest width of the column of source lines.
+            max_name_column_width: the largest width of the column of names.
+            max_shapes_column_width: the largest width of the column of shapes.
+            header: text above the table.
+            top_level_events_only: leave out events inside other events.
+            time_unit: ``s``, ``ms`` or ``us`` for all times. None chooses a unit for each.
 
         Raises:
             AttributeError: if the events have no attribute ``sort_by``.
@@ -525,23 +524,23 @@ class EventList(list[Any]):
     # -- files
 
     def export_chrome_trace(self, path: str | os.PathLike[str]) -> None:
-        """Write a file for https://ui.perfetto.dev or chrome://tracing; compressed if its name ends in ``.gz``."""
+        """Write a file for https://ui.perfetto.dev or chrome://tracing, compressed if its name ends in ``.gz``."""
         traces.write(self, path)
 
     def supported_export_stacks_metrics(self) -> list[str]:
-        """What :meth:`export_stacks` can count."""
+        """Return the metrics that :meth:`export_stacks` accepts."""
         return ["self_cpu_time_total", "self_cuda_time_total", "self_xpu_time_total", "self_privateuse1_time_total"]
 
     def export_stacks(self, path: str | os.PathLike[str], metric: str) -> None:
-        """Write the lines of the program that operations were called from, with what they took: one line per stack, as
-        flame graph tools read it (needs ``with_stack=True``).
+        """Write the program's stacks with a metric, one stack per line, in the format of flame graph tools (needs
+        ``with_stack=True``).
 
         Args:
             path: the file to write.
-            metric: what to count: ``self_cpu_time_total`` or ``self_cuda_time_total``.
+            metric: ``self_cpu_time_total`` or ``self_cuda_time_total``.
 
         Raises:
-            ValueError: if ``metric`` is something else.
+            ValueError: for any other ``metric``.
         """
         if metric not in self.supported_export_stacks_metrics():
             raise errors.profiler.metric(metric, self.supported_export_stacks_metrics())

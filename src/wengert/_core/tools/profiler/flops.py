@@ -1,8 +1,8 @@
-"""How many floating point operations something takes: counted from shapes, not measured.
+"""Floating point operations, counted from shapes.
 
-Products and convolutions are counted as PyTorch does: a multiplication and an addition for each term, a bias not.
-Elementwise arithmetic is one for each element of the result, whatever the function; a reduction is one for each element
-that it reads. What moves, compares or makes values is none. A complex operation counts like a real one.
+Products and convolutions are counted as in PyTorch: one multiplication and one addition per term, without the bias.
+Elementwise arithmetic counts one per element of the result, for any function. A reduction counts one per element that
+it reads. Operations that move, compare or create values count zero. A complex operation counts like a real one.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from ...dispatch.registry import REGISTRY
 
 Shape = tuple[int, ...]
 
-NONE = frozenset((  # elementwise, but no arithmetic
+NONE = frozenset((  # elementwise, but not arithmetic
     "_conj", "_conj_physical", "_pairs_as_complex", "complex", "_where", "_to", "clone", "_copy", "_zero", "eq",
     "ne", "lt", "le", "gt", "ge", "isnan", "isfinite", "isinf", "isposinf", "isneginf", "isreal", "signbit", "isclose",
     "logical_and", "logical_or", "logical_xor", "logical_not", "bitwise_and", "bitwise_or", "bitwise_xor",
     "bitwise_not", "bitwise_left_shift", "bitwise_right_shift", "gcd", "lcm", "_normal", "_bernoulli", "_nan_to_num",
     "copysign", "nextafter",
 ))  # fmt: skip
-PER_RESULT = {  # operations for each element of the result, where it is not one
+PER_RESULT = {  # operations per element of the result, if not one
     "lerp": 3, "addcmul": 3, "addcdiv": 3, "_scaled_sum": 3, "rsqrt": 2, "hypot": 4, "logaddexp": 4, "logaddexp2": 4,
     "xlogy": 2, "xlog1py": 2, "entr": 2, "logit": 3, "sinc": 3, "sigmoid": 3, "_silu": 4, "softplus": 3,
     "logsigmoid": 3, "_mish": 5, "gelu": 5, "_elu": 3, "_hardsigmoid": 4, "_hardswish": 5, "_hardtanh": 2, "_clamp": 2,
     "_cross": 3, "polar": 4,
 }  # fmt: skip
-PER_INPUT = {  # for each element of the first input
+PER_INPUT = {  # operations per element of the first input
     "_sum": 1, "_sum_dim": 1, "_sum_to": 1, "_sum_level": 1, "_nansum": 1, "_prod": 1, "_prod_dim": 1, "trace": 1,
     "_mean": 1, "_mean_dim": 1, "_amax": 1, "_amin": 1, "_aminmax": 2, "_max": 1, "_min": 1, "_max_dim": 1,
     "_min_dim": 1, "_argmax": 1, "_argmin": 1, "cumsum": 1, "_cumsum_back": 1, "cumprod": 1, "logcumsumexp": 4,
@@ -42,11 +42,11 @@ PER_INPUT = {  # for each element of the first input
 
 
 def count(name: str, shapes: list[Any], params: Any, results: list[Any]) -> int:
-    """The operations of one run of a row.
+    """Count the operations of one run of a row.
 
     Args:
-        name: of the row.
-        shapes: of the arguments, in order.
+        name: the name of the row.
+        shapes: the shapes of the arguments, in order.
         params: the parameters.
         results: the shapes of the results.
     """
@@ -54,7 +54,7 @@ def count(name: str, shapes: list[Any], params: Any, results: list[Any]) -> int:
     try:
         if known is not None:
             return int(known(shapes, params or {}, results))
-    except (IndexError, KeyError, TypeError):  # arguments of another kind: the operation itself will have told
+    except (IndexError, KeyError, TypeError):  # for invalid arguments the operation itself raises
         return 0
     row = REGISTRY.get(name)
     if row is None or name in NONE or row.moves:
@@ -68,14 +68,14 @@ def count(name: str, shapes: list[Any], params: Any, results: list[Any]) -> int:
 
 
 def backward(node: Any, results: list[Any]) -> int:
-    """The operations of the formulas of an elementwise node, which run as one program; those of others run as
-    operations, and are counted as such."""
+    """Count the operations of an elementwise node's formulas, which run as one program. The formulas of other nodes
+    run as operations, and are counted there."""
     plan = node.plan
     if plan is None or not plan.local or node.chain is not None:
         return 0
     size = max([prod(r) for r in results if r is not None], default=0)
     if id(plan) not in known:
-        known[id(plan)] = steps(plan, node.params)  # plans stay with their row
+        known[id(plan)] = steps(plan, node.params)  # plans live as long as their rows
     return known[id(plan)] * size
 
 
@@ -83,12 +83,12 @@ known: dict[int, int] = {}
 
 
 def steps(plan: Any, params: Any) -> int:
-    """How many functions the formulas of a plan call, as far as that can be written down."""
+    """The number of functions that the formulas of a plan call, if the formulas can be traced."""
     tape = Tape(np.dtype(np.float64))
     try:
         plan.function(params)(*[tape.symbol(tape.dtype) for _ in range(len(plan.saves) + 1)])
     except Exception:
-        return 1  # it looks at values or shapes: one for each element at least
+        return 1  # it depends on values or shapes: at least one per element
     return len([1 for ufunc, *_ in tape.steps if ufunc is not None])
 
 

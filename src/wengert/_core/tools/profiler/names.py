@@ -1,6 +1,6 @@
-"""What events are called: by PyTorch's names, which is what people look for.
+"""The names of events, which are PyTorch's names, because users look for those.
 
-An operation is ``aten::`` and the name under which PyTorch dispatches it. What exists only here is ``wengert::``.
+An operation is called ``aten::`` and PyTorch's dispatch name. Operations that exist only here are ``wengert::``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from ...dispatch.observe import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
 from ...dispatch.registry import COMPOSITES, REGISTRY
 
-ATEN = {  # rows whose name says more, or something else
+ATEN = {  # rows whose name differs from PyTorch's
     "_coo": "sparse_coo_tensor",
     "_sparse_product": "_sparse_addmm",
     "_fft_c2c": "_fft_c2c",
@@ -59,8 +59,8 @@ OWN = frozenset((
     "fractional_max_pool2d_with_indices", "fractional_max_pool3d_with_indices",
     "lp_pool1d", "lp_pool2d", "lp_pool3d", "upsample", "upsample_bilinear", "upsample_nearest",
 ))  # fmt: skip
-OWN_SPACES = ("masked", "signal.windows")  # which PyTorch writes in Python
-PUBLIC = {  # published functions that call rows
+OWN_SPACES = ("masked", "signal.windows")  # PyTorch implements these in Python
+PUBLIC = {  # public functions that call rows
     "values_public": "values", "indices_public": "indices", "nnz": "_nnz", "sparse_mm": "_sparse_mm",
     "sparse_addmm": "_sparse_addmm", "sparse_sum": "_sparse_sum", "sparse_softmax": "_sparse_softmax",
     "sparse_log_softmax": "_sparse_log_softmax", "sparse_spdiags": "_spdiags",
@@ -71,7 +71,7 @@ PUBLIC = {  # published functions that call rows
 
 
 def operation(name: str) -> str:
-    """The event of a row. One that stands behind nothing published and has no node of PyTorch's is ours alone."""
+    """The event name of a row. A row without a public function and without a node of PyTorch is wengert's own."""
     if name in ATEN:
         return "aten::" + ATEN[name]
     public = name.lstrip("_")
@@ -96,14 +96,14 @@ def snake(name: str) -> str:
 
 
 def published_as(name: str) -> bool:
-    """Whether something of this name is published."""
+    """Whether there is a public function with this name."""
     return any(
         f"{space}{name}" in found for space in ("", "nn.functional.", "linalg.") for found in (COMPOSITES, REGISTRY)
     )
 
 
 def of(kind: int, what: Any) -> str:
-    """What the event of something that begins is called; see :mod:`wengert._core.dispatch.observe`."""
+    """The event name of something that starts; see :mod:`wengert._core.dispatch.observe`."""
     if kind == EVALUATE:
         return "autograd::engine::evaluate_function: " + backward(what)
     if kind == BACKWARD:
@@ -122,7 +122,7 @@ def of(kind: int, what: Any) -> str:
 
 
 def published(name: str) -> str:
-    """The event of a published function: ``linalg.norm`` is ``aten::linalg_norm``, ``nn.functional.relu`` no more than
+    """The event name of a public function: ``linalg.norm`` is ``aten::linalg_norm``, but ``nn.functional.relu`` is
     ``aten::relu``."""
     space, _, name = name.rpartition(".")
     name = name.lstrip("_")
@@ -139,6 +139,6 @@ def published(name: str) -> str:
 
 
 def backward(node: Any) -> str:
-    """The event of a node, or of what it is called."""
+    """The event name of a node, or of a node's name."""
     name = node if isinstance(node, str) else str(node.name())
     return "torch::autograd::AccumulateGrad" if name == "AccumulateGrad" else name

@@ -1,4 +1,4 @@
-"""What is noted while a profile runs: as little as possible, since the clock runs; events are made of it later."""
+"""What is recorded while a profile runs. It is as little as possible, to be fast; events are made of it later."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ...tape.tensor import Tensor, TensorBase
 
 
 class Recorder(Observer):
-    """Notes what one thread tells: of each run six items, when it is over, children before their parents.
+    """Records the runs of one thread: six items per run, when it ends, so children come before their parents.
 
-    ``done`` has, one after the other (many tuples would keep the collector busy), ``kind``, ``what``, begin and end
-    in nanoseconds, the number of the node that it recorded or ran, and details. ``loose`` has those that overlap with
-    others without being within them: ranges that users ended in another thread, or in another order than they began. Of
-    nodes and classes only the name is kept.
+    ``done`` is a flat list (many tuples would slow down the garbage collector) of ``kind``, ``what``, start and end in
+    nanoseconds, the sequence number of the recorded or run node, and details. ``loose`` has runs that overlap with
+    others without nesting: ranges that users ended in another thread, or in another order than they started. For nodes
+    and classes, only the name is kept.
     """
 
     def __init__(self, thread: int) -> None:
@@ -23,7 +23,7 @@ class Recorder(Observer):
         self.open: list[Any] = []
         self.done: list[Any] = []
         self.loose: list[Any] = []
-        self.drifting: set[int] = set()  # the ids of open ranges that something ended around
+        self.drifting: set[int] = set()  # the ids of open ranges around which something ended
 
     def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Any:
         before = None
@@ -62,10 +62,10 @@ class Recorder(Observer):
         done.extend((kind, what, start, now, seq, None))
 
     def pull(self, begun: Any) -> list[Any]:
-        """Take out what ended while ranges that began after it are open; returns where it is to be noted."""
+        """Remove a run that ended while later ranges are open. Return the list in which to record it."""
         at = next((i for i in range(len(self.open) - 1, -1, -1) if self.open[i] is begun), None)
         if at is None:
-            return []  # the profile has begun anew, or ended it
+            return []  # the profile was restarted, or has ended it
         above = self.open[at + 1 :]
         del self.open[at]
         if begun[0] == RANGE:
@@ -82,7 +82,7 @@ class Recorder(Observer):
                 return
 
     def told(self, kind: int, what: Any, before: Any, result: Any) -> Any:
-        """What is kept of what is no plain operation, and the number of the node that it recorded."""
+        """What to keep of a run that is not a plain operation, and the sequence number of its node."""
         if kind == INPLACE:
             return what, written(result, before)
         if kind == FUNCTION:
@@ -92,7 +92,7 @@ class Recorder(Observer):
         return what, made((result,))
 
     def finish(self) -> Any:
-        """End what is still open, and hand out all: a walk that goes on may tell more, which is nobody's business."""
+        """End the open runs and return all records. Later reports of a running backward pass are ignored."""
         for begun in reversed(list(self.open)):
             self.end(begun, None)
         noted = self.thread, self.done, self.loose
@@ -101,7 +101,7 @@ class Recorder(Observer):
 
 
 def made(results: Any) -> int:
-    """The number of the node of the first of several results that has one."""
+    """The sequence number of the first result's node that exists, or -1."""
     for r in results:
         if isinstance(r, TensorBase) and r._node is not None:
             return int(r._node.sequence_nr)
@@ -109,7 +109,7 @@ def made(results: Any) -> int:
 
 
 def made_by(cls: Any, result: Any) -> int:
-    """The number of the node that a custom Function recorded: a result may be an input, with the history it had."""
+    """The sequence number of the node that a custom Function recorded. A result may be an input, with another node."""
     for r in result if isinstance(result, tuple) else (result,):
         node = r._node if isinstance(r, TensorBase) else None
         if node is not None and getattr(node, "_forward_cls", None) is cls:
@@ -118,7 +118,7 @@ def made_by(cls: Any, result: Any) -> int:
 
 
 def written(x: Any, before: Any) -> int:
-    """The number of the node that a write recorded."""
+    """The sequence number of the node that a write recorded."""
     if not isinstance(x, TensorBase):
         return -1
     node = x._node
@@ -128,6 +128,6 @@ def written(x: Any, before: Any) -> int:
 
 
 def written_by(x: Any) -> Any:
-    """The node of the last write to a tensor: where that went through a view, the base has it."""
+    """The node of the last write to a tensor. After a write through a view, the base has it."""
     view = x._view
     return x._node if view is None or view.base._node is None else view.base._node

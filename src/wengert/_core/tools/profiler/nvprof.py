@@ -1,4 +1,4 @@
-"""Traces of nvprof: the ranges that ``emit_nvtx`` made, and the kernels that were launched within them, as events."""
+"""Read traces of nvprof: the ranges of ``emit_nvtx``, and the kernels launched inside them, as events."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from typing import Any
 from ... import errors
 from .events import EventList, FunctionEvent, Scope
 
-NOTES = "(seq|stashed seq|op_id|sizes|input_op_ids) = "  # what PyTorch and emit_nvtx put behind names
+NOTES = "(seq|stashed seq|op_id|sizes|input_op_ids) = "  # what PyTorch and emit_nvtx append to names
 NUMBERS = re.compile(rf", {NOTES}(\d+|\[.*?\])(?=, {NOTES.replace('(', '(?:')}|$)")
-THREAD = 2  # the kind of object that a marker belongs to, of which the number of the thread is known
+THREAD = 2  # the kind of objects whose thread number is known
 NEEDED = ("StringTable", "CUPTI_ACTIVITY_KIND_MARKER")
 RUNTIME, KERNELS = "CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"
 
 
 def load_nvprof(path: str | os.PathLike[str]) -> EventList:
-    """Read a trace that nvprof wrote (``nvprof --profile-from-start off -o trace.nvvp -- python program.py``).
+    """Read a trace of nvprof (``nvprof --profile-from-start off -o trace.nvvp -- python program.py``).
 
-    The labels of :class:`emit_nvtx` are taken apart: an event has the name, ``sequence_nr`` the number (of a backward
-    the number that its node was recorded with) and ``input_shapes`` the sizes. Ranges of others keep their label.
+    The labels of :class:`emit_nvtx` are parsed. An event gets the name, the sequence number as ``sequence_nr`` (for a
+    backward, the number of its node) and the sizes as ``input_shapes``. Other ranges keep their labels.
 
     Args:
         path: the SQLite file.
 
     Returns:
-        An :class:`EventList` in order of time, in microseconds. Kernels are with the events that launched them.
+        an :class:`EventList` in order of time, in microseconds. Kernels belong to the events that launched them.
 
     Raises:
-        FileNotFoundError: there is no such file.
-        ValueError: it is not a trace of nvprof.
+        FileNotFoundError: if there is no such file.
+        ValueError: if it is not a trace of nvprof.
     """
     events = parse_nvprof_trace(path)
     out = EventList(events, use_device="cuda" if any([e.kernels for e in events]) else None)
@@ -45,7 +45,7 @@ def load_nvprof(path: str | os.PathLike[str]) -> EventList:
 
 
 def parse_nvprof_trace(path: str | os.PathLike[str]) -> list[FunctionEvent]:
-    """The events of a trace that nvprof wrote, as :func:`load_nvprof` has them, without what ran within what.
+    """Return the events of a trace of nvprof like :func:`load_nvprof`, but without their nesting.
 
     Args:
         path: the SQLite file.
@@ -63,7 +63,7 @@ def parse_nvprof_trace(path: str | os.PathLike[str]) -> list[FunctionEvent]:
 
 
 class Tables:
-    """The tables of a trace. Versions of nvprof differ in their columns: one that is not there reads as None."""
+    """The tables of a trace. Versions of nvprof differ in their columns; a missing column reads as None."""
 
     def __init__(self, base: Any) -> None:
         self.base = base
@@ -76,11 +76,11 @@ class Tables:
         self.strings = {number: demangle(text) for number, text in base.execute("SELECT _id_, value FROM StringTable")}
 
     def rows(self, table: str, *columns: str) -> Iterator[tuple[Any, ...]]:
-        """These columns of every row in order; no rows of a table that is not there."""
+        """These columns of every row, in order; no rows if the table is missing."""
         if table not in self.known:
             return
-        there = {row[1] for row in self.base.execute(f"PRAGMA table_info({table})")}
-        named = ", ".join([f'"{c}"' if c in there else "NULL" for c in columns])
+        existing = {row[1] for row in self.base.execute(f"PRAGMA table_info({table})")}
+        named = ", ".join([f'"{c}"' if c in existing else "NULL" for c in columns])
         yield from self.base.execute(f"SELECT {named} FROM {table} ORDER BY _id_")
 
 
@@ -91,7 +91,7 @@ def _events(tables: Tables) -> list[FunctionEvent]:
 
 
 def _ranges(tables: Tables) -> Iterator[FunctionEvent]:
-    """Every range that ended. A marker without name ends the one with the same id, which nvprof never uses again."""
+    """All ranges that ended. A marker without a name ends the one with the same id; nvprof never reuses an id."""
     begun: dict[int, tuple[float, str, int]] = {}
     marker = tables.rows(NEEDED[1], "id", "timestamp", "name", "objectKind", "objectId")
     for number, at, name, kind, belongs in sorted(marker, key=lambda row: row[1]):
@@ -105,16 +105,16 @@ def _ranges(tables: Tables) -> Iterator[FunctionEvent]:
 
 
 def _thread(kind: Any, belongs: Any) -> int:
-    """The thread of a marker, which belongs to a process and a thread of it; 0 where that is not told."""
+    """The thread of a marker, which contains a process and a thread; 0 if unknown."""
     if kind == THREAD and isinstance(belongs, bytes) and len(belongs) >= 8:
         return int(struct.unpack_from("<II", belongs)[1])
     return 0
 
 
 def _event(number: int, label: str, thread: int, start: float, end: float) -> FunctionEvent:
-    found = dict(NUMBERS.findall(label))
-    stashed = found.get("stashed seq")
-    sizes = found.get("sizes")
+    numbers = dict(NUMBERS.findall(label))
+    stashed = numbers.get("stashed seq")
+    sizes = numbers.get("sizes")
     return FunctionEvent(
         number,
         NUMBERS.sub("", label),
@@ -125,13 +125,13 @@ def _event(number: int, label: str, thread: int, start: float, end: float) -> Fu
         input_shapes=sizes and shapes(sizes),
         scope=Scope.BACKWARD_FUNCTION if stashed else Scope.FUNCTION,
         use_device="cuda",
-        sequence_nr=int(stashed or found.get("seq", 0)) or -1,  # 0 where nothing is recorded
-        is_user_annotation=not found,
+        sequence_nr=int(stashed or numbers.get("seq", 0)) or -1,  # 0 if nothing was recorded
+        is_user_annotation=not numbers,
     )
 
 
 def _launches(tables: Tables, events: list[FunctionEvent]) -> None:
-    """Put every kernel with the range that it was launched in: the innermost of that thread."""
+    """Add every kernel to the innermost range of the thread in which it was launched."""
     calls = {
         correlation: (start / 1e3, end / 1e3, thread)
         for correlation, start, end, thread in tables.rows(RUNTIME, "correlationId", "start", "end", "threadId")
@@ -162,7 +162,7 @@ def shapes(text: str) -> list[list[int]]:
 
 
 def demangler() -> Callable[[str], str]:
-    """What gives names of C++ as they were written, where its library is there; else as they are."""
+    """A function that decodes C++ names, if the C++ library is available; otherwise it returns them unchanged."""
     try:
         library = ctypes.CDLL(ctypes.util.find_library("stdc++") or "")
         demangle, free = library.__cxa_demangle, ctypes.CDLL(None).free

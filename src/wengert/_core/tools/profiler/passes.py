@@ -1,4 +1,4 @@
-"""Forward and backward of an operation in one row."""
+"""One row per operation, with its forward and its backward."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from . import table as tables
 
 
 class Operation:
-    """All runs of one operation: how often, and how long its forward and its backward took, in microseconds.
+    """All runs of one operation: their number, and the times of its forward and its backward, in microseconds.
 
-    ``backward`` is what its nodes took in all walks, those of a double backward too. ``saved_bytes`` is what the
-    operation kept for that.
+    ``backward`` is the time of its nodes in all backward passes, including those of a double backward. ``saved_bytes``
+    is the memory that the operation saved for them.
     """
 
     def __init__(self, name: str) -> None:
@@ -25,7 +25,7 @@ class Operation:
 
     @property
     def total(self) -> float:
-        """Forward and backward together."""
+        """The time of forward and backward together."""
         return self.forward + self.backward
 
     def __repr__(self) -> str:
@@ -36,7 +36,7 @@ class Operation:
 
 
 class Operations(list[Operation]):
-    """Operations, the slowest first."""
+    """A list of operations, the slowest first."""
 
     def __str__(self) -> str:
         head = ("Name", "# of Calls", "Forward", "# of Backwards", "Backward", "Total", "Saved")
@@ -54,7 +54,7 @@ class Operations(list[Operation]):
 def joined(events: Any) -> Operations:
     """One row per operation; see ``EventList.operations``."""
     rows: dict[str, Operation] = {}
-    owner: dict[int, Operation] = {}  # by sequence number: whose node that is
+    owner: dict[int, Operation] = {}  # sequence number -> the operation that owns the node
     for e in events:
         if e.is_async or e.is_user_annotation or e.name.startswith("["):
             continue
@@ -72,7 +72,7 @@ def joined(events: Any) -> Operations:
         if e.fwd_thread or e.name.startswith("autograd::engine"):
             continue
         above = outermost(e)
-        if above.scope == 1:  # what a backward records is one with what it is the backward of
+        if above.scope == 1:  # operations recorded in a backward belong to that backward's operation
             row = owner.get(above.sequence_nr)
         else:
             row = rows.setdefault(above.name, Operation(above.name))
@@ -87,7 +87,7 @@ def joined(events: Any) -> Operations:
 
 
 def outermost(e: Any) -> Any:
-    """The backward that an event ran in, else the outermost operation, which may be itself."""
+    """The backward that contains an event; else the outermost operation, which may be the event itself."""
     found = e
     while e is not None and e.scope != 7:
         if e.scope == 1:

@@ -1,4 +1,4 @@
-"""``profile``: measure what a block of code runs."""
+"""``profile``: measure the operations that a block of code runs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .recorder import Detailed, Threads
 
 
 class _ExperimentalConfig:
-    """What is given as ``experimental_config``.
+    """Options for the argument ``experimental_config``.
 
     Args:
-        profile_all_threads: also what other threads run, each with a number of its own as ``thread``.
-        verbose: whole stacks of calls; they always are.
+        profile_all_threads: also measure other threads. Each has its own number, ``thread``.
+        verbose: record whole stacks. They are always recorded whole.
 
     Raises:
-        NotImplementedError: for what only the hardware counters of a GPU could tell.
+        NotImplementedError: for options that need the hardware counters of a GPU.
     """
 
     def __init__(
@@ -49,26 +49,26 @@ class _ExperimentalConfig:
 
 
 class profile:  # noqa: N801 - torch's name
-    """Measure what a block of code runs: operations, backwards, and ranges named by ``record_function``.
+    """Measure the operations, backwards, and ``record_function`` ranges that a block of code runs.
 
-    The thread that enters the block is measured. Profiles may be nested, and each sees all; one object measures one
-    block.
+    The thread that enters the block is measured. Profiles can be nested; each records everything. An object can measure
+    one block only.
 
     Args:
-        enabled: False measures nothing.
-        use_cuda: also measure the time on the GPU: older name of ``use_device="cuda"``.
-        record_shapes: note the shapes of arguments, by which ``key_averages`` can tell events apart.
+        enabled: with False, measure nothing.
+        use_cuda: also measure time on the GPU; an older name for ``use_device="cuda"``.
+        record_shapes: record the shapes of arguments, so that ``key_averages`` can distinguish them.
         with_flops: count floating point operations, from the shapes.
-        profile_memory: note the memory that operations leave behind, and when it goes.
-        with_stack: note the lines of the program that operations were called from.
-        use_kineto: accepted; there is one way to measure.
-        use_cpu: False leaves out what ran on the CPU (needs ``use_kineto=True`` and a GPU).
-        use_device: ``"cuda"`` to measure time on the GPU as well; where there is none, a warning says so.
-        with_modules: note the types of the objects whose ``forward`` or ``__call__`` was running.
-        experimental_config: an ``_ExperimentalConfig``, which can ask for all threads.
+        profile_memory: record the memory of results, and when it is freed.
+        with_stack: record the lines of the program that called operations.
+        use_kineto: accepted and ignored.
+        use_cpu: with False, leave out events on the CPU (needs ``use_kineto=True`` and a GPU).
+        use_device: ``"cuda"`` also measures time on the GPU. If there is none, a warning is given.
+        with_modules: record the types of the objects whose ``forward`` or ``__call__`` is running.
+        experimental_config: an ``_ExperimentalConfig``, for example to measure all threads.
 
     Raises:
-        RuntimeError: when entered a second time.
+        RuntimeError: if the object is entered a second time.
 
     >>> import wengert
     >>> from wengert.autograd.profiler import profile
@@ -163,11 +163,11 @@ class profile:  # noqa: N801 - torch's name
             self._ledger.close()
         self.finished = True
 
-    # -- what came out
+    # -- results
 
     @property
     def function_events(self) -> EventList:
-        """The events, in the order in which they began; none before the block is left."""
+        """The events, in the order of their start. The list is empty until the block has ended."""
         if self._events is None:
             if not self.finished:
                 return EventList(use_device=self.use_device, profile_memory=self.profile_memory)._like([])
@@ -189,7 +189,7 @@ class profile:  # noqa: N801 - torch's name
     def key_averages(
         self, group_by_input_shape: bool = False, group_by_stack_n: int = 0, group_by_overload_name: bool = False
     ) -> EventList:
-        """Sum events of the same name; see ``EventList.key_averages``."""
+        """Return sums of events with the same name; see ``EventList.key_averages``."""
         return self.function_events.key_averages(group_by_input_shape, group_by_stack_n, group_by_overload_name)
 
     def table(
@@ -203,47 +203,47 @@ class profile:  # noqa: N801 - torch's name
         top_level_events_only: bool = False,
         time_unit: str | None = None,
     ) -> str:
-        """The events as a table; see ``EventList.table``."""
+        """Return the events as a table; see ``EventList.table``."""
         return self.function_events.table(
             sort_by, row_limit, max_src_column_width, max_name_column_width, max_shapes_column_width, header,
             top_level_events_only, time_unit,
         )  # fmt: skip
 
     def total_average(self) -> FunctionEventAvg:
-        """Sum all events: a ``FunctionEventAvg`` of the key ``Total``."""
+        """Return the sum of all events: a ``FunctionEventAvg`` with the key ``Total``."""
         return self.function_events.total_average()
 
     @property
     def self_cpu_time_total(self) -> float:
-        """The time on the CPU in microseconds that events took, each without those within it, together."""
+        """The total time on the CPU in microseconds: the sum of the events' self times."""
         return self.function_events.self_cpu_time_total
 
     @property
     def peak_memory(self) -> int:
-        """The most memory in bytes that what was taken in the block held at a time (with ``profile_memory=True``)."""
+        """The peak of memory allocated in the block, in bytes (needs ``profile_memory=True``)."""
         return max([size for _, device, size in self.function_events._totals if not device], default=0)
 
     def export_chrome_trace(self, path: str | os.PathLike[str]) -> None:
-        """Write a file for https://ui.perfetto.dev or chrome://tracing; compressed if its name ends in ``.gz``.
+        """Write a file for https://ui.perfetto.dev or chrome://tracing, compressed if its name ends in ``.gz``.
 
         Args:
             path: the file to write.
 
         Raises:
-            RuntimeError: before the block is left.
+            RuntimeError: if the block has not ended.
         """
         self._check_finished("export_chrome_trace")
         traces.write(self.function_events, path)
 
     def export_stacks(self, path: str | os.PathLike[str], metric: str = "self_cpu_time_total") -> None:
-        """Write the lines that operations were called from, with what they took, for flame graph tools.
+        """Write the lines that called operations, with a metric, for flame graph tools.
 
         Args:
             path: the file to write.
-            metric: what to count: ``self_cpu_time_total`` or ``self_cuda_time_total``.
+            metric: ``self_cpu_time_total`` or ``self_cuda_time_total``.
 
         Raises:
-            RuntimeError: before the block is left.
+            RuntimeError: if the block has not ended.
             AssertionError: without ``with_stack=True``.
         """
         self._check_finished("export_stacks")
@@ -257,7 +257,7 @@ class profile:  # noqa: N801 - torch's name
 
 
 def device_only(events: EventList) -> EventList:
-    """What ran on the device, alone."""
+    """The events of kernels only."""
     found: list[Any] = []
     for e in events:
         for k in e.kernels:

@@ -1,4 +1,4 @@
-"""What is noted while a profile runs besides times, and of all threads."""
+"""What is recorded besides times while a profile runs, and recording in all threads."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .ledger import Ledger
 from .notes import Recorder, written_by
 
 ndarray = np.ndarray
-FORWARD = ("forward", "__call__")  # methods of which a frame says that a module runs
+FORWARD = ("forward", "__call__")  # a frame of one of these methods means that a module is running
 
 
 # -- with details
 
 
 class Details:
-    """What is noted of a run besides its times; what was not asked for has its value here."""
+    """The details of a run, besides its times. Options that are off leave the defaults."""
 
     shapes: Any = None
     values: Any = None
@@ -34,13 +34,13 @@ class Details:
     hierarchy = ""
     known: Any = None
     marks: Any = None
-    sizes: dict[int, int] = {}  # of the batches that the arguments hide, by level
+    sizes: dict[int, int] = {}  # of the batch dimensions that the arguments hide, by level
     flops = 0
     saved = 0
 
 
 class Detailed(Recorder):
-    """Notes shapes, lines, modules, memory or a device's times too, whatever is asked for."""
+    """Records shapes, lines, modules, memory or device times too, as selected."""
 
     def __init__(
         self, thread: int, shapes: bool, flops: bool, stack: bool, modules: bool, ledger: Ledger | None, mark: Any
@@ -52,7 +52,7 @@ class Detailed(Recorder):
         self.modules = modules
         self.ledger = ledger
         self.mark = mark  # makes a mark in a stream of the device
-        self.details: dict[int, Any] = {}  # by id of what is open
+        self.details: dict[int, Any] = {}  # by id of the open run
 
     def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Any:
         details = Details()
@@ -86,7 +86,7 @@ class Detailed(Recorder):
                 details.flops = flops.backward(begun[1], details.results)
         if self.ledger is not None:
             self.ledger.left(details)
-            if len(self.done) > count:  # taking memory is part of the run: it has happened by its end
+            if len(self.done) > count:  # allocation is a part of the run, and has happened by its end
                 self.ledger.take(self.done[-3], details, result, details.known)
             if kind not in (EVALUATE, BACKWARD, RANGE):
                 details.saved = kept(result, kind == INPLACE)
@@ -98,13 +98,13 @@ class Detailed(Recorder):
 
 
 def known_to(kind: int, what: Any, params: Any) -> Any:
-    """What something may give back besides what it was given to compute with: its parameters, or those of its node."""
+    """Further values that a run may return: its parameters, or those of its node."""
     params = what.params if kind == BACKWARD else params
     return () if not params else params.values()
 
 
 def note_shapes(details: Details, args: Any, params: Any) -> None:
-    """The shapes and dtypes of arguments, and what those that are no arrays are."""
+    """Record the shapes and dtypes of arguments, and the values of those that are not arrays."""
     shapes: list[Any] = []
     values: list[Any] = []
     for a in args if not params else (*args, *params.values()):
@@ -133,7 +133,7 @@ def shapes_of(result: Any) -> list[Any]:
 
 
 def kept(result: Any, in_place: bool) -> int:
-    """How many bytes the node of a result keeps for its backward; that of a write through a view is the base's."""
+    """The bytes that a result's node saves for backward. After a write through a view, that is the base's node."""
     for r in result if isinstance(result, (tuple, list)) else (result,):
         if isinstance(r, TensorBase) and r._node is not None:
             node = written_by(r) if in_place else r._node
@@ -142,25 +142,24 @@ def kept(result: Any, in_place: bool) -> int:
 
 
 def nbytes(payload: Any) -> int:
-    """The size of a payload; 0 for what a hook has packed, and for numbers."""
+    """The size of a payload; 0 for numbers, and for values that a hook has packed."""
     return int(getattr(physical(payload), "nbytes", 0))
 
 
 def stack() -> list[Any]:
-    """Where the program is, innermost first: code objects and instructions, which become lines when they are asked
-    for."""
+    """The program's call stack, innermost first: code objects and instructions, from which lines are computed later."""
     found = []
     frame: Any = sys._getframe(2)
     while frame is not None:
         code = frame.f_code
-        if not code.co_filename.startswith((errors.text.PACKAGE, "<frozen ")):  # what imports and runs programs
+        if not code.co_filename.startswith((errors.text.PACKAGE, "<frozen ")):  # frozen modules import and run programs
             found.append((code, frame.f_lasti))
         frame = frame.f_back
     return found
 
 
 def hierarchy() -> str:
-    """The types of the modules, objects with a ``forward``, that run, outermost first: ``A.B``."""
+    """The types of the running modules (objects with a ``forward``), outermost first: ``A.B``."""
     found: list[Any] = []
     frame: Any = sys._getframe(2)
     while frame is not None:
@@ -174,7 +173,7 @@ def hierarchy() -> str:
 
 
 class Threads(Observer):
-    """Notes what all threads tell, each by itself."""
+    """Records the runs of all threads, each with its own recorder."""
 
     def __init__(self, first: Recorder, make: Any) -> None:
         self.make = make
@@ -182,7 +181,7 @@ class Threads(Observer):
         self.adding = threading.Lock()
 
     def recorder(self) -> Recorder:
-        """That of this thread."""
+        """The recorder of this thread."""
         ident = threading.get_ident()
         found = self.recorders.get(ident)
         if found is None:

@@ -15,17 +15,17 @@ T = TypeVar("T")
 
 
 class record_function:  # noqa: N801 - torch's name
-    """Give a block of code, or a function, a name that profiles show; also what emits ranges does.
+    """Give a block of code, or a function, a name that profiles and emitted ranges show.
 
-    While nothing observes, it costs next to nothing. A range may end in another thread than it began in; a profile then
-    shows it beside what else ran, with ``is_async``.
+    If nothing observes, the cost is one check. A range may end in another thread than it started. Profiles then show it
+    outside the nesting, with ``is_async``.
 
     Args:
         name: the label.
-        args: a text that is shown with it.
+        args: additional text to show.
 
     Raises:
-        TypeError: if ``name`` is no str.
+        TypeError: if ``name`` is not a str.
 
     >>> import wengert
     >>> from wengert.autograd.profiler import profile, record_function
@@ -80,7 +80,7 @@ class record_function:  # noqa: N801 - torch's name
             observer.end_elsewhere(begun)
 
     def __call__(self, fn: Callable[..., T]) -> Callable[..., T]:
-        """Decorate a function, which may be a coroutine: every call is a range of its own."""
+        """Decorate a function or coroutine function: every call is a range."""
         name, args = self.name, self.args
         if inspect.iscoroutinefunction(fn):
 
@@ -99,16 +99,16 @@ class record_function:  # noqa: N801 - torch's name
         return wrapper
 
     def _call_end_callbacks_on_future(self, fut: Any) -> Any:
-        """End the range when a future is done, instead of with the block: call it within the block, once.
+        """End the range when a future is done, instead of at the end of the block. Call it once, inside the block.
 
         Args:
-            fut: anything with ``add_done_callback``.
+            fut: an object with ``add_done_callback``.
 
         Returns:
             the future.
 
         Raises:
-            RuntimeError: when called again.
+            RuntimeError: if it is called again.
         """
         if not self.run_callbacks_on_exit:
             raise RuntimeError("_call_end_callbacks_on_future can only be called once.")

@@ -1,4 +1,4 @@
-"""What a trace says of time, taken just now or read from a file: spans that nest in threads, each with its place."""
+"""The timing data of a profile or a trace file: spans, nested within each thread."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ from . import chrome_trace as trace
 from .events import EventList
 
 GZIP = b"\x1f\x8b"
-NO_EVENTS = ("python_function", "Trace", "overhead")  # what traces of PyTorch hold besides
+NO_EVENTS = ("python_function", "Trace", "overhead")  # additional entries in traces of PyTorch
 
 
 @dataclass(slots=True, eq=False)
 class Span:
-    """One event, in microseconds; what it lies in, and what lies in it, is found by :func:`nest`."""
+    """One event, with times in microseconds. :func:`nest` sets its parent and the sums over its children."""
 
     name: str
     start: float
     end: float
     thread: Any = 0
-    kind: str = "forward"  # or "backward"; "range": what a user named; "kernel": what ran on a device
+    kind: str = "forward"  # or "backward"; "range": named by a user; "kernel": ran on a device
     stack: tuple[str, ...] = ()  # innermost first
     shapes: str = ""
     seq: int = -1
-    memory: int = 0  # bytes taken less bytes given back, with those of what lies within
-    device: float = 0.0  # how long what it launched itself ran on a device
+    memory: int = 0  # bytes allocated minus bytes freed, including children
+    device: float = 0.0  # the device time of the kernels that it launched itself
     parent: Span | None = None
     depth: int = 0
-    within: float = 0.0  # how long what lies directly within took
+    within: float = 0.0  # the time of its direct children
     memory_within: int = 0
 
     @property
     def time(self) -> float:
-        """How long it took, with what lies within."""
+        """Its duration, including children."""
         return self.end - self.start
 
     @property
     def self_time(self) -> float:
-        """How long it took, less what lies within."""
+        """Its duration without children."""
         return max(self.time - self.within, 0.0)
 
     @property
     def self_memory(self) -> int:
-        """Bytes that it took itself, less those that it gave back."""
+        """The bytes that it allocated itself, minus those it freed."""
         return self.memory - self.memory_within
 
     @property
     def line(self) -> str:
-        """Where it was called."""
+        """The line that called it."""
         return self.stack[0] if self.stack else ""
 
     def recurs(self, key: Callable[[Span], Any]) -> bool:
-        """Whether it lies in one of the same key, whose time holds its own already."""
+        """Whether it is inside a span with the same key, whose time includes its own."""
         holder = self.parent
         while holder is not None and key(holder) != key(self):
             holder = holder.parent
@@ -67,7 +67,7 @@ class Span:
 
 @dataclass(eq=False)
 class Run:
-    """The spans of a trace in order of their beginning, the names of their threads, and what memory was held when."""
+    """The spans of a trace in the order of their start, thread names, and memory in use over time."""
 
     spans: list[Span]
     threads: dict[Any, str] = field(default_factory=dict)
@@ -81,21 +81,21 @@ class Run:
 
     @property
     def start(self) -> float:
-        """When the first began."""
+        """The time at which the first span starts."""
         return min([s.start for s in self.spans[:1]] + [at for at, _ in self.held()], default=0.0)
 
     @property
     def end(self) -> float:
-        """When the last ended."""
+        """The time at which the last span ends."""
         return max([s.end for s in self.spans] + [at for at, _ in self.held()], default=0.0)
 
     def held(self) -> list[tuple[float, int]]:
-        """What was held when, wherever."""
+        """The memory in use over time, on all devices."""
         return [change for track in self.memory.values() for change in track]
 
     def links(self) -> Iterator[tuple[Span, Span]]:
-        """Every operation with what ran backward for it: the innermost and last that bore the number, and the outermost
-        that bears it again."""
+        """Pairs of an operation and its backward. For a sequence number, the operation is the innermost and last span,
+        and the backward is the outermost span."""
         recorded: dict[int, Span] = {}
         for s in self.spans:
             if s.seq < 0:
@@ -107,19 +107,19 @@ class Run:
 
 
 def _lane(thread: Any) -> str:
-    """What a thread is called that has no name."""
+    """The name of a thread that has none."""
     return thread if isinstance(thread, str) else f"thread {thread}"
 
 
 def nest(spans: Iterable[Span]) -> None:
-    """Find what lies within what, of spans in order of their beginning."""
+    """Determine the nesting of spans, which are in the order of their start."""
     running: dict[Any, list[Span]] = {}
     for s in spans:
         holders = running.setdefault(s.thread, [])
         while holders and holders[-1].end <= s.start:
             holders.pop()
-        s.depth = holders[-1].depth + 1 if holders else 0  # below all that still run, so that none are drawn over
-        s.parent = next((h for h in reversed(holders) if h.end >= s.end), None)  # in files there are ranges that cross
+        s.depth = holders[-1].depth + 1 if holders else 0  # below all running spans, so that no span hides another
+        s.parent = next((h for h in reversed(holders) if h.end >= s.end), None)  # ranges in files may cross
         if s.parent is not None:
             s.parent.within += s.time
             s.parent.memory_within += s.memory
@@ -127,7 +127,7 @@ def nest(spans: Iterable[Span]) -> None:
 
 
 def read(source: Any) -> Run:
-    """The spans of a profile, of its events, or of the file of a trace."""
+    """The spans of a profile, of its events, or of a trace file."""
     if isinstance(source, Run):
         return source
     if isinstance(source, (str, os.PathLike)):
@@ -165,7 +165,7 @@ def _run(entries: Iterable[dict[str, Any]]) -> Run:
         elif phase == "C":
             for value in args.values():
                 run.memory.setdefault(str(e["name"]), []).append((float(e["ts"]), int(value)))
-        elif e.get("name") == "[memory]" and "Total Allocated" in args:  # as PyTorch writes it
+        elif e.get("name") == "[memory]" and "Total Allocated" in args:  # PyTorch's format
             run.memory.setdefault("Memory", []).append((float(e["ts"]), int(args["Total Allocated"])))
         elif phase == "M" and e["name"] == "thread_name":
             run.threads[e["tid"]] = str(args["name"])

@@ -1,4 +1,4 @@
-"""Events as a table, in the layout that PyTorch's users know."""
+"""Events as a table, in PyTorch's layout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAP = "  "
 
 
 def time(us: float) -> str:
-    """A time in the unit that suits it."""
+    """A time in a suitable unit."""
     if us >= 1e6:
         return f"{us / 1e6:.3f}s"
     if us >= 1e3:
@@ -29,7 +29,7 @@ def time_in(us: float, unit: str | None) -> str:
 
 
 def memory(size: int) -> str:
-    """A number of bytes in the unit that suits it."""
+    """A number of bytes in a suitable unit."""
     for unit, shift in (("GB", 30), ("MB", 20), ("KB", 10)):
         if abs(size) >= 1 << shift:
             return f"{size / (1 << shift):.2f} {unit}"
@@ -37,7 +37,7 @@ def memory(size: int) -> str:
 
 
 def share(part: float, whole: float) -> str:
-    """A part in percent."""
+    """A fraction in percent."""
     return f"{part * 100.0 / whole:.2f}%" if whole else "NaN"
 
 
@@ -52,7 +52,7 @@ def tail(text: str, width: int) -> str:
 
 
 class Column:
-    """One column: its title, its width, how the text for an event is found, and to which side it goes."""
+    """A column: its title, a function from an event to its text, its width, and its alignment."""
 
     def __init__(self, title: str, text: Any, width: int = WIDTH, side: str = ">") -> None:
         self.title = title
@@ -61,12 +61,12 @@ class Column:
         self.side = side
 
     def put(self, text: str, side: str | None = None) -> str:
-        """A text in this column."""
+        """A text, padded to the width of this column."""
         return f"{text:{side or self.side}{self.width}}"
 
 
 def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list[Column]:
-    """The columns that these events need."""
+    """The columns that are needed for these events."""
     src, most, shapes = widths
     device = events._use_device
     with_device = device is not None and any([e.self_device_time_total > 0 for e in events])
@@ -130,9 +130,9 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
 
 
 def device_total(events: Any) -> float:
-    """The time on the device: what ran there, or, where that is no event of its own, what events have of it."""
-    there = [e for e in events if e.device_type != 0]
-    return float(sum([e.self_device_time_total for e in there or events]))
+    """The time on the device: of the events there, if there are any; else of the kernels of the other events."""
+    on_device = [e for e in events if e.device_type != 0]
+    return float(sum([e.self_device_time_total for e in on_device or events]))
 
 
 def chosen(events: Any, sort_by: str | None, row_limit: int, top_level_only: bool) -> list[Any]:

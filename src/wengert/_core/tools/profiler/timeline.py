@@ -1,4 +1,4 @@
-"""A profile as one HTML file: every event in its place in time, to look at in a browser, without a server."""
+"""A profile as one HTML file, which shows all events over time in a browser, without a server."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from . import table as tables
 from .spans import Run, read
 
 PAGE = Path(__file__).with_name("page")
-KINDS = ("forward", "backward", "range", "kernel")  # as timeline.js numbers them
+KINDS = ("forward", "backward", "range", "kernel")  # in the order of the numbers in timeline.js
 
 
 def timeline(source: Any, path: Any = None, *, title: str = "Profile") -> str:
-    """A profile as a page of HTML, which needs no server, no network and no other file.
+    """Return a profile as an HTML page, which needs no server, no network and no other file.
 
-    It shows the events of each thread nested in time, what memory was in use if that was recorded, what ran backward
-    for what, and what took how long in whatever part is zoomed to. It says itself which keys there are.
+    The page shows the nested events of each thread over time, the memory in use (if it was recorded), the connection of
+    operations and backwards, and the slowest events in the visible part. It lists its keyboard shortcuts.
 
     Args:
-        source: a profile, its events, or the path of a trace that was saved.
-        path: where to write the page; nowhere without one.
-        title: what stands above it.
+        source: a profile, its events, or the path of a saved trace.
+        path: the file to write. By default none is written.
+        title: the heading of the page.
 
     Returns:
-        The page.
+        the page.
 
     Raises:
-        TypeError: ``source`` is none of these.
-        ValueError: the file holds no trace.
+        TypeError: if ``source`` is none of these.
+        ValueError: if a file is not a trace.
 
     >>> import wengert
     >>> from wengert.autograd import profiler
@@ -61,29 +61,29 @@ def timeline(source: Any, path: Any = None, *, title: str = "Profile") -> str:
 
 
 def _digest(script: str) -> str:
-    """What the page's policy lets run: this script and no other, whatever a name in the trace may hold."""
+    """The content policy of the page: it allows this script only, whatever names the trace contains."""
     return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def _json(data: Any) -> str:
-    """JSON that may stand within HTML: nothing in it begins or ends an element."""
+    """JSON for use inside HTML: no character in it can start or end an element."""
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 class Numbered:
-    """Texts by number, each kept once."""
+    """Texts with numbers; equal texts get the same number."""
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
 
     def __call__(self, text: str) -> int:
-        """The number of a text; -1 for none."""
+        """The number of a text; -1 for an empty text."""
         return self.numbers.setdefault(text, len(self.numbers)) if text else -1
 
 
 def _data(run: Run) -> dict[str, Any]:
-    """What timeline.js reads: columns of numbers, texts apart, times from the beginning."""
+    """The input of timeline.js: columns of numbers, texts in tables, and times relative to the start."""
     name, stack, shape = Numbered(), Numbered(), Numbered()
     threads = {thread: k for k, thread in enumerate(run.threads)}
     number = {s: k for k, s in enumerate(run.spans)}
@@ -118,7 +118,7 @@ def _data(run: Run) -> dict[str, Any]:
 
 
 def _table(run: Run) -> str:
-    """What is shown where scripts do not run: the operations, those first that took longest themselves."""
+    """What is shown if scripts do not run: the operations, the slowest first."""
     sums: dict[str, list[float]] = {}
     for s in run.spans:
         at = sums.setdefault(s.name, [0, 0.0])

@@ -1,4 +1,4 @@
-"""Ranges for the vendors' tools: every operation and every backward, as NVIDIA's and Intel's profilers show them."""
+"""Emit ranges for vendors' profilers: every operation and every backward, for NVIDIA's and Intel's tools."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .recorder import Details, note_shapes
 
 
 class Emitter(Observer):
-    """Begins and ends ranges as it is told, in one thread.
+    """Starts and ends the ranges of one thread.
 
-    A tool ends the range that began last, whichever it is. So where users forget to end one, it ends with what it began
-    in; and one that they end in another thread goes on until then.
+    A tool always ends the range that was started last. So if the user forgets to end a range, it ends with the
+    enclosing one; and a range that is ended in another thread lasts until then, too.
     """
 
     def __init__(self, push: Callable[[str], Any], pop: Callable[[], Any], shapes: bool) -> None:
@@ -31,19 +31,19 @@ class Emitter(Observer):
         self.open: list[Any] = []
 
     def label(self, kind: int, what: Any, args: Any) -> str:
-        """What a range is called, without sizes."""
+        """The label of a range, without sizes."""
         return names.of(kind, what)
 
     def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Any:
         if kind == EVALUATE:
-            return None  # what runs a node is not shown, only the node
+            return None  # only the node itself is shown
         label = self.label(kind, what, args)
         if self.shapes and kind != RANGE:
             details = Details()
             note_shapes(details, args, params)
             label += f", sizes = {[list(shape) for shape in details.shapes]}"
         self.push(label)
-        begun = [label]  # itself, whatever it is equal to
+        begun = [label]  # a new object, so that equal labels differ
         self.open.append(begun)
         return begun
 
@@ -56,14 +56,14 @@ class Emitter(Observer):
                     return
 
     def finish(self) -> None:
-        """End what is still open."""
+        """End the ranges that are still open."""
         while self.open:
             self.open.pop()
             self.pop()
 
 
 class Numbered(Emitter):
-    """Puts numbers behind names: which node an operation records if it records one, and which one a backward is of."""
+    """Adds numbers to labels: of the node that an operation may record, and of the node that a backward runs."""
 
     def label(self, kind: int, what: Any, args: Any) -> str:
         name = super().label(kind, what, args)
@@ -74,7 +74,7 @@ class Numbered(Emitter):
 
 
 def unknown_leaves(args: Any) -> int:
-    """How many leaves the tape meets for the first time, each of which takes a number before what takes it does."""
+    """The number of leaves that are new to the tape: each takes a sequence number before the operation does."""
     found = set()
     for x in args:
         for y in x if isinstance(x, (tuple, list)) else (x,):
@@ -84,7 +84,7 @@ def unknown_leaves(args: Any) -> int:
 
 
 class Emit:
-    """What :class:`emit_nvtx` and :class:`emit_itt` have in common."""
+    """The common part of :class:`emit_nvtx` and :class:`emit_itt`."""
 
     def __init__(self, enabled: bool = True, record_shapes: bool = False) -> None:
         self.enabled = enabled
@@ -116,30 +116,30 @@ class Emit:
     tool: str
 
     def made(self) -> Emitter:
-        """What emits the ranges."""
+        """Create the emitter of the ranges."""
         raise NotImplementedError
 
 
 class emit_nvtx(Emit):  # noqa: N801 - torch's name
-    """Context manager under which every operation, every node of a backward and every named range is an NVTX range.
+    """Context manager that emits every operation, every node of a backward pass and every named range as an NVTX range.
 
-    Nsight Systems shows them (``nsys profile python program.py``), and so does what listens to NVTX else. They are
-    emitted through CuPy where the program has imported it, else through the ``nvtx`` package. Without a tool that
-    listens nothing comes of it. What runs in the thread that entered the block is emitted; one block at a time.
+    Nsight Systems shows the ranges (``nsys profile python program.py``), and so do other tools for NVTX. They are
+    emitted by CuPy if the program has imported it, else by the ``nvtx`` package. Without a tool, nothing happens. Only
+    the thread that entered the block is covered. Blocks cannot be nested.
 
-    A range is called as the profiler calls its event, with numbers that tell which backward belongs to which operation:
-    ``aten::mul, seq = 5`` says that the node it records, if it records one, gets number 5, and
-    ``MulBackward0, seq = 0, stashed seq = 5`` that this node runs. ``seq`` is 0 where nothing is recorded; in a
-    backward with ``create_graph=True`` it is the number of what that backward records.
+    The label of a range is the profiler's name for the event, with numbers that connect operations and their backwards.
+    ``aten::mul, seq = 5`` means that a node recorded by this operation has the number 5.
+    ``MulBackward0, seq = 0, stashed seq = 5`` means that this node runs. ``seq`` is 0 if nothing is recorded; in a
+    backward with ``create_graph=True``, it is the number of the node that the backward records.
 
     Args:
-        enabled: ``False`` makes the block do nothing.
-        record_shapes: put the shapes of arguments behind each label, ``[]`` for those that are no tensors:
+        enabled: with ``False``, do nothing.
+        record_shapes: append the shapes of arguments to each label, ``[]`` for arguments that are not tensors:
             ``aten::mul, seq = 5, sizes = [[3, 2], []]``.
 
     Raises:
         ImportError: on entering, if neither CuPy nor ``nvtx`` is installed.
-        RuntimeError: on entering for the second time, or within another block that emits ranges.
+        RuntimeError: on entering a second time, or inside another block that emits ranges.
 
     >>> import wengert
     >>> from wengert.autograd import profiler
@@ -155,21 +155,21 @@ class emit_nvtx(Emit):  # noqa: N801 - torch's name
 
 
 class emit_itt(Emit):  # noqa: N801 - torch's name
-    """Context manager under which every operation, every node of a backward and every named range is an ITT range.
+    """Context manager that emits every operation, every node of a backward pass and every named range as an ITT range.
 
-    Intel's VTune shows them as tasks of the domain ``wengert`` (``vtune -collect hotspots -knob sampling-mode=sw
-    -- python program.py``). They are emitted through the ``ittapi`` package. Without a tool that listens nothing comes
-    of it. What runs in the thread that entered the block is emitted; one block at a time. A range is called as the
-    profiler calls its event, so that VTune adds up those of one operation.
+    Intel's VTune shows the ranges as tasks of the domain ``wengert`` (``vtune -collect hotspots -knob sampling-mode=sw
+    -- python program.py``). They are emitted by the ``ittapi`` package. Without a tool, nothing happens. Only the
+    thread that entered the block is covered. Blocks cannot be nested. The label of a range is the profiler's name for
+    the event, so that VTune adds up all ranges of an operation.
 
     Args:
-        enabled: ``False`` makes the block do nothing.
-        record_shapes: put the shapes of arguments behind each label, ``[]`` for those that are no tensors:
+        enabled: with ``False``, do nothing.
+        record_shapes: append the shapes of arguments to each label, ``[]`` for arguments that are not tensors:
             ``aten::mul, sizes = [[3, 2], []]``.
 
     Raises:
         ImportError: on entering, if ``ittapi`` is not installed.
-        RuntimeError: on entering for the second time, or within another block that emits ranges.
+        RuntimeError: on entering a second time, or inside another block that emits ranges.
 
     >>> import wengert
     >>> from wengert.autograd import profiler
@@ -184,11 +184,11 @@ class emit_itt(Emit):  # noqa: N801 - torch's name
         return Emitter(*itt(), self.record_shapes)
 
 
-Calls = tuple[Callable[[str], Any], Callable[[], Any]]  # that begin a range, and end the last
+Calls = tuple[Callable[[str], Any], Callable[[], Any]]  # start a range, end the last range
 
 
 def nvtx() -> Calls:
-    """NVTX, by CuPy if that is imported: it makes nothing of labels that outlasts their range."""
+    """NVTX, by CuPy if it is imported: CuPy does not keep labels after their ranges."""
     found = _of_cupy() or _installed("nvtx") or (_installed("cupy") and _of_cupy())
     if found is None:
         raise errors.profiler.not_installed("emit_nvtx", "nvtx", "nvtx")
@@ -196,7 +196,7 @@ def nvtx() -> Calls:
 
 
 def itt() -> Calls:
-    """ITT. A tool knows strings by handles, of which it keeps each: there is one for each label."""
+    """ITT. A tool identifies strings by handles, and keeps every handle, so there is one per label."""
     module = _installed("ittapi")
     if module is None:
         raise errors.profiler.not_installed("emit_itt", "ittapi", "itt")
@@ -212,7 +212,7 @@ def itt() -> Calls:
 
 
 def _of_cupy() -> Any:
-    """CuPy's NVTX; None if CuPy is not imported, or was built without."""
+    """CuPy's NVTX; None if CuPy is not imported, or was built without NVTX."""
     module = getattr(getattr(sys.modules.get("cupy"), "cuda", None), "nvtx", None)
     return module if getattr(module, "available", False) else None
 
@@ -226,6 +226,6 @@ def _installed(name: str) -> Any:
 
 
 def synchronize() -> None:
-    """Wait for the GPU, so that what runs on it is in the range that it was launched in, and nothing from before is."""
+    """Wait for the GPU, so that its work is in the range in which it was launched, and earlier work is not."""
     if "cupy" in sys.modules and arrays.cuda_available():
         arrays.cupy().cuda.runtime.deviceSynchronize()

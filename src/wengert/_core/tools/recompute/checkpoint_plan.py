@@ -1,4 +1,4 @@
-"""What was chosen, in words and numbers."""
+"""The plan of a checkpointed call: what is kept and what is recomputed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ HEAD = ("operation", "shape", "dtype", "memory", "", "cost", "line")
 
 
 class PlanRow(NamedTuple):
-    """One operation that makes what backward needs. ``times``: how often it is computed again; ``kept``: whether its
-    result is kept when the first call is over; ``cost``: of computing it once, about, in bytes moved.
+    """One operation whose result the backward pass needs. ``times``: how often it is recomputed. ``kept``: whether its
+    result is kept after the first call. ``cost``: the estimated cost of computing it once, in bytes moved.
     """
 
     operation: str
@@ -29,34 +29,34 @@ class PlanRow(NamedTuple):
     line: str
 
     def what(self) -> str:
-        """What becomes of it."""
+        """What happens to the result, as text."""
         again = "" if not self.times else "recomputed" if self.times == 1 else f"recomputed {self.times} times"
         return ", ".join([word for word in ("kept" if self.kept else "", again) if word])
 
     def cells(self) -> tuple[str, ...]:
-        """The row as the table shows it."""
+        """The row as text for the table."""
         shape, memory, cost = str(list(self.shape)), bytes_shown(self.bytes), bytes_shown(round(self.cost))
         return self.operation, shape, self.dtype, memory, self.what(), cost, self.line
 
 
 class CheckpointPlan:
-    """What a call under a budget keeps and computes again. ``print(plan.explain())`` says it in words and numbers.
+    """What a call under a budget keeps and recomputes. ``print(plan.explain())`` shows it as a table.
 
     Attributes:
-        rows: a :class:`PlanRow` per operation whose result is kept or computed again, in order.
-        budget: bytes that may be kept, None where they are not limited after the first call.
-        full: bytes that would be kept without a budget.
-        kept: bytes that are kept when the first call is over.
-        peak: the most bytes that are there at any time of the backward pass.
-        inputs: bytes of what the call begins with or makes by means that are not seen, which are kept besides.
-        cost: what is computed again, about, in bytes moved.
-        share: the same as a part of the first call.
+        rows: a :class:`PlanRow` per operation whose result is kept or recomputed, in order.
+        budget: the bytes that may be kept; None if only the end of the first call is limited.
+        full: the bytes that would be kept without a budget.
+        kept: the bytes that are kept after the first call.
+        peak: the largest number of bytes in use at any time of the backward pass.
+        inputs: the bytes of the call's inputs, and of values made by unobserved means. They are kept in addition.
+        cost: the estimated cost of recomputation, in bytes moved.
+        share: this cost as a fraction of the cost of the first call.
     """
 
     def __init__(self, problem: Problem, schedule: Schedule, made: list[tuple[str, Any, Any, Site]],
                  budget: int | None, full: int, inputs: int, total: float) -> None:  # fmt: skip
         self.found = problem, schedule
-        self.made = made  # of each unit: operation, shape, dtype and where it was called
+        self.made = made  # for each unit: operation, shape, dtype and site
         self.budget = budget
         self.full = full
         self.inputs = inputs
@@ -69,7 +69,7 @@ class CheckpointPlan:
 
     @functools.cached_property
     def rows(self) -> list[PlanRow]:
-        """A :class:`PlanRow` per operation whose result is kept or computed again, in order."""
+        """A :class:`PlanRow` per operation whose result is kept or recomputed, in order."""
         problem, schedule = self.found
         times = Counter(schedule.computed())
         return [
@@ -79,7 +79,7 @@ class CheckpointPlan:
         ]  # fmt: skip
 
     def explain(self) -> str:
-        """The plan as a table, with what it comes to.
+        """Return the plan as a table, followed by the totals.
 
         >>> import wengert
         >>> from wengert.utils.checkpoint import checkpoint_plan

@@ -1,4 +1,4 @@
-"""What a checkpointed call begins with, kept as a node keeps what it saved."""
+"""The inputs of a checkpointed call, saved like the saved tensors of a node."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from ...tape.tensor import with_tangents
 
 
 def _lasting(tangents: Any) -> Any:
-    """Tangents by level, and theirs, out of reach of the levels: their ends take away what they know of."""
+    """A copy of tangents by level, and of their tangents, that lasts when the levels end."""
     if tangents is None:
         return None
-    found = {}
+    copies = {}
     for level, t in tangents.items():
-        found[level] = t
+        copies[level] = t
         if t._tangents is not None:
-            found[level] = with_tangents(t, None)
-            found[level]._tangents = _lasting(t._tangents)
-    return found
+            copies[level] = with_tangents(t, None)
+            copies[level]._tangents = _lasting(t._tangents)
+    return copies
 
 
 class Inputs(Node):
-    """Keeps tensors through the hooks that are set, so that a region around this one need not keep them itself.
+    """Keeps tensors through the active hooks, so that an enclosing region need not keep them itself.
 
     Args:
-        tensors: what to keep.
-        versions: of which version each should be, if that may not be the present one: what was written since stays as
-            it is, and is refused when it is asked for.
+        tensors: the tensors to keep.
+        versions: the expected version of each, if it may differ from the present one. A tensor that was written since
+            is not packed, and raises an error when it is restored.
     """
 
     kept_as = "inputs"
@@ -53,7 +53,7 @@ class Inputs(Node):
         if watched is not None:
             pack_all([self.saved[i] for i in packed], [tensors[i] for i in packed], watched.pairs, self)
             for hook in watched.created:
-                if getattr(hook, "sees_inputs", False):  # the region around this one; for others there is no node here
+                if getattr(hook, "sees_inputs", False):  # only the enclosing region; for other hooks this is no node
                     hook(self)
 
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""How every value of a region came about: enough to compute any of them again, from what the region began with."""
+"""Record how every value of a region was computed, so that any value can be recomputed from the region's inputs."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from ...tape.tensor import INPUT, TensorBase, alias, make
 
 # Note [Recipes]
 # --------------
-# While a region is recorded, it is what computes operations (``State.computing``). Every operation becomes a ``Unit``:
-# what was called, with which parameters, on which values. A value is ``(unit, output)``; a source, which nothing that
-# was seen has made, ``(-1 - number, 0)``. Payloads are known by the arrays in them, as long as those live. Nothing here
-# keeps a payload but that of sources.
+# While a region is recorded, it is the object that computes operations (``State.computing``). Every operation becomes a
+# ``Unit``: the function, its parameters and its input values. A value is ``(unit, output)``. A source is a value that
+# no observed operation has computed: ``(-1 - number, 0)``. Payloads are identified by the arrays in them, while those
+# exist. Only the payloads of sources are kept alive here.
 #
-# A value is what an array held at one version. A write makes a new value: of a whole memory the result of the row, of a
-# view the base with that result written into a copy (which is what the tape does as well). What was written in a way
-# that is not seen, and what NumPy or a factory has made, is a source: kept as it is, with its version. A source that
-# the region is about to write is copied first.
+# A value is the content of an array at one version. A write creates a new value. For a whole memory, it is the result
+# of the row. For a view, it is a copy of the base with that result written into it (as on the tape). Contents written
+# by unobserved means, by NumPy or by a factory, are sources: they are kept as they are, with their versions. A source
+# that the region is about to write is copied first.
 #
-# A unit whose result shows memory of another value is an alias: it has no size, costs nothing, and is made again
-# whenever it is asked for. Planning knows only of the others.
+# A unit whose result shares memory with another value is an alias: it has no size and no cost, and is computed again
+# whenever it is needed. Planning considers only the other units.
 
 Value = tuple[int, int]
 ELEMENTWISE = 1.0  # the cost of moving a byte
-FLOP = 0.4  # and of a multiplication or addition in a contraction, compared with it
-FUNCTION = 12.0  # of one transcendental function
-DRAW = 60.0  # and of a random number
+FLOP = 0.4  # the relative cost of a multiplication or addition in a contraction
+FUNCTION = 12.0  # the cost of a transcendental function
+DRAW = 60.0  # the cost of a random number
 CHEAP = frozenset((
     "add", "sub", "rsub", "mul", "true_divide", "neg", "clone", "abs", "sign", "relu", "clamp", "clamp_min",
     "clamp_max", "maximum", "minimum", "where", "square", "reciprocal", "_to", "eq", "ne", "lt", "le", "gt", "ge",
@@ -46,27 +46,27 @@ BY_COLUMNS = frozenset(("mm", "bmm", "mv", "addmm", "baddbmm", "_linear", "addmv
 
 
 class Constant:
-    """An argument that is no array."""
+    """An argument that is not an array."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
 
 
 class Weak:
-    """A payload that nobody keeps here."""
+    """A weak reference to a payload."""
 
     def __init__(self, payload: Any) -> None:
         self.array = weakref.ref(physical(payload))
         self.levels = levels_of(payload)
 
     def get(self) -> Any:
-        """The payload, or None if it is gone."""
+        """The payload, or None if it no longer exists."""
         payload = self.array()
         return None if payload is None else over(payload, self.levels)
 
 
 class Known:
-    """Which value an array holds, as long as its memory is at this version."""
+    """The value that an array holds, as long as its memory has this version."""
 
     def __init__(self, payload: Any, value: Value, cell: Any, gone: Callable[[Any], None]) -> None:
         self.array = weakref.ref(physical(payload), gone)
@@ -76,11 +76,11 @@ class Known:
 
 
 class Unit:
-    """One operation that ran: how to run it again, what that costs, and what its results take."""
+    """One recorded operation: how to run it again, its cost, and the size of its results."""
 
     def __init__(self, name: str, run: Callable[..., Any], inputs: tuple[Any, ...], outs: tuple[Any, ...]) -> None:
         self.name = name
-        self.run = run  # gets the payloads of the inputs; returns a tuple of payloads
+        self.run = run  # takes the payloads of the inputs; returns a tuple of payloads
         self.inputs = inputs
         self.site = sites.site()
         self.weak = [Weak(o) for o in outs]
@@ -88,7 +88,7 @@ class Unit:
         self.bytes = [int(arrays.owner(physical(o)).nbytes) for o in outs]
         self.alias = False
         self.cost = 0.0
-        self.needed: set[int] = set()  # which results anything asks for
+        self.needed: set[int] = set()  # the results that are needed
 
 
 class Source:
@@ -102,7 +102,7 @@ class Source:
 
 
 class Recorder:
-    """Computes the operations of a region, and notes them: Note [Recipes]."""
+    """Computes and records the operations of a region: Note [Recipes]."""
 
     outer: Any = None
 
@@ -110,17 +110,17 @@ class Recorder:
         self.units: list[Unit] = []
         self.sources: list[Source] = []
         self.known: dict[Any, Known] = {}
-        self.running: tuple[int, bool] | None = None  # the unit whose tensors are being made; whether they are views
-        self.base: Any = None  # of a view that is being written: the value of its base before
+        self.running: tuple[int, bool] | None = None  # the unit whose tensors are being made, and if they are views
+        self.base: Any = None  # while a view is written: the previous value of its base
 
     # -- values
 
     def key(self, payload: Any) -> Any:
-        """Under what a payload is known."""
+        """The key of a payload in ``known``."""
         return (id(physical(payload)), *levels_of(payload))
 
     def learn(self, payload: Any, value: Value, cell: Any) -> None:
-        """A payload holds this value."""
+        """Record that a payload holds this value."""
         key, known = self.key(payload), self.known
 
         def gone(ref: Any) -> None:
@@ -130,7 +130,7 @@ class Recorder:
         known[key] = Known(payload, value, cell, gone)
 
     def value(self, a: Any, payload: Any) -> Any:
-        """Which value an argument is: a tensor or payload, and its payload."""
+        """The value of an argument, given as a tensor or payload together with its payload."""
         if not (arrays.is_array(payload) or type(payload) is Batched):
             return Constant(payload)
         entry = self.known.get(self.key(payload))
@@ -151,7 +151,7 @@ class Recorder:
         return self.source(a if isinstance(a, TensorBase) else make(payload), entry is not None)
 
     def source(self, t: Any, copied: bool) -> Value:
-        """Keep a tensor; a copy of it where the region writes its memory."""
+        """Keep a tensor as a source; or a copy of it, if the region writes its memory."""
         if copied:
             kept = make(t._data.copy())
         else:
@@ -164,7 +164,7 @@ class Recorder:
         return value
 
     def noted(self, op: Any, inputs: tuple[Any, ...], params: Any, outs: tuple[Any, ...]) -> Value:
-        """Note an operation on values."""
+        """Record an operation on values."""
 
         def run(*values: Any) -> Any:
             out = op.compute(list(values), params)
@@ -173,10 +173,10 @@ class Recorder:
         self.units.append(Unit(op.name, run, inputs, outs))
         return len(self.units) - 1, 0
 
-    # -- what is called
+    # -- callbacks
 
     def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
-        """Compute an operation, and note it: see ``Op.computed``."""
+        """Compute and record an operation: see ``Op.computed``."""
         inputs = tuple([self.value(a, v) for a, v in zip(args, values, strict=True)])
         if written:
             self.before_write(args[0])
@@ -197,7 +197,7 @@ class Recorder:
         return out
 
     def made(self, tensors: Any) -> None:
-        """These tensors were made of what was computed last."""
+        """Called with the tensors made from the last results."""
         if self.running is not None:
             index, view = self.running
             for i, t in enumerate(tensors):
@@ -209,32 +209,32 @@ class Recorder:
             self.outer.made(tensors)
 
     def computed(self, index: int) -> None:
-        """A unit has run, and its tensors are there."""
+        """Called when a unit has run and its tensors exist."""
 
     def before_write(self, x: Any) -> None:
-        """The memory of a tensor is about to be written."""
+        """Called before the memory of a tensor is written."""
         self.copy_sources(x._cell())
         view = x._view
         self.base = None
         if view is not None and view.chain and view.kind < INPUT:
             self.base = self.value(view.base, view.base._data)
-            self.copy_sources(x._cell())  # the base may just have become one
+            self.copy_sources(x._cell())  # the base may just have become a source
 
     def copy_sources(self, cell: Any) -> None:
-        """Copy the sources in this memory."""
+        """Copy the sources with this memory."""
         for s in self.sources:
             if s.cell is cell:
                 s.tensor = make(s.tensor._data.copy())
                 s.cell, s.version, s.copied = s.tensor._cell(), 0, True
 
     def wrote(self, x: Any, out: Any) -> None:
-        """What was computed last was written into a tensor."""
+        """Called when the last result has been written into a tensor."""
         running, self.running = self.running, None
         if running is not None:
             value: Value = running[0], 0
             target = x if x._view is None else x._view.base
             if x._view is not None and self.base is None:
-                self.known.pop(self.key(x._data), None)  # it cannot be told what its base holds now
+                self.known.pop(self.key(x._data), None)  # the base's new value is unknown
             else:
                 if self.base is not None:
                     op = _view_write
@@ -252,7 +252,7 @@ class Recorder:
             self.outer.wrote(x, out)
 
     def drawing(self, draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
-        """Draw random numbers, and note how to draw the same again."""
+        """Draw random numbers, and record how to draw them again."""
         state = local.state
         plain = options.get("generator") is None and not state.vmap
         plain = plain and not any(arrays.is_array(a) or isinstance(a, TensorBase) for a in (*args, *options.values()))
@@ -273,10 +273,10 @@ class Recorder:
             self.learn(out, (len(self.units) - 1, 0), None)
         return out
 
-    # -- what is known of all of it
+    # -- dependences
 
     def bases(self, value: Value) -> set[int]:
-        """The units with memory that a value is made of at no cost."""
+        """The units with memory from which a value is obtained without cost."""
         found: set[int] = set()
         stack = [value[0]]
         while stack:
@@ -293,7 +293,7 @@ class Recorder:
         return set().union(*[self.bases(i) for i in self.units[k].inputs if type(i) is tuple])
 
     def used_sources(self, units: set[int], values: list[Value]) -> set[int]:
-        """The sources that these units, and these values, are made of."""
+        """The sources that these units and these values are computed from."""
         found: set[int] = set()
         stack = [v[0] for v in values] + [i[0] for k in units for i in self.units[k].inputs if type(i) is tuple]
         while stack:
@@ -306,7 +306,7 @@ class Recorder:
 
 
 def cost(op: Any, values: Any, outs: Any) -> float:
-    """What it costs to compute an operation, about, in bytes moved."""
+    """The estimated cost of computing an operation, in bytes moved."""
     given = [(v.shape, v.dtype.itemsize) for v in values if hasattr(v, "shape")]
     size = sum([math.prod(o.shape) for o in outs])
     moved = float(sum([math.prod(s) * n for s, n in [*given, *((o.shape, o.dtype.itemsize) for o in outs)]]))

@@ -1,4 +1,4 @@
-"""A part of a program that keeps what a budget allows: recorded, planned when it ends, carried out by walks."""
+"""A part of a program that keeps what a budget allows: recorded, planned at its end, recomputed in backward."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from .schedule import COMPUTE, Player, Problem, Schedule, least, solve
 
 # Note [Budgets]
 # --------------
-# What a region saves is replaced by places, as in Note [Regions]; but instead of calling the function again, single
-# operations are run again (Note [Recipes]). So nothing that the function does besides happens twice, and a region need
-# not be a function.
+# As in Note [Regions], places replace the tensors that a region saves. But instead of the function, single operations
+# run again (Note [Recipes]). So side effects of the function do not happen twice, and a region need not be a function.
 #
-# While the first call runs, what is saved is kept; of more than the budget, what is cheapest to get back goes at once.
-# When it is over, all is known, and the best schedule is looked for (Note [Schedules]). What it wants to keep, but what
-# is gone, is computed again; the next call of the same code with arguments of the same shapes knows from the start.
+# During the first call, saved values are kept. When they exceed the budget, the value that is cheapest to recompute is
+# dropped at once. At the end of the call everything is known, and the best schedule is computed (Note [Schedules]).
+# Values that it keeps, but that were dropped, are recomputed. The next call of the same code with arguments of the same
+# shapes knows from the start what to keep.
 #
-# What is kept when the first call is over goes through the saved-tensor hooks around the region, as what any node saves
-# does: a region around this one drops it, to compute it again itself.
+# At the end of the first call, kept values go through the saved-tensor hooks around the region, like the saved tensors
+# of a node: an enclosing region drops them, to recompute them itself.
 #
-# A walk that reads in the order of the schedule is served by it, step by step. Any other, and a second one, is served
-# by playing: what is missing is computed, evicting what is cheapest to get back. The region holds its values by units,
-# places hold nothing, and nothing points back.
+# A backward pass that reads in the order of the schedule follows it, step by step. For another order, or another
+# backward pass, missing values are computed when they are read, and the values that are cheapest to recompute are
+# evicted. The region holds its values by unit. Places hold nothing, and nothing refers back.
 
 UNITS = {"": 1, "k": 1000, "m": 1000**2, "g": 1000**3, "t": 1000**4}
 PLANS = 64
 
-_solved: OrderedDict[Any, Any] = OrderedDict()  # schedules by problem
-_wanted: OrderedDict[Any, frozenset[int]] = OrderedDict()  # by what was called: the units that were to be kept
+_solved: OrderedDict[Any, Any] = OrderedDict()  # problem -> schedule
+_wanted: OrderedDict[Any, frozenset[int]] = OrderedDict()  # key of the call -> the units that should be kept
 
 
 def parsed(budget: Any) -> int | float:
-    """A budget as bytes, or as a part (a float) of what would be kept.
+    """A budget in bytes (an int), or as a fraction (a float) of what would be kept.
 
     >>> parsed("1.5 GiB"), parsed("200MB"), parsed(0.25)
     (1610612736, 200000000, 0.25)
@@ -66,7 +66,7 @@ def parsed(budget: Any) -> int | float:
 
 
 def _remember(table: OrderedDict[Any, Any], key: Any, value: Any) -> Any:
-    """Keep the latest of what was found."""
+    """Store a value in a table that keeps the latest entries."""
     table[key] = value
     table.move_to_end(key)
     while len(table) > PLANS:
@@ -75,13 +75,13 @@ def _remember(table: OrderedDict[Any, Any], key: Any, value: Any) -> Any:
 
 
 def _solve(problem: Problem, start: frozenset[int] | None = None) -> Schedule | None:
-    """``solve``, which knows what it has found before."""
+    """``solve`` with a cache."""
     key = problem, start
     return _solved[key] if key in _solved else _remember(_solved, key, solve(problem, start))  # type: ignore[no-any-return]
 
 
 class _Place:
-    """Stands for one saved tensor of a region."""
+    """A placeholder for one saved tensor of a region."""
 
     def __init__(self, value: Value, t: Any) -> None:
         self.value = value
@@ -89,24 +89,24 @@ class _Place:
         self.dtype = t._data.dtype
         self.cell = t._cell()
         self.version = self.cell.version
-        self.node: int | None = None  # how many nodes were recorded before the one that saved it
+        self.node: int | None = None  # the number of nodes recorded before the one that saved it
         self.made: tuple[str, Site] = "an operation", (None, -1)
 
 
 class Held:
-    """The results of one unit that are there, with version counter and version where somebody else has them too."""
+    """The available results of one unit. Results that others hold, too, have a version counter and a version."""
 
     def __init__(self) -> None:
         self.results: dict[int, tuple[Any, Any, int]] = {}
 
 
 class Region(Recorder, Keeper):
-    """A part of a program under a budget, as a context: Note [Budgets].
+    """A part of a program under a budget, as a context manager: Note [Budgets].
 
     Args:
-        budget: bytes, or a part of what would be kept.
-        ratio: hold only what is kept at the end of the first call to it, as PyTorch does.
-        key: what the part is known by when it runs again.
+        budget: a number of bytes, or a fraction of what would be kept.
+        ratio: limit only what is kept at the end of the first call, like PyTorch.
+        key: identifies the part of the program when it runs again.
     """
 
     def __init__(self, budget: int | float, ratio: bool = False, key: Any = None) -> None:
@@ -119,13 +119,13 @@ class Region(Recorder, Keeper):
         self.unnamed: list[_Place] = []  # places of the node that is being recorded
         self.nodes = 0
         self.held: dict[int, Held] = {}
-        self.now = 0  # bytes of what is there, while the first call runs
+        self.now = 0  # the bytes of the values held during the first call
         self.lock = threading.RLock()
         self.plan: CheckpointPlan | None = None
-        self.before: Any = None  # what watched this thread when it was entered
-        self.opened: Any = weakref.WeakKeyDictionary()  # by walk: sources that hooks had packed
+        self.before: Any = None  # the hooks of this thread before it was entered
+        self.opened: Any = weakref.WeakKeyDictionary()  # by backward pass: sources that were packed by hooks
         self.inputs: Any = None
-        self.kept: Any = None  # what hooks around have made of what was kept
+        self.kept: Any = None  # the kept values, packed by the hooks around the region
         self.problem: Any = None
 
     # -- the first call
@@ -161,7 +161,7 @@ class Region(Recorder, Keeper):
         return place
 
     def recorded(self, node: Any) -> None:
-        """A node was recorded: what was saved last is its own."""
+        """Called when a node was recorded: the latest places belong to it."""
         for place in self.unnamed:
             place.node, place.made = self.nodes, (node.name(), (node.code, node.lasti))
         self.unnamed.clear()
@@ -172,7 +172,7 @@ class Region(Recorder, Keeper):
             self.hold(index)
 
     def hold(self, k: int) -> None:
-        """Keep what is there of the results of a unit."""
+        """Keep the available results of a unit."""
         held = self.held.setdefault(k, Held())
         for i, w in enumerate(self.units[k].weak):
             payload = w.get()
@@ -182,16 +182,16 @@ class Region(Recorder, Keeper):
                 self.now += self.units[k].bytes[i]
 
     def let_go(self, k: int) -> None:
-        """Keep the results of a unit no longer."""
+        """Drop the results of a unit."""
         self.now -= sum([self.units[k].bytes[i] for i in self.held.pop(k).results])
 
     def size(self, k: int) -> int:
-        """The bytes of the results of a unit that are asked for."""
+        """The bytes of the needed results of a unit."""
         unit = self.units[k]
         return sum([unit.bytes[i] for i in unit.needed]) if unit.needed else sum(unit.bytes)
 
     def lighten(self) -> None:
-        """Let go of what is not to be kept: what the plan of an earlier call does not want, or what is too much."""
+        """Drop values: those that an earlier call's plan does not keep, or else those that exceed the budget."""
         if self.wanted is not None:
             for k in [k for k in self.held if k not in self.wanted]:
                 self.let_go(k)
@@ -202,7 +202,7 @@ class Region(Recorder, Keeper):
             self.let_go(min(there, key=lambda k: (self.price(k, there) / max(1, self.size(k)), k)))
 
     def price(self, k: int, there: set[int]) -> float:
-        """What it would cost to get a unit back."""
+        """The cost of recomputing a unit."""
         stack, seen, found = [k], {k}, 0.0
         while stack:
             k = stack.pop()
@@ -223,7 +223,7 @@ class Region(Recorder, Keeper):
     # -- the plan
 
     def close(self) -> None:
-        """Look at what was recorded, and choose."""
+        """Analyse what was recorded, and choose a schedule."""
         places = [p for p in [ref() for ref in self.places] if p is not None]
         nodes: dict[int, set[int]] = {}
         values = [p.value for p in places]
@@ -281,10 +281,10 @@ class Region(Recorder, Keeper):
         if there != schedule.keep:
             schedule = _solve(problem, there)
         self.schedule: Any = schedule
-        self.position = 0 if schedule is not None else len(steps) + 1  # beyond the last: nothing goes by the plan
+        self.position = 0 if schedule is not None else len(steps) + 1  # past the last step: the plan is not followed
 
     def hand_over(self) -> None:
-        """Let the hooks around pack what is kept: all that was planned, so that it is as much in every call."""
+        """Pack the kept values with the hooks around the region: all planned units, so that all calls are alike."""
         planned = sorted([self.order[i] for i in self.planned])
         for k in planned:
             self.act(COMPUTE, k)
@@ -297,7 +297,7 @@ class Region(Recorder, Keeper):
             held.results[i] = saved, None, 0
 
     def ask(self, value: Any) -> None:
-        """Note that a value is needed, with what it is a view of."""
+        """Mark a value as needed, together with the values it is a view of."""
         stack = [value]
         while stack:
             v = stack.pop()
@@ -307,10 +307,10 @@ class Region(Recorder, Keeper):
                     stack += self.units[v[0]].inputs
 
     def whole(self, k: int) -> bool:
-        """Whether all that is asked for of a unit is there."""
+        """Whether all needed results of a unit are available."""
         return k in self.held and self.units[k].needed <= self.held[k].results.keys()
 
-    # -- walks
+    # -- backward passes
 
     def unpack(self, place: _Place) -> Any:
         if place.cell.version != place.version:
@@ -319,7 +319,7 @@ class Region(Recorder, Keeper):
                 place.shape, place.dtype, "cpu", name, site, place.cell, place.version, place.value[1], None
             )
         with self.lock:
-            if self.problem is None:  # the region is still running: what it keeps is there, or can be computed
+            if self.problem is None:  # the region is still running: its values are held or can be computed
                 return alias(self.fetched(place.value), None)
             wanted = self.bases(place.value)
             if wanted:
@@ -327,11 +327,11 @@ class Region(Recorder, Keeper):
             return alias(self.fetched(place.value), None)
 
     def prepare(self, t: int, wanted: set[int]) -> None:
-        """Have what step ``t`` reads."""
+        """Make the values of step ``t`` available."""
         walking = local.state.walk is not None
         if walking and t == 0 != self.position and not all(self.whole(k) for k in wanted):
             again = _solve(self.problem, frozenset([self.at[k] for k in self.held if self.whole(k)]))
-            if again is not None:  # a further walk, from what the one before has left
+            if again is not None:  # a further backward pass, starting from what the previous one left
                 self.schedule, self.position = again, 0
         if t == self.position and walking:
             self.position = t + 1
@@ -353,7 +353,7 @@ class Region(Recorder, Keeper):
                 return
 
     def act(self, what: str, k: int) -> None:
-        """One action of a schedule."""
+        """Execute one action of a schedule."""
         if what is not COMPUTE:
             self.held.pop(k, None)
             return
@@ -366,7 +366,7 @@ class Region(Recorder, Keeper):
             held.results[i] = outs[i], None, 0
 
     def ran(self, k: int) -> Any:
-        """The results of a unit, computed again."""
+        """The results of a unit, recomputed."""
         unit = self.units[k]
         values = [i.value if type(i) is Constant else self.fetched(i) for i in unit.inputs]
         state = local.state
@@ -377,7 +377,7 @@ class Region(Recorder, Keeper):
             state.computing = before
 
     def fetched(self, value: Value) -> Any:
-        """A payload: what is there, or a view of it; computed from what is there if it must be."""
+        """A payload: held, or a view of a held one, or computed from held ones."""
         k, i = value
         if k < 0:
             return self.source_payload(-1 - k)
@@ -395,7 +395,7 @@ class Region(Recorder, Keeper):
         return self.ran(k)[i]
 
     def source_payload(self, number: int) -> Any:
-        """A source as it was."""
+        """The payload of a source."""
         if self.inputs is None:
             return self.sources[number].tensor._data
         saved = self.inputs.saved[self.source_at[number]]
@@ -426,11 +426,11 @@ class Region(Recorder, Keeper):
         return [node for node in (self.inputs, self.kept) if node is not None]
 
 
-Region.recorded.sees_inputs = True  # type: ignore[attr-defined]  # of regions within: see Inputs
+Region.recorded.sees_inputs = True  # type: ignore[attr-defined]  # inner regions: see Inputs
 
 
 def signature(values: Any) -> tuple[Any, ...]:
-    """What tells calls of one function apart: the shapes and dtypes of tensors among the arguments."""
+    """The shapes and dtypes of the tensors among the arguments, which distinguish calls of one function."""
     return tuple([(tuple(v._data.shape), str(v._data.dtype)) for v in values if isinstance(v, TensorBase)])
 
 

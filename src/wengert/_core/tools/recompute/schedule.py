@@ -1,6 +1,6 @@
-"""What to keep and what to compute again: a schedule within a budget at the least recomputation.
+"""Choose what to keep and what to recompute: a schedule within a budget and with the least recomputation.
 
-Pure arithmetic on a :class:`Problem`. Note [Schedules] says what is searched, and how.
+This is pure arithmetic on a :class:`Problem`. Note [Schedules] describes the search.
 """
 
 from __future__ import annotations
@@ -12,40 +12,41 @@ from typing import NamedTuple
 
 # Note [Schedules]
 # ----------------
-# Units (operations whose results have memory) are numbered in the order in which they ran. A walk reads at each step
-# some of them, all at once. At the end of the first call any set of units may be kept, as long as it fits; then, before
-# each step, units are computed again, from others that are there, and dropped. A unit counts from when it is computed
-# until it is dropped. What is looked for is the schedule with the least cost that never exceeds the limit.
+# Units (operations whose results have memory) are numbered in the order in which they ran. Each step of the backward
+# pass reads a set of units together. At the end of the first call, any set of units that fits may be kept. Then, before
+# each step, units are recomputed from available ones, and dropped. A unit uses memory from its computation until it is
+# dropped. The task is to find the schedule with the least cost that never exceeds the limit.
 #
-# That is a pebble game, hard in general. Small problems are solved exactly, by Dijkstra's algorithm over what is there.
-# On chains the shape of the best schedule is known (Griewank and Walther, 2000: revolve; Beaumont et al., 2019: rotor):
-# keep one unit, treat what comes after it, then what came before it with all of the memory; a recursion over segments
-# and bytes finds it. For all else several first choices (the best by cost per byte, alone and with all that hangs on
-# it, and evenly spaced ones) are played through to the end, evicting what is cheapest to get back where room is lacking
-# (Kirisame et al., 2021: dynamic tensor rematerialization), improved by single exchanges, and the best one is taken.
-# Where all may be computed again at once, as for a ratio, this is a knapsack: each unit costs once what it costs.
+# This is a pebble game, which is hard in general. Small problems are solved exactly, by Dijkstra's algorithm over sets
+# of available units. For chains, the form of the best schedule is known (Griewank and Walther, 2000: revolve; Beaumont
+# et al., 2019: rotor): keep one unit, handle the units after it, and then those before it with all of the memory. A
+# recursion over segments and bytes finds it. For all other problems, several initial choices are simulated to the end:
+# the best units by cost per byte, alone and including their dependences, and evenly spaced units. If memory is short,
+# the unit that is cheapest to recompute is evicted (Kirisame et al., 2021: dynamic tensor rematerialization). The
+# result is improved by exchanging single units, and the best one is used. If everything may be recomputed at once, as
+# for a ratio, the problem is a knapsack: each unit is recomputed at most once.
 
-EXACT = 12_000  # states that an exact search may have
-SEGMENTS = 400_000  # steps that the recursion over a chain may take
-LEVELS = 256  # into how many parts of the limit bytes are rounded up for it where they do not divide
-TRIES = 400  # exchanges that are tried on what was played through
+EXACT = 12_000  # the largest number of states in an exact search
+SEGMENTS = 400_000  # the largest number of steps in the recursion over a chain
+LEVELS = 256  # bytes are rounded up to this fraction of the limit if their common divisor is too small
+TRIES = 400  # the number of exchanges to try
 
-MANY = 300  # units from which on fewer first choices are tried
+MANY = 300  # with more units than this, fewer initial choices are tried
 
 COMPUTE, DROP = "compute", "drop"
 Action = tuple[str, int]
 
 
 class Problem(NamedTuple):
-    """What is to be planned.
+    """The input of the planning.
 
     Attributes:
-        sizes: bytes of each unit.
-        costs: what it costs to compute it.
-        needs: which units it is computed from; all have smaller numbers.
-        steps: which units are read together, in the order of the walk.
-        keep: bytes that may be kept when the first call is over.
-        limit: bytes that may be there at any time after.
+        sizes: the bytes of each unit.
+        costs: the cost of computing each unit.
+        needs: for each unit, the units it is computed from; their numbers are smaller.
+        steps: the units that are read together, in the order of the backward pass.
+        keep: the bytes that may be kept at the end of the first call.
+        limit: the bytes that may be in use at any later time.
     """
 
     sizes: tuple[int, ...]
@@ -60,7 +61,7 @@ class Problem(NamedTuple):
         return sum([self.sizes[u] for u in units])
 
     def missing(self, wanted: Iterable[int], there: set[int] | frozenset[int]) -> set[int]:
-        """What must be computed to have ``wanted``."""
+        """The units that must be computed to obtain ``wanted``."""
         stack = [u for u in wanted if u not in there]
         found = set(stack)
         while stack:
@@ -71,7 +72,7 @@ class Problem(NamedTuple):
         return found
 
     def useful(self) -> list[frozenset[int]]:
-        """For each step, and for the end, the units that it or a later one may have a use for."""
+        """For each step, and for the end, the units that may be useful in it or later."""
         found: list[frozenset[int]] = [frozenset()]
         for step in reversed(self.steps):
             known = found[-1]
@@ -80,22 +81,22 @@ class Problem(NamedTuple):
 
 
 class Schedule(NamedTuple):
-    """What is kept when the first call is over, and what is done before each step."""
+    """The units that are kept at the end of the first call, and the actions before each step."""
 
     keep: frozenset[int]
     actions: tuple[tuple[Action, ...], ...]
 
     def computed(self) -> list[int]:
-        """Every computation, in order."""
+        """All computations, in order."""
         return [u for step in self.actions for what, u in step if what is COMPUTE]
 
     def cost(self, problem: Problem) -> float:
-        """What all of it costs."""
+        """The total cost."""
         return sum([problem.costs[u] for u in self.computed()])
 
 
 def peak(problem: Problem, schedule: Schedule) -> int | None:
-    """The most bytes that are there at any time; None if the schedule does what cannot be done."""
+    """The largest number of bytes in use at any time; None if the schedule is invalid."""
     there = set(schedule.keep)
     most = now = problem.bytes(there)
     for step, actions in zip(problem.steps, schedule.actions, strict=True):
@@ -115,11 +116,11 @@ def peak(problem: Problem, schedule: Schedule) -> int | None:
 
 
 def solve(problem: Problem, start: frozenset[int] | None = None) -> Schedule | None:
-    """The best schedule that is found, None if none is.
+    """The best schedule found; None if none is found.
 
     Args:
-        problem: what is to be planned.
-        start: what is there when the first call is over, if that is settled.
+        problem: the problem.
+        start: the available units at the end of the first call, if they are already fixed.
     """
     useful = problem.useful()
     if start is not None:
@@ -129,15 +130,15 @@ def solve(problem: Problem, start: frozenset[int] | None = None) -> Schedule | N
         return _dropping(problem, useful, read, [()] * len(problem.steps))
     if len(problem.steps) * 2 ** len(useful[0]) <= EXACT:
         return _exact(problem, useful, start)
-    found = [] if start is not None else [_chain(problem, useful)]
-    if found and found[0] is not None and len({problem.sizes[u] for u in useful[0]}) == 1:
-        return found[0]  # nothing is better
-    found += _played(problem, useful, start)
-    return min([s for s in found if s is not None], key=lambda s: s.cost(problem), default=None)
+    schedules = [] if start is not None else [_chain(problem, useful)]
+    if schedules and schedules[0] is not None and len({problem.sizes[u] for u in useful[0]}) == 1:
+        return schedules[0]  # this is optimal
+    schedules += _played(problem, useful, start)
+    return min([s for s in schedules if s is not None], key=lambda s: s.cost(problem), default=None)
 
 
 def least(problem: Problem) -> int:
-    """The least number of bytes, kept and at any time, for which a schedule is found; rounded up where many differ."""
+    """The smallest budget in bytes for which a schedule is found, rounded up if sizes have no large common divisor."""
     full = problem.bytes({u for step in problem.steps for u in step})
     unit = math.gcd(*problem.sizes) or 1
     unit *= max(1, full // LEVELS // unit)
@@ -153,7 +154,7 @@ def least(problem: Problem) -> int:
 
 def _dropping(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[int],
               computing: Sequence[Sequence[Action]]) -> Schedule:  # fmt: skip
-    """A schedule in which everything is dropped besides as soon as nothing later may use it."""
+    """A schedule with these computations, in which units are also dropped as soon as they have no further use."""
     there = set(keep)
     actions = []
     for t, given in enumerate(computing):
@@ -175,7 +176,7 @@ def _dropping(problem: Problem, useful: Sequence[frozenset[int]], keep: frozense
 
 
 def _exact(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset[int] | None) -> Schedule | None:
-    """The best of all schedules: the shortest way through the sets of units that may be there."""
+    """The best of all schedules: the shortest path through the sets of available units."""
     units = sorted(useful[0])
     bit = {u: 1 << i for i, u in enumerate(units)}
     sizes = [problem.sizes[u] for u in units]
@@ -193,7 +194,7 @@ def _exact(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset[
     first = min(problem.keep, problem.limit)
     starts = [m for m in range(len(total)) if total[m] <= first] if start is None else [mask_of(start)]
     best: dict[tuple[int, int], float] = {}
-    came: dict[tuple[int, int], tuple[tuple[int, int], Action | None]] = {}
+    previous: dict[tuple[int, int], tuple[tuple[int, int], Action | None]] = {}
     heap: list[tuple[float, int, int, tuple[int, int]]] = []
     count = 0
     for m in sorted(starts, key=lambda m: -total[m]):
@@ -205,7 +206,7 @@ def _exact(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset[
         if cost > best[state]:
             continue
         if t == len(steps):
-            return _retraced(came, state, units, len(steps))
+            return _retraced(previous, state, units, len(steps))
         moves: list[tuple[float, tuple[int, int], Action | None]] = []
         if m & steps[t] == steps[t]:
             moves.append((cost, (t + 1, m & alive[t + 1]), None))
@@ -218,18 +219,18 @@ def _exact(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset[
         for new, to, action in moves:
             if new < best.get(to, math.inf):
                 best[to] = new
-                came[to] = state, action
+                previous[to] = state, action
                 heapq.heappush(heap, (new, -to[0], count := count + 1, to))
     return None
 
 
-def _retraced(came: dict[tuple[int, int], tuple[tuple[int, int], Action | None]], state: tuple[int, int],
+def _retraced(previous: dict[tuple[int, int], tuple[tuple[int, int], Action | None]], state: tuple[int, int],
               units: Sequence[int], count: int) -> Schedule:  # fmt: skip
-    """The way that led to a state, as a schedule."""
+    """The path to a state, as a schedule."""
     actions: list[list[Action]] = [[] for _ in range(count)]
-    while state in came:
-        before, action = came[state]
-        if action is None:  # from one step to the next, dropping what has no more use
+    while state in previous:
+        before, action = previous[state]
+        if action is None:  # from one step to the next: units without further use are dropped
             gone = before[1] & ~state[1]
             if state[0] < count:
                 actions[state[0]] += [(DROP, u) for i, u in enumerate(units) if gone >> i & 1]
@@ -244,7 +245,7 @@ def _retraced(came: dict[tuple[int, int], tuple[tuple[int, int], Action | None]]
 
 
 def _chain(problem: Problem, useful: Sequence[frozenset[int]]) -> Schedule | None:
-    """The best schedule of a chain: None if it is none, or too long."""
+    """The best schedule of a chain; None if the problem is not a chain, or is too large."""
     units = sorted(useful[0])
     n = len(units)
     at = {u: i for i, u in enumerate(units)}
@@ -285,7 +286,7 @@ def _chain(problem: Problem, useful: Sequence[frozenset[int]]) -> Schedule | Non
 
 
 class _Segments:
-    """The recursion over segments of a chain: Note [Schedules]. ``sizes`` are in parts of the limit."""
+    """The recursion over segments of a chain: Note [Schedules]. ``sizes`` are in units of memory."""
 
     def __init__(self, sizes: list[int], costs: list[float], read: list[bool]) -> None:
         self.sizes = sizes
@@ -298,8 +299,8 @@ class _Segments:
         self.free_known: dict[tuple[int, int], tuple[float, int]] = {}
 
     def again(self, i: int, j: int, room: int) -> tuple[float, int]:
-        """The cost of reading all of ``i..j``, last first, when only what is before ``i`` is there; and what to hold
-        first."""
+        """The cost of reading all of ``i..j``, last first, if only units before ``i`` are available; and the unit to
+        keep first."""
         j = self.last[j] if j >= i else j
         if j < i:
             return 0.0, -1
@@ -324,7 +325,7 @@ class _Segments:
         return best, hold
 
     def free(self, i: int, j: int, room: int) -> tuple[float, int]:
-        """The same when the first call is just passing: what it keeps costs nothing. Nothing kept: ``hold`` is -1."""
+        """The same during the first call, when keeping is free. ``hold`` is -1 if nothing is kept."""
         j = self.last[j] if j >= i else j
         if j < i:
             return 0.0, -1
@@ -343,7 +344,7 @@ class _Segments:
         return best, hold
 
     def unrolled(self, end: int, room: int) -> list[tuple[str, int]]:
-        """What happens, in order."""
+        """The events of the schedule, in order."""
         kept: list[tuple[str, int]] = []
         todo: list[tuple[str, int, int, int]] = []
         i, j = 0, end
@@ -381,13 +382,13 @@ class _Segments:
         return [*kept, *events]
 
 
-# -- all else
+# -- general problems
 
 
 class Player:
-    """Plays a walk through, one step after the other, evicting where room is lacking.
+    """Simulates a backward pass, step by step, and evicts units if memory is short.
 
-    ``there`` is what is there. ``far``: evict rather what is read late.
+    ``there`` is the set of available units. With ``far``, units that are read late are evicted first.
     """
 
     def __init__(self, problem: Problem, useful: Sequence[frozenset[int]], there: Iterable[int], far: bool) -> None:
@@ -402,7 +403,7 @@ class Player:
                 self.reads.setdefault(u, []).append(t)
 
     def step(self, t: int, limit: int) -> list[Action] | None:
-        """What to do before step ``t``; None if there is no room."""
+        """The actions before step ``t``; None if memory is too short."""
         problem, done = self.problem, []
         for u in sorted(self.there - self.useful[t]):
             done.append(self.drop(u))
@@ -434,7 +435,7 @@ class Player:
         return DROP, u
 
     def victim(self, t: int, wanted: set[int], uses: dict[int, int]) -> int | None:
-        """What is cheapest to get back, for the bytes that it gives."""
+        """The unit with the lowest recomputation cost per byte."""
         best, found = math.inf, None
         for u in sorted(self.there):
             if u in wanted or uses.get(u, 0) or not self.problem.sizes[u]:
@@ -450,7 +451,7 @@ class Player:
 
 
 def _play(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[int], far: bool) -> Schedule | None:
-    """Play a first choice through."""
+    """Simulate an initial choice to the end."""
     player = Player(problem, useful, keep, far)
     actions = []
     for t in range(len(problem.steps)):
@@ -462,7 +463,7 @@ def _play(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[in
 
 
 def _played(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset[int] | None) -> list[Schedule | None]:
-    """First choices, played through; the best one improved by exchanges."""
+    """Simulate initial choices, and improve the best one by exchanges."""
     if start is not None:
         return [_play(problem, useful, start, far) for far in (False, True)]
     first = min(problem.keep, problem.limit)
@@ -496,7 +497,7 @@ def _played(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset
 
 
 def _exchanges(problem: Problem, units: frozenset[int], keep: frozenset[int], first: int) -> Iterable[frozenset[int]]:
-    """One unit more, where there is room; one less; one for another."""
+    """Variants of a choice: one unit more, if it fits; one unit exchanged; one unit less."""
     now = problem.bytes(keep)
     out = sorted(units - keep, key=lambda u: (-problem.costs[u], u))
     for u in out:
@@ -511,7 +512,7 @@ def _exchanges(problem: Problem, units: frozenset[int], keep: frozenset[int], fi
 
 
 def _filled(problem: Problem, keep: set[int], units: Iterable[int], bound: int) -> frozenset[int]:
-    """More of these units, as many as fit."""
+    """Add units that fit, in the given order."""
     now = problem.bytes(keep)
     for u in units:
         if u not in keep and now + problem.sizes[u] <= bound:
@@ -521,7 +522,7 @@ def _filled(problem: Problem, keep: set[int], units: Iterable[int], bound: int) 
 
 
 def _by_cost(problem: Problem, units: frozenset[int], bound: int) -> frozenset[int]:
-    """Those that cost most for their bytes: the knapsack, where each is computed again once."""
+    """The units with the highest cost per byte: the knapsack, in which each is recomputed once."""
     read = {u for step in problem.steps for u in step}
 
     def worth(u: int) -> float:
@@ -532,7 +533,7 @@ def _by_cost(problem: Problem, units: frozenset[int], bound: int) -> frozenset[i
 
 
 def _by_neighbours(problem: Problem, units: frozenset[int], bound: int) -> frozenset[int]:
-    """All that is read, without those that are cheapest to get back from what stays, one after the other."""
+    """All units that are read, without those that are cheapest to recompute from the others, one after the other."""
     keep = {u for step in problem.steps for u in step}
     now = problem.bytes(keep)
 
@@ -553,7 +554,7 @@ def _by_neighbours(problem: Problem, units: frozenset[int], bound: int) -> froze
 
 
 def _evenly(problem: Problem, units: frozenset[int], bound: int) -> frozenset[int]:
-    """As many as fit, evenly spaced in cost."""
+    """As many units as fit, evenly spaced in cost."""
     order = sorted(units)
     total = sum([problem.costs[u] for u in order])
     mean = max(1, problem.bytes(order) // max(1, len(order)))
