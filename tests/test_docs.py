@@ -83,15 +83,14 @@ def test_an_operation_says_what_it_does_takes_and_gives_and_shows_it(name: str) 
 def test_help_shows_the_signature_once_from_wengert(name: str) -> None:
     """``help`` takes the signature from the function: the docstring need not repeat it, unless it has overloads."""
     function = PUBLISHED[name]
+    called, home = function.__name__, name.rpartition(".")[0].replace("Tensor", "wengert")
     title, _, shown = pydoc.render_doc(function, renderer=pydoc.plaintext).partition("\n\n")
-    signature, _, doc = shown.partition("\n")
-    home = name.rpartition(".")[0].replace("Tensor", "wengert")
-    assert title.endswith(f"function {function.__name__} in module {home}")
-    assert signature == f"{function.__name__}{inspect.signature(function)}"
+    assert title.endswith(f"function {called} in module {home}")
+    signature = f"{called}{inspect.signature(function)}"
+    assert "".join(shown.split()).startswith("".join(signature.split()))  # Python 3.13 breaks lines in it
     assert re.search(r" -> .*\b(wengert\.(Tensor|dtype|Size)|bool|int|None)\b", signature)
-    repeated = re.findall(rf"^    (?: *){re.escape(function.__name__)}\(.*\) -> .*$", doc, re.MULTILINE)
-    assert len(repeated) != 1 and signature not in [line.strip() for line in repeated]
-    assert bool(repeated) == ("\n    Overloads:\n" in doc)
+    repeated = re.findall(rf"^ *{re.escape(called)}\(.*\) -> .*$", str(inspect.getdoc(function)), re.MULTILINE)
+    assert len(repeated) != 1 and bool(repeated) == ("\n\nOverloads:\n" in str(inspect.getdoc(function)))
 
 
 MODULES = [

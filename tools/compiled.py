@@ -13,8 +13,8 @@ import sysconfig
 import wengert
 
 HINT = """\
-there is a C compiler, and the compiled core is not in use: what `make build` prints says why. \
-`make test BUILDS=pure` tests without it."""
+there is a C compiler, and the compiled core is not in use. `make build` compiles it; if that does not help, \
+`.venv/bin/python -m pip install -v -e .` shows what the compiler says. `make test BUILDS=pure` tests without it."""
 
 
 def compiler() -> str | None:

@@ -340,34 +340,37 @@ def write(texts: dict[str, str]) -> None:
     for name, text in texts.items():
         path = faces.GENERATED / name
         if not path.exists() or path.read_text() != text:
-            half = path.with_name(f"{name}.{os.getpid()}")
+            half = faces.GENERATED / f"half-{os.getpid()}"
             half.write_text(text)
             half.replace(path)
 
 
-def different(path: Path, text: str) -> str:
-    """What is not as it should be in a file; empty if it is."""
-    there = path.read_text() if path.exists() else ""
-    lines = difflib.unified_diff(there.splitlines(), text.splitlines(), "what is there", "what the rows say", n=0)
-    return "\n".join([f"{path.relative_to(ROOT)}: run `make generate`", *lines]) if there != text else ""
+def differ(expected: dict[Path, str]) -> bool:
+    """Print how files are not what they should be; return whether one is not."""
+    found = {path: path.read_text() if path.exists() else "" for path in expected}
+    wrong = [path for path, text in expected.items() if found[path] != text]
+    for path in wrong:
+        print(f"{path.relative_to(ROOT)} is not what the rows say: run `make generate`")
+        lines = (found[path].splitlines(), expected[path].splitlines())
+        print(*difflib.unified_diff(*lines, "as it is", "as it should be", n=0, lineterm=""), sep="\n")
+    return bool(wrong)
 
 
 def main() -> int:
     if "--faces" in sys.argv and faces.fresh():
         return 0
-    checking = "--check" in sys.argv
     begun, stamp = faces.stamp(types_too=False), faces.stamp()  # what is changed meanwhile is for the next time
     found = load()
     texts = code(found, Documents(found))
-    if not checking:
-        write({**texts, "__init__.py": begun})  # the types below are read off the package itself
+    # what follows is read off the package itself, which is imported for it
+    if "--check" in sys.argv:
+        if differ({faces.GENERATED / name: text for name, text in texts.items()}):
+            return 1
+        stubs = Stubs(found)
+        return differ({faces.GENERATED / name: text for name, text in stubs.texts().items()} | {LIST: listing(stubs)})
+    write({**texts, "__init__.py": begun})
     stubs = Stubs(found)
-    texts |= {"__init__.py": stamp, **stubs.texts()}
-    if checking:
-        wrong = [different(faces.GENERATED / name, text) for name, text in texts.items()]
-        wrong.append(different(LIST, listing(stubs)))
-        print(*filter(None, wrong), sep="\n")
-        return any(wrong)
+    texts |= {**stubs.texts(), "__init__.py": stamp}
     write(texts)
     for path in faces.GENERATED.glob("*.py*"):
         if path.name not in texts:
