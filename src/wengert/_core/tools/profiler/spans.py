@@ -142,8 +142,8 @@ def read(source: Any) -> Run:
 def _saved(path: Path) -> Run:
     raw = path.read_bytes()
     try:
-        found = json.loads(gzip.decompress(raw) if raw.startswith(GZIP) else raw)
-        return _run(found["traceEvents"] if isinstance(found, dict) else found)
+        content = json.loads(gzip.decompress(raw) if raw.startswith(GZIP) else raw)
+        return _run(content["traceEvents"] if isinstance(content, dict) else content)
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, gzip.BadGzipFile) as e:
         raise errors.profiler.no_trace(os.fspath(path), e) from e
 
