@@ -1,6 +1,6 @@
-"""Writes the public functions, and compiles the hot modules from their .py files where there is a compiler.
+"""Build the package: write the public functions, and compile the hot modules if there is a compiler.
 
-Without a compiler the package stays pure, and so it does with ``WENGERT_PURE_PYTHON=1``.
+Without a compiler, or with ``WENGERT_PURE_PYTHON=1``, the package stays pure.
 """
 
 import importlib.util
@@ -14,19 +14,19 @@ from setuptools import Extension, setup
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "src" / "wengert"
 
-# which modules are compiled, and the hash by which a stale build is recognised, are the package's to say
+# The package itself defines which modules are compiled, and the hash that identifies a stale build.
 spec = importlib.util.spec_from_file_location("_compiled", PACKAGE / "_core" / "compiled.py")
 build = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(build)
 
 
-# Keeps wheels small: modules that run less often give up a little speed and lose a third of their size.
+# To keep wheels small, modules that run less often are compiled for size: a little slower, a third smaller.
 SELDOM = (
     "arrays.batched", "dispatch.inplace", "dispatch.observe", "tools.profiler.notes", "api.backward", "api.products",
     "_shared",
 )  # fmt: skip
 
-# what may be pickled says so itself
+# Classes that can be pickled define that themselves.
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}
 
 
@@ -62,20 +62,20 @@ def extensions() -> list[Extension]:
             include_dirs=[numpy.get_include()],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
             extra_compile_args=["-Os" if name in SELDOM else "-O2", "-g0", "-fno-asynchronous-unwind-tables"],
-            extra_link_args=["-s"] if sys.platform == "linux" else [],  # no symbols that nobody links to
+            extra_link_args=["-s"] if sys.platform == "linux" else [],  # no symbols: nobody links to them
         )
         for name in build.BUILT
     ]
     built = cythonize(
         modules,
-        build_dir="build",  # what Cython writes stays out of the package
-        force=True,  # it does not see every dependence through a .pxd
+        build_dir="build",  # keeps Cython's output out of the package
+        force=True,  # Cython does not see all dependences through .pxd files
         language_level=3,
         compiler_directives=DIRECTIVES,
         shared_utility_qualified_name="wengert._core._shared",  # Cython's own functions, once for all modules
     )
     for e in built:
-        e.optional = True  # cythonize drops it from what it was given
+        e.optional = True  # cythonize does not copy this attribute
     return built
 
 
@@ -83,7 +83,7 @@ def extensions() -> list[Extension]:
 subprocess.run([sys.executable, HERE / "tools" / "generate.py", "--faces"], check=True)
 
 in_place = bool({"--inplace", "editable_wheel"} & set(sys.argv))
-if in_place:  # what does not compile now must not leave its old form beside the new ones
+if in_place:  # a module that does not compile must not leave its old file
     for folder in (PACKAGE, *HERE.glob("build/lib*/wengert")):
         for suffix in build.SUFFIXES:
             for old in folder.rglob(f"*{suffix}"):

@@ -1,1 +1,1 @@
-"""Side by side with peers, on the same code, in one run: `python -m benchmarks`."""
+"""Compare wengert with other libraries on the same programs: `python -m benchmarks`."""

@@ -1,13 +1,13 @@
-"""Measure wengert beside its peers and write one table of ratios: `python -m benchmarks`.
+"""Compare wengert with other libraries and write a table of ratios: `python -m benchmarks`.
 
-Every library has a process of its own on one thread. A round asks each of them once for each case, so that whatever
-else the machine does falls on all alike; a ratio is the median over the rounds of a library's time by PyTorch's in
-the same round. "NumPy by hand" has the derivatives written out, and no library: what wengert takes beyond it is its
-own doing, what it takes itself beyond PyTorch is NumPy's. The control runs the same NumPy code in every process: its
-ratios should be 1, and how far they are from it says how far to trust the others.
+Every library runs in its own process on one thread. Each round measures every case once in every library, so that
+other load on the machine affects all of them. A ratio is the median over the rounds of a library's time divided by
+PyTorch's time in the same round. "NumPy by hand" has hand-written derivatives and no library: wengert's additional
+time is its own overhead, and the additional time over PyTorch is NumPy's. The control runs the same NumPy code in
+every process. Its ratios should be 1; their deviation shows how reliable the other ratios are.
 
-`python -m benchmarks --against ../old` measures another checkout of wengert beside this one instead, to see whether a
-change made anything slower. The other checkout takes part twice: what it differs from itself is noise.
+`python -m benchmarks --against ../old` measures another checkout of wengert beside this one instead. It shows whether a
+change made anything slower. The other checkout takes part twice: the difference between its two columns is noise.
 """
 
 import argparse
@@ -35,7 +35,7 @@ THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB
 
 @dataclass
 class Contestant:
-    """A library as it is measured: its process, what the process said of itself, and its times by case."""
+    """A measured library: its process, the process's description of itself, and its times by case."""
 
     title: str
     library: str
@@ -48,14 +48,14 @@ class Contestant:
     @property
     def environment(self) -> dict[str, str]:
         chosen = {**os.environ, **dict.fromkeys(THREADS, "1")}
-        chosen.pop("PYTHONDONTWRITEBYTECODE", None)  # an import is measured as users have it: compiled once, then read
+        chosen.pop("PYTHONDONTWRITEBYTECODE", None)  # measure the import as users have it: compiled once, then read
         chosen.pop("WENGERT_PURE_PYTHON", None)
         if self.checkout is not None:
             chosen["PYTHONPATH"] = str(self.checkout.resolve() / "src")
         return chosen | ({"WENGERT_PURE_PYTHON": "1"} if self.pure else {})
 
     def start(self) -> bool:
-        """Start the process; return whether the library is there."""
+        """Start the process. Return whether the library is installed."""
         command = [sys.executable, "-m", "benchmarks.worker", self.library]
         if self.checkout is not None:
             command.append("--checkout")  # whose private names are others
@@ -66,13 +66,13 @@ class Contestant:
         return bool(self.about)
 
     def measure(self, case: str) -> None:
-        """Ask the process for one sample of a case, if it has it."""
+        """Measure one sample of a case in the process, if the library has the case."""
         if case in self.about["gradients"]:
             print(case, file=self.process.stdin, flush=True)
             self.times.setdefault(case, []).append(float(self.process.stdout.readline()))
 
     def measure_import(self) -> None:
-        """Import the library in a fresh process that has NumPy already."""
+        """Measure the import in a new process that has already imported NumPy."""
         code = f"import numpy, time; t = time.perf_counter(); import {self.library}; print(time.perf_counter() - t)"
         done = subprocess.run(
             [sys.executable, "-c", code], env=self.environment, capture_output=True, text=True, check=True
@@ -81,8 +81,8 @@ class Contestant:
 
 
 def contestants() -> list[Contestant]:
-    """Start every library that is installed, and say which are not; uncompiled wengert stands once."""
-    everyone = [
+    """Start every installed library, and report the others. Include uncompiled wengert only once."""
+    candidates = [
         Contestant(REFERENCE, "torch"),
         Contestant("wengert", "wengert"),
         Contestant("wengert, uncompiled", "wengert", pure=True),
@@ -91,7 +91,7 @@ def contestants() -> list[Contestant]:
         Contestant("MyGrad", "mygrad"),
     ]
     present = []
-    for one in everyone:
+    for one in candidates:
         if not one.start():
             print(f"{one.title}: left out, it could not be started (the reason is above)")
         elif one.title == "wengert" and not one.about["compiled"]:
@@ -113,7 +113,7 @@ def checkouts(other: Path) -> list[Contestant]:
 
 
 def check(present: list[Contestant]) -> None:
-    """Refuse to time libraries that do not compute the same gradients."""
+    """Raise an error if libraries do not compute the same gradients."""
     for case in CASES:
         having = [one for one in present if case in one.about["gradients"]]
         for one in having[1:]:
@@ -123,7 +123,7 @@ def check(present: list[Contestant]) -> None:
 
 
 def readable(seconds: float) -> str:
-    """Write a time with three figures in a unit that suits it."""
+    """Format a time with three digits and a suitable unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
@@ -131,14 +131,14 @@ def readable(seconds: float) -> str:
 
 
 def ratio(one: Contestant, reference: Contestant, case: str) -> float | None:
-    """Return the median over the rounds of the library's time by the reference's, or None where it has no such case."""
+    """Return the median over the rounds of the library's time divided by the reference's; None without the case."""
     if case not in one.times or case not in reference.times:
         return None
     return statistics.median(mine / its for mine, its in zip(one.times[case], reference.times[case], strict=True))
 
 
 def table(present: list[Contestant]) -> str:
-    """Return the ratios in Markdown, a row a case; the first column holds times, so that the others have a scale."""
+    """Return a Markdown table with a row per case: times in the first column, and ratios in the others."""
     reference = present[0]
     lines = [
         "| | " + " | ".join(f"{one.title} {one.about['version']}" for one in present) + " |",
@@ -154,7 +154,7 @@ def table(present: list[Contestant]) -> str:
 
 
 def sites(present: list[Contestant]) -> str:
-    """Say which part of the chain's time goes into remembering the line of every operation."""
+    """Report how much of the chain's time is spent on recording the line of every operation."""
     shares = [
         f"{RECORDED * one.about['site'] / statistics.median(one.times[CHAIN]):.1%} of the chain ({one.title})"
         for one in present if "site" in one.about
@@ -163,7 +163,7 @@ def sites(present: list[Contestant]) -> str:
 
 
 def record(present: list[Contestant]) -> dict[str, Any]:
-    """Return what was measured, whole, for a reader that is a program."""
+    """Return all measurements, as data."""
     return {
         "python": platform.python_version(),
         "numpy": np.__version__,
@@ -181,7 +181,7 @@ def record(present: list[Contestant]) -> dict[str, Any]:
 
 
 def main(rounds: int, out: Path, against: Path | None) -> None:
-    """Run every round, then print the table and write it, with every sample beside it in JSON."""
+    """Run all rounds, print the table, and write it to a file, with all samples in JSON."""
     present = contestants() if against is None else checkouts(against)
     if against is None and (not present or present[0].title != REFERENCE):
         raise SystemExit("benchmarks: PyTorch is what the ratios are to; install it with `pip install -e .[bench]`")

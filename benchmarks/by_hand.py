@@ -1,6 +1,6 @@
-"""The same gradients written by hand in NumPy: no tape, only the arithmetic, as somebody with pen and paper would.
+"""The gradients of the cases, written by hand in NumPy, without a tape.
 
-What a library built on NumPy needs beyond this is its own doing; what this needs beyond PyTorch is NumPy's.
+A library's additional time is its own overhead. The additional time of this code over PyTorch is NumPy's.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ Arrays = list[np.ndarray]
 
 
 def chain(x: np.ndarray, b: np.ndarray) -> Arrays:
-    """``y = tanh(y * b)``, ten times, from ``x``, summed."""
+    """The gradient of the sum of ``y``, where ``y = tanh(y * b)`` ten times, starting at ``x``."""
     ys = [x]
     for _ in range(10):
         ys.append(np.tanh(ys[-1] * b))
@@ -22,7 +22,7 @@ def chain(x: np.ndarray, b: np.ndarray) -> Arrays:
 
 
 def pushed_chain(x: np.ndarray, b: np.ndarray) -> Arrays:
-    """The derivative of ``y = tanh(y * b)``, ten times, from ``x``, in the direction ``b``."""
+    """The derivative of ``y = tanh(y * b)``, ten times, starting at ``x``, in the direction ``b``."""
     y, t = x, b
     for _ in range(10):
         y = np.tanh(y * b)
@@ -31,7 +31,7 @@ def pushed_chain(x: np.ndarray, b: np.ndarray) -> Arrays:
 
 
 def buffer(row: np.ndarray) -> Arrays:
-    """A thousand times ``buf[t] += row``, summed."""
+    """The gradient of the sum of a buffer after ``buf[t] += row``, a thousand times."""
     buf, found = np.zeros((1000, len(row)), row.dtype), np.zeros_like(row)
     for t in range(1000):
         buf[t] += row
@@ -43,7 +43,7 @@ def buffer(row: np.ndarray) -> Arrays:
 
 
 def perceptron(data: np.ndarray, target: np.ndarray, weights: Arrays) -> Arrays:
-    """The mean square error of layers ``tanh(y @ w)``."""
+    """The gradients of the mean square error of layers ``tanh(y @ w)``."""
     ys = [data]
     for w in weights:
         ys.append(np.tanh(ys[-1] @ w))
@@ -59,7 +59,7 @@ def perceptron(data: np.ndarray, target: np.ndarray, weights: Arrays) -> Arrays:
 
 
 def large(x: np.ndarray) -> Arrays:
-    """``(x * sigmoid(x)).tanh()``, summed."""
+    """The gradient of the sum of ``(x * sigmoid(x)).tanh()``."""
     s = 1 / (1 + np.exp(-x))
     y = np.tanh(x * s)
     y.sum()
@@ -68,7 +68,7 @@ def large(x: np.ndarray) -> Arrays:
 
 
 def rosenbrock_hessian(x: np.ndarray) -> Arrays:
-    """The gradient's derivative along every unit vector, all at once."""
+    """The derivatives of the gradient along all unit vectors at once."""
     v, here = np.eye(len(x), dtype=x.dtype), x[:-1]
     off = x[1:] - here * here
     first = v[:, :-1]
@@ -80,7 +80,7 @@ def rosenbrock_hessian(x: np.ndarray) -> Arrays:
 
 
 def cumulated_jacobian(matrix: np.ndarray, x: np.ndarray) -> Arrays:
-    """``cumsum(tanh(A @ x))``, as reverse mode does it: the unit vectors through everything backwards."""
+    """The Jacobian of ``cumsum(tanh(A @ x))`` by reverse mode: all unit vectors go backwards together."""
     y = np.tanh(matrix @ x)
     y.cumsum()
     g = np.eye(len(y), dtype=y.dtype)[:, ::-1].cumsum(1)[:, ::-1]
@@ -88,7 +88,7 @@ def cumulated_jacobian(matrix: np.ndarray, x: np.ndarray) -> Arrays:
 
 
 def per_sample(weights: Arrays, inputs: np.ndarray, labels: np.ndarray) -> Arrays:
-    """The cross entropy of ``tanh(x @ first + bias) @ last`` for every row of ``inputs``."""
+    """The gradients of the cross entropy of ``tanh(x @ first + bias) @ last``, for every row of ``inputs``."""
     first, bias, last = weights
     y = np.tanh(inputs @ first + bias)
     logits = y @ last
@@ -105,7 +105,7 @@ def per_sample(weights: Arrays, inputs: np.ndarray, labels: np.ndarray) -> Array
 
 
 def regression(rows: np.ndarray, answers: np.ndarray, w: np.ndarray, v: np.ndarray) -> Arrays:
-    """The Hessian of the mean cross entropy of ``sigmoid(rows @ w)``, times a vector."""
+    """The product of a vector and the Hessian of the mean cross entropy of ``sigmoid(rows @ w)``."""
     z = rows @ w
     p = 1 / (1 + np.exp(-z))
     (np.maximum(z, 0) - z * answers + np.log1p(np.exp(-np.abs(z)))).mean()

@@ -1,7 +1,7 @@
-"""What is measured: the same small programs, as each library spells them.
+"""The measured programs: the same small programs, written for each library.
 
-A case is a function of no arguments that runs forward and backward and returns the gradients, so that the libraries
-can be checked against each other before they are timed.
+A case is a function without arguments. It runs forward and backward and returns the gradients, so that the libraries
+can be compared before they are timed.
 """
 
 import importlib
@@ -30,11 +30,11 @@ HVP, VHP = "`hvp` of a logistic regression, 500 × 50", "`vhp` of the same"
 FORWARD = "`jvp` of the chain of 20"
 TALL, WIDE = "`jacfwd`, 1,000 results of 5 variables", "`jacrev`, 5 results of 1,000 variables"
 CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE, STEP, BLOCK, HESSIAN, JACOBIAN, SAMPLES, HVP, VHP, FORWARD, TALL, WIDE)
-RECORDED = 21  # operations that one run of the chain records
+RECORDED = 21  # the number of operations that one run of the chain records
 
 
 def _array(*shape: int) -> np.ndarray:
-    """Return the same numbers for every library, at a scale that keeps tanh out of saturation."""
+    """Return the same numbers for every library, scaled such that tanh does not saturate."""
     return (np.random.default_rng(0).normal(size=shape) / math.sqrt(shape[0])).astype(np.float32)
 
 
@@ -47,7 +47,7 @@ ROWS, ANSWERS, POINT = _array(500, 50), (_array(500) > 0).astype(np.float32), _a
 
 
 def control() -> list[np.ndarray]:
-    """The forward pass of the chain: what no library built on NumPy can go below, and a measure of the machine."""
+    """The forward pass of the chain in NumPy: a lower bound for libraries built on it, and a measure of the machine."""
     y = X
     for _ in range(10):
         y = np.tanh(y * B)
@@ -55,7 +55,7 @@ def control() -> list[np.ndarray]:
 
 
 def torch_style(torch: ModuleType) -> dict[str, Case]:
-    """PyTorch and wengert: one code for both."""
+    """The cases of PyTorch and wengert, which share their code."""
 
     def leaf(array: np.ndarray) -> object:
         return torch.from_numpy(array.copy()).requires_grad_()
@@ -99,7 +99,7 @@ def torch_style(torch: ModuleType) -> dict[str, Case]:
 
 
 def models(torch: ModuleType) -> dict[str, Case]:
-    """Small models, of PyTorch and wengert."""
+    """Small models, for PyTorch and wengert."""
     losses = torch.nn.functional
 
     def leaves(*shapes: tuple[int, ...]) -> list[Any]:
@@ -116,7 +116,7 @@ def models(torch: ModuleType) -> dict[str, Case]:
         found = [p.grad.numpy() for p in classifier]
         with torch.no_grad():
             for p in classifier:
-                p -= 1e-6 * p.grad  # so little that it stays the same problem
+                p -= 1e-6 * p.grad  # a very small step, so that the problem stays the same
                 p.grad = None
         return found
 
@@ -136,7 +136,7 @@ def models(torch: ModuleType) -> dict[str, Case]:
 
 
 def transforms(torch: ModuleType) -> dict[str, Case]:
-    """Functions of functions, of PyTorch and wengert."""
+    """Function transforms, for PyTorch and wengert."""
     func = importlib.import_module(f"{torch.__name__}.func")
     functional = importlib.import_module(f"{torch.__name__}.autograd.functional")
     losses = torch.nn.functional
@@ -183,7 +183,7 @@ def transforms(torch: ModuleType) -> dict[str, Case]:
 
 
 def hips_style(autograd: ModuleType) -> dict[str, Case]:
-    """HIPS autograd differentiates functions, and has no assignment to elements."""
+    """The cases of HIPS autograd, which transforms functions and cannot assign to elements."""
     anp = importlib.import_module("autograd.numpy")
 
     def chain(xb: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
@@ -210,7 +210,7 @@ def hips_style(autograd: ModuleType) -> dict[str, Case]:
 
 
 def mygrad_style(mygrad: ModuleType) -> dict[str, Case]:
-    """MyGrad keeps gradients on tensors, and clears them with the graph on the next use."""
+    """The cases of MyGrad, which keeps gradients on tensors, and clears them with the graph on the next use."""
     x, b, row = (mygrad.tensor(array) for array in (X, B, ROW))
     weights = [mygrad.tensor(w) for w in WEIGHTS]
 
@@ -239,7 +239,7 @@ def mygrad_style(mygrad: ModuleType) -> dict[str, Case]:
 
 
 def by_hand_style(numpy: ModuleType) -> dict[str, Case]:
-    """NumPy and no library: every derivative written out."""
+    """The cases of NumPy without a library, with hand-written derivatives."""
     start, matrix, point = _array(200), _array(100, 60), _array(60)
     tall, wide, few, many = _array(1000, 5), _array(5, 1000), _array(5), _array(1000)
     return {

@@ -1,9 +1,9 @@
-"""What a profile costs: `python -m benchmarks.profiler`.
+"""Measure the cost of profiling: `python -m benchmarks.profiler`.
 
-The same chain of 20 small operations, forward and backward, runs with and without a profile, in turns, in wengert and
-in PyTorch, each in a process of its own on one thread. The difference, by the number of events that came out, is what
-an event costs while the program runs; what is made of it afterwards is not in it. Times are of the processor, and the
-least of the rounds: whatever else the machine does only adds.
+The same chain of 20 small operations, forward and backward, runs alternately with and without a profile, in wengert and
+in PyTorch. Each library has its own process on one thread. The difference divided by the number of events is the cost
+of an event while the program runs; the processing afterwards is not included. Times are processor times, and the
+minimum over the rounds, because other load on the machine can only increase them.
 """
 
 import argparse
@@ -30,7 +30,7 @@ OPTIONS: tuple[dict[str, bool], ...] = (
 
 
 def chain(lib: Any) -> Callable[[], None]:
-    """The program: `CHAIN` of the other benchmarks."""
+    """Return the program: `CHAIN` of the other benchmarks."""
     x, b = lib.ones(10, requires_grad=True), lib.ones(10, requires_grad=True)
 
     def run() -> None:
@@ -50,7 +50,7 @@ def took(run: Callable[[], None]) -> float:
 
 
 def measure(library: str, rounds: int) -> dict[str, Any]:
-    """Seconds of one run without and with a profile, and how many events it gives, for each of `OPTIONS`."""
+    """Return the time of one run without and with a profile, and its number of events, for each of `OPTIONS`."""
     lib = importlib.import_module(library)
     profile = importlib.import_module(f"{library}.autograd.profiler").profile
     run = chain(lib)
@@ -66,12 +66,12 @@ def measure(library: str, rounds: int) -> dict[str, Any]:
 
 
 def main(rounds: int) -> None:
-    """Measure each library in a fresh process, and print the table."""
+    """Measure each library in a new process, and print the table."""
     environment = {**os.environ, **dict.fromkeys(THREADS, "1")}
     print("| | chain off | on | events | per event |\n| --- | ---: | ---: | ---: | ---: |")
-    everyone = (("PyTorch", "torch", {}), ("wengert", "wengert", {}),
+    libraries = (("PyTorch", "torch", {}), ("wengert", "wengert", {}),
                 ("wengert, uncompiled", "wengert", {"WENGERT_PURE_PYTHON": "1"}))  # fmt: skip
-    for title, library, more in everyone:
+    for title, library, more in libraries:
         command = [sys.executable, "-m", "benchmarks.profiler", "--library", library, "--rounds", str(rounds)]
         done = subprocess.run(
             command, cwd=ROOT, env={**environment, **more}, stdout=subprocess.PIPE, text=True, check=True

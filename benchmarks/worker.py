@@ -1,8 +1,8 @@
-"""One library in a process of its own: `python -m benchmarks.worker LIBRARY [--checkout]`.
+"""Measure one library in its own process: `python -m benchmarks.worker LIBRARY [--checkout]`.
 
-It first writes one line of JSON that says what it is, then reads names of cases, one a line, and answers each with
-the seconds that one run of it takes now. The process that asks decides the order, so that no two libraries ever run
-at once.
+The process first writes one line of JSON that describes the library. Then it reads names of cases, one per line, and
+answers each with the time of one run in seconds. The parent process decides the order, so that two libraries never run
+at the same time.
 """
 
 import importlib.metadata
@@ -15,11 +15,11 @@ import numpy as np
 
 from benchmarks.cases import Case, cases_of
 
-SAMPLE = 0.05  # seconds that one answer should take
+SAMPLE = 0.05  # the approximate time to spend on one answer, in seconds
 
 
 def seconds(case: Case, runs: int) -> float:
-    """Return the mean time of a run, the collector at work as it is for users."""
+    """Return the mean time of a run, with the garbage collector on, as for users."""
     start = time.perf_counter()
     for _ in range(runs):
         case()
@@ -27,17 +27,17 @@ def seconds(case: Case, runs: int) -> float:
 
 
 def seconds_of_a_site() -> float:
-    """Return what wengert takes to remember the line that calls an operation, from where its operations ask."""
+    """Return the time that wengert needs to record the line of an operation's call."""
     sites = importlib.import_module("wengert._core.arrays.sites")
     package = importlib.import_module("wengert._core.errors.text").PACKAGE
     space = {"site": sites.site}
-    exec(compile("def asking(): site()", f"{package}faces", "exec"), space)  # a frame that counts as wengert's
+    exec(compile("def asking(): site()", f"{package}faces", "exec"), space)  # its frame counts as wengert's
     runs = 20_000
     return min(max(0.0, seconds(space["asking"], runs) - seconds(lambda: None, runs)) for _ in range(5))
 
 
 def about(library: str, installed: bool) -> dict[str, Any]:
-    """Return the library's version, and for wengert whether it runs compiled and what a call site costs."""
+    """Return the library's version; for wengert, also whether it is compiled, and the cost of recording a call site."""
     found = {"version": importlib.metadata.version(library) if installed else "", "compiled": False}
     if library == "wengert" and not installed:
         found.update(compiled=sys.modules[library].compiled)

@@ -2,10 +2,10 @@
 
     python examples/digits.py
 
-There is no module and no optimiser class: the parameters are a dictionary of tensors, the network is a function of
-them, and gradient descent with momentum is three lines under `no_grad`. Every fifth image is kept away from training;
-the last line printed is the accuracy on those. `out/` receives two pictures: `digits.png` (the loss as it falls, and
-predictions with the mistakes marked) and `digits_graph.svg` (the graph that `backward` walks).
+There is no module class and no optimiser class: the parameters are a dictionary of tensors, the network is a function
+of them, and gradient descent with momentum is three lines under `no_grad`. Every fifth image is held out from training.
+The program finally prints the accuracy on the held-out images. It writes two pictures to `out/`: `digits.png` (the loss
+curve, and predictions with mistakes marked) and `digits_graph.svg` (the graph that `backward` uses).
 """
 
 import argparse
@@ -24,7 +24,7 @@ BATCH, MOMENTUM, PEAK_RATE = 32, 0.9, 0.05
 
 
 def load() -> tuple[tuple[Tensor, Tensor], tuple[Tensor, Tensor]]:
-    """Return (images, labels) for training and for testing; images are (n, 1, 8, 8), ink scaled to 0..1."""
+    """Return (images, labels) for training and for testing. Images are (n, 1, 8, 8), with values from 0 to 1."""
     with np.load(HERE / "data" / "digits.npz") as data:
         images = data["images"][:, None].astype(np.float32) / 16
         labels = data["labels"].astype(np.int64)
@@ -36,7 +36,7 @@ def load() -> tuple[tuple[Tensor, Tensor], tuple[Tensor, Tensor]]:
 
 
 def parameters() -> dict[str, Tensor]:
-    """Start weights at the scale that keeps the signal's size through a ReLU, and biases at zero."""
+    """Return random weights, scaled to keep the signal's size through a ReLU, and zero biases."""
 
     def weight(*shape: int) -> Tensor:
         fan_in = int(np.prod(shape[1:]))
@@ -56,7 +56,7 @@ def parameters() -> dict[str, Tensor]:
 
 
 def network(p: dict[str, Tensor], x: Tensor, training: bool = False) -> Tensor:
-    """Score each of ten digits for each image: (n, 1, 8, 8) -> (n, 10)."""
+    """Return a score for each of the ten digits and each image: (n, 1, 8, 8) -> (n, 10)."""
     x = F.relu(F.conv2d(x, p["conv1.weight"], p["conv1.bias"], padding=1))
     x = F.max_pool2d(x, 2)
     x = F.relu(F.conv2d(x, p["conv2.weight"], p["conv2.bias"], padding=1))
@@ -66,7 +66,7 @@ def network(p: dict[str, Tensor], x: Tensor, training: bool = False) -> Tensor:
 
 
 def train(p: dict[str, Tensor], images: Tensor, labels: Tensor, epochs: int) -> list[float]:
-    """Fit `p` in place; return the loss of every step."""
+    """Train `p` in place. Return the loss of every step."""
     velocity = {name: wengert.zeros_like(value) for name, value in p.items()}
     losses: list[float] = []
     steps = epochs * -(-len(images) // BATCH)
@@ -88,7 +88,7 @@ def train(p: dict[str, Tensor], images: Tensor, labels: Tensor, epochs: int) -> 
 
 
 def draw(losses: list[float], images: np.ndarray, labels: np.ndarray, guesses: np.ndarray, path: Path) -> None:
-    """Save the loss curve beside 40 held-out images, mistakes first and in red."""
+    """Save the loss curve, and 40 held-out images with the mistakes first and in red."""
     figure = Figure(figsize=(12, 4.6), layout="constrained")
     left, right = figure.subplots(1, 2, width_ratios=(1, 1.2))
     window = min(50, len(losses))
@@ -114,7 +114,7 @@ def draw(losses: list[float], images: np.ndarray, labels: np.ndarray, guesses: n
 
 
 def main(epochs: int, out: Path) -> float:
-    """Train, draw both pictures into `out`, and return the accuracy on the held-out fifth."""
+    """Train, save both pictures in `out`, and return the accuracy on the held-out images."""
     wengert.manual_seed(0)
     (images, labels), (test_images, test_labels) = load()
     p = parameters()

@@ -2,10 +2,10 @@
 
     python examples/jacobian_hessian.py
 
-A robot arm with three joints moves in a plane; `hand` says where its hand is, `energy` how far that is from a target.
-Both are NumPy code with nothing of wengert in it: handed an array they compute, handed a tensor they can be
-differentiated. `wengert.func` turns a function into the function of its derivatives, and the results can be turned
-again.
+A robot arm with three joints moves in a plane. `hand` returns the position of its hand, and `energy` the squared
+distance of the hand from a target. Both are NumPy code and do not use wengert: with an array they compute values, and
+with a tensor they can be differentiated. `wengert.func` transforms a function into its derivative, which can be
+transformed again.
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from wengert.func import jacfwd, jacrev, vmap
 Array = TypeVar("Array", np.ndarray, Tensor)
 LENGTHS = np.array([1.0, 0.8, 0.5])
 TARGET = np.array([0.9, 1.2])
-AXES = np.array([[0.0], [np.pi / 2]])  # the directions of x and y
+AXES = np.array([[0.0], [np.pi / 2]])  # the angles of the x and y axes
 
 
 def hand(angles: Array) -> Array:
-    """Return (x, y) of the hand; each joint turns all of the arm that lies beyond it."""
+    """Return (x, y) of the hand. Each joint turns the whole arm behind it."""
     directions = np.tri(3) @ angles
     return np.cos(directions - AXES) @ LENGTHS
 
@@ -35,19 +35,19 @@ def energy(angles: Array) -> Array:
 
 
 def differences(f: Callable[[np.ndarray], np.ndarray], x: np.ndarray, step: float) -> np.ndarray:
-    """Differentiate by central differences: a column for each component of x."""
+    """Return derivatives by central differences, with a column for each component of x."""
     columns = [(f(x + step * e) - f(x - step * e)) / (2 * step) for e in np.eye(len(x))]
     return np.stack(columns, axis=-1)
 
 
 def main() -> None:
-    """Print both matrices, and how far each is from the same by finite differences."""
+    """Print both matrices, and their differences from finite differences."""
     pose = np.array([0.3, 0.7, -0.4])
     angles = wengert.from_numpy(pose)
 
-    jacobian = jacrev(hand)(angles)  # two outputs: two passes backwards
+    jacobian = jacrev(hand)(angles)  # two outputs: two backward passes
     print("Jacobian of hand, (x, y) by joint:", jacobian, sep="\n")
-    hessian = jacfwd(jacrev(energy))(angles)  # one pass backwards for the gradient, three forwards through it
+    hessian = jacfwd(jacrev(energy))(angles)  # one backward pass for the gradient, three forward passes through it
     print("Hessian of energy, joint by joint:", hessian, sep="\n")
 
     numerical_jacobian = differences(hand, pose, 1e-6)

@@ -2,13 +2,13 @@
 
     python examples/ode_fit.py
 
-The model is Lotka's and Volterra's. Hares multiply and are eaten, lynx die and live on hares:
+The model is by Lotka and Volterra. Hares multiply and are eaten by lynx. Lynx die and live on hares:
 
     hare' = hare * (a - b * lynx)          lynx' = lynx * (d * hare - c)
 
-Six numbers are unknown: a, b, c, d and both populations in 1900. The solver below is ordinary code, so the answer can
-be differentiated through it; with six inputs and 42 outputs, forward mode (`jacfwd`) is the way round that takes
-fewest passes. Each step of the fit is then a small linear least-squares problem, which NumPy solves.
+Six numbers are unknown: a, b, c, d and both populations in 1900. The solver below is ordinary code, so its solution can
+be differentiated. With six inputs and 42 outputs, forward mode (`jacfwd`) needs the fewest passes. Each step of the fit
+is then a small linear least-squares problem, which NumPy solves.
 """
 
 import argparse
@@ -27,9 +27,9 @@ NAMES = ("a", "b", "c", "d", "hare in 1900", "lynx in 1900")
 
 
 def simulate(log_parameters: Tensor, years: int) -> Tensor:
-    """Return the logarithm of (hare, lynx) at every step of every year, by the classical Runge-Kutta method.
+    """Return the logarithms of (hare, lynx) at every step of every year, by the classical Runge-Kutta method.
 
-    Everything is in logarithms: all six unknowns must stay positive, and their exponentials always are.
+    All computations are in logarithms, because all six unknowns must stay positive.
     """
     a, b, c, d = log_parameters[:4].exp().unbind()
 
@@ -50,7 +50,7 @@ def simulate(log_parameters: Tensor, years: int) -> Tensor:
 
 
 def fit(log_observed: Tensor, log_start: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the logarithms of the best parameters and their standard errors, by Levenberg's and Marquardt's method."""
+    """Return the logarithms of the best parameters and their standard errors, by the Levenberg-Marquardt method."""
 
     def residuals(log_parameters: Tensor) -> Tensor:
         log_predicted = simulate(log_parameters, years=len(log_observed) - 1)[::STEPS_PER_YEAR]
@@ -66,7 +66,7 @@ def fit(log_observed: Tensor, log_start: np.ndarray) -> tuple[np.ndarray, np.nda
         if new_r @ new_r < r @ r:
             point, r, damping = point + step, new_r, damping / 4
             print(f"sum of squares {r @ r:.6f}")
-        else:  # too far: the residuals are straight lines only nearby
+        else:  # the step was too long for the linear approximation
             damping *= 4
         if np.abs(step).max() < 1e-5:
             break
@@ -75,7 +75,7 @@ def fit(log_observed: Tensor, log_start: np.ndarray) -> tuple[np.ndarray, np.nda
 
 
 def main(out: Path) -> np.ndarray:
-    """Fit, print the parameters, draw `ode_fit.png` into `out`, and return the parameters."""
+    """Fit, print the parameters, save `ode_fit.png` in `out`, and return the parameters."""
     year, *observed = np.loadtxt(HERE / "data" / "lynx_hare.csv", delimiter=",", skiprows=1, unpack=True)
     log_observed = wengert.from_numpy(np.log(np.stack(observed, axis=1)))
     point, deviation = fit(log_observed, log_start=np.log([0.5, 0.02, 0.5, 0.02, 30.0, 4.0]))

@@ -121,7 +121,7 @@ def test_the_cheapest_way_is_chosen() -> None:
     plan = plan_of(lambda a, b: (a.sum() * b.sum(), a.repeat(40)), wengert.ones(2), x)
     assert (plan.mode, plan.by_row, plan.by_column) == ("mixed", (True, False), (True, False))
     assert (plan.reverse, plan.forward, plan.passes) == (1, 2, 3)
-    assert "1 walk backwards and 2 passes forwards" in plan.explain()
+    assert "1 backward pass and 2 forward passes" in plan.explain()
     assert "Alternatives: forward 52, reverse 81." in plan.explain()
 
 
@@ -220,7 +220,7 @@ def test_a_budget_changes_the_way() -> None:
     assert free.mode == "forward"
     tight = jacobian(f, max_bytes=free.column_bytes - 1).plan(x)
     assert tight.mode == "reverse"
-    assert "Forward does not fit: one pass keeps" in tight.explain()
+    assert "Forward does not fit: one pass needs" in tight.explain()
     with pytest.raises(RuntimeError, match=r"max_bytes=10 is too little: a single pass \(reverse\) is estimated"):
         jacobian(f, max_bytes=10)(x)
 

@@ -131,5 +131,5 @@ __all__ = [
 __all__ += _functions.__all__
 
 _errors.absent.explain_imports()
-if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = _public.surface(__name__)

@@ -1,4 +1,4 @@
-"""``python -m wengert``: what can be done from the command line."""
+"""``python -m wengert``: the command line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ COMMANDS = {"profile": ("wengert._core.tools.profiler.command", "run a program a
 
 
 def main(argv: list[str]) -> int:
-    """Run the command that is named first; returns the exit status."""
+    """Run the command named by the first argument. Return the exit status."""
     if argv and argv[0] in COMMANDS:
         module, _ = COMMANDS[argv[0]]
         return int(importlib.import_module(module).main(argv[1:]))

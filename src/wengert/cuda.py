@@ -1,4 +1,4 @@
-"""``wengert.cuda``: whether there is a GPU. Streams and pinned memory come later."""
+"""``wengert.cuda``: query the GPU, and seed its random numbers. There are no streams or pinned memory yet."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ __all__ = [
     "device_count", "is_available", "manual_seed", "manual_seed_all",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)
-    __path__: list[str] = []  # a package to Python, which then asks __getattr__ for what is not there, as of the others
+    __path__: list[str] = []  # makes it a package, so that `import wengert.cuda.x` also asks __getattr__

@@ -11,5 +11,5 @@ from ._core.errors.linalg_errors import LinAlgError as LinAlgError
 
 __all__ = _generated.__all__ + ["LinAlgError"]
 
-if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = _public.surface(__name__)

@@ -1,4 +1,4 @@
-"""Reductions and normalisations of what a mask lets pass, under torch's names."""
+"""Reductions and normalisations of masked tensors, under torch's names."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from ._core.api.generated.masked_functions import *  # noqa: F403
 
 __all__ = _generated.__all__
 
-if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = _public.surface(__name__)

@@ -1,4 +1,4 @@
-"""``wengert.overrides``: for functions and types that take part in overriding."""
+"""``wengert.overrides``: tools for functions and types that take part in overriding."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ __all__ = [
     "is_tensor_like", "is_tensor_method_or_property", "redispatch_function", "resolve_name", "wrap_torch_function",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

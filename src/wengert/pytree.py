@@ -1,4 +1,4 @@
-"""``wengert.pytree``: containers of tensors, taken apart and put together."""
+"""``wengert.pytree``: flatten and rebuild nested containers of tensors."""
 
 from __future__ import annotations
 
@@ -50,5 +50,5 @@ __all__ = [
     "treespec_pprint",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

@@ -1,4 +1,4 @@
-"""``wengert.random``: the state of the random numbers."""
+"""``wengert.random``: generators of random numbers, and their state."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ __all__ = [
     "set_rng_state",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

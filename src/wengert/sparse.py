@@ -11,5 +11,5 @@ from ._core.api.gradcheck.sparse_inputs import as_sparse_gradcheck
 
 __all__ = _generated.__all__ + ["as_sparse_gradcheck"]
 
-if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = _public.surface(__name__)

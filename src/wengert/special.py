@@ -10,5 +10,5 @@ from ._core.api.generated.special_functions import *  # noqa: F403
 
 __all__ = _generated.__all__
 
-if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = _public.surface(__name__)

@@ -1,4 +1,4 @@
-"""Which build of the hot modules is used: all compiled, or all pure; never a mixture, never a stale one."""
+"""Choose the build of the hot modules: all compiled or all pure, never a mixture, and never a stale build."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from types import ModuleType
 
 PACKAGE = Path(__file__).parent
 HOUSE = "wengert._core."
-active = False  # whether the compiled modules are used; choose() says
+active = False  # whether the compiled modules are used; set by choose()
 HOT = (
     "arrays.sites", "arrays.objects", "arrays.rows", "arrays.programs", "arrays.row_programs", "arrays.batched",
     "tape.history", "tape.state", "tape.storage", "tape.node", "tape.tensor", "tape.saving", "dispatch.plan",
@@ -27,7 +27,7 @@ SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
 
 class _PureFinder:
-    """Finds the .py files of the hot modules where compiled ones lie beside them."""
+    """Finds the .py files of the hot modules, so that compiled files beside them are not used."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -39,17 +39,17 @@ class _PureFinder:
 
 
 def path_of(name: str, suffix: str) -> Path:
-    """Where a hot module lies, in one of its forms."""
+    """The path of a hot module's file with this suffix."""
     return PACKAGE.joinpath(*name.split(".")).with_suffix(suffix)
 
 
 def compiled_file(name: str) -> Path | None:
-    """The compiled form of a hot module, if there is one."""
+    """The compiled file of a hot module, if it exists."""
     return next((p for s in SUFFIXES if (p := path_of(name, s)).exists()), None)
 
 
 def fingerprint() -> str:
-    """A hash of all that the hot modules are compiled from. setup.py embeds it in a build."""
+    """A hash of the sources of the hot modules. setup.py embeds it in a build."""
     digest = hashlib.sha256()
     for name in (*HOT, *DECLARATIONS):
         for suffix in (".py", ".pyx", ".pxd"):
@@ -60,9 +60,9 @@ def fingerprint() -> str:
 
 
 def choose() -> bool:
-    """Decide, before any hot module is imported; return whether they are compiled.
+    """Choose the build before any hot module is imported. Return whether it is compiled.
 
-    ``WENGERT_PURE_PYTHON=1`` chooses the sources. A build that is incomplete is passed over.
+    ``WENGERT_PURE_PYTHON=1`` chooses the sources. An incomplete build is ignored.
 
     Raises:
         ImportError: if the build is older than the sources.

@@ -1,4 +1,4 @@
-"""``wengert.autograd``: file for file as torch has it."""
+"""``wengert.autograd``: automatic differentiation, with the modules of ``torch.autograd``."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if not TYPE_CHECKING:
     _absent, __dir__ = public.surface(__name__)
 
     def __getattr__(name: str) -> Any:
-        """The profiler is imported when it is first used: a program without it does not wait for it."""
+        """Import the profiler when it is first used, so that importing wengert is faster."""
         if name == "profiler":
             return importlib.import_module(f"{__name__}.profiler")
         return _absent(name)

@@ -1,4 +1,4 @@
-"""``wengert.autograd.anomaly_mode``: find the operation whose backward failed or returned NaN."""
+"""``wengert.autograd.anomaly_mode``: find the operation whose backward raised an error or returned NaN."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ __all__ = [
     "detect_anomaly", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "set_detect_anomaly",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

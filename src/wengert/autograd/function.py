@@ -1,4 +1,4 @@
-"""``wengert.autograd.function``: Functions with a backward of their own."""
+"""``wengert.autograd.function``: define functions with their own backward."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ __all__ = [
     "once_differentiable",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

@@ -12,5 +12,5 @@ __all__ = [
     "hessian", "hvp", "jacobian", "jvp", "vhp", "vjp",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

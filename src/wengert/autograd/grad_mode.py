@@ -1,4 +1,4 @@
-"""``wengert.autograd.grad_mode``: what is recorded, and what is not."""
+"""``wengert.autograd.grad_mode``: enable or disable recording."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ __all__ = [
     "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

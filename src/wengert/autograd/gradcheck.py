@@ -18,5 +18,5 @@ __all__ = [
     "get_numerical_jacobian_wrt_specific_input", "gradcheck", "gradgradcheck",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

@@ -1,4 +1,4 @@
-"""``wengert.autograd.graph``: look at the tape, and be called while it is recorded or runs backward."""
+"""``wengert.autograd.graph``: inspect the tape, and register hooks on recording and on the backward pass."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ __all__ = [
     "saved_tensors_hooks",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

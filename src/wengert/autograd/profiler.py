@@ -1,4 +1,4 @@
-"""``wengert.autograd.profiler``: what ran, for how long, and what it cost."""
+"""``wengert.autograd.profiler``: measure what ran, its time and its memory."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ __all__ = [
     "diff", "emit_itt", "emit_nvtx", "load_nvprof", "parse_nvprof_trace", "profile", "record_function", "timeline",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

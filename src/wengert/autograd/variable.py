@@ -1,4 +1,4 @@
-"""``wengert.autograd.variable``: the older name of a tensor."""
+"""``wengert.autograd.variable``: the former name of tensors."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ __all__ = [
     "Variable", "VariableMeta", "variable",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

@@ -1,4 +1,4 @@
-"""``wengert.func``: functions in, functions out."""
+"""``wengert.func``: transforms, which take a function and return a function."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ __all__ = [
     "hessian_sparsity", "jacfwd", "jacobian", "jacobian_sparsity", "jacrev", "jvp", "linearize", "vjp", "vmap",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

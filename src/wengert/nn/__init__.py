@@ -1,4 +1,4 @@
-"""``wengert.nn``: so far :mod:`wengert.nn.functional`."""
+"""``wengert.nn``: it contains :mod:`wengert.nn.functional`."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ __all__ = [
     "functional",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

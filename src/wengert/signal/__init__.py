@@ -1,4 +1,4 @@
-"""``wengert.signal``: :mod:`wengert.signal.windows`."""
+"""``wengert.signal``: it contains :mod:`wengert.signal.windows`."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ __all__ = [
     "windows",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

@@ -1,4 +1,4 @@
-"""``wengert.utils``: what is useful beside the operations."""
+"""``wengert.utils``: checkpointing and hooks."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ __all__ = [
     "checkpoint", "hooks",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

@@ -1,4 +1,4 @@
-"""``wengert.utils.checkpoint``: compute again in the backward pass instead of saving."""
+"""``wengert.utils.checkpoint``: save memory by recomputing saved tensors in the backward pass."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ __all__ = [
     "set_device_states",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

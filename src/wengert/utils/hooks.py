@@ -1,4 +1,4 @@
-"""``wengert.utils.hooks``: handles of hooks, and which hooks may stay behind when a tensor is pickled."""
+"""``wengert.utils.hooks``: handles of hooks, and the pickling of tensors with hooks."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ __all__ = [
     "RemovableHandle", "unserializable_hook", "warn_if_has_hooks",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)

@@ -49,7 +49,7 @@ def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterabl
 
     Args:
         public_api: the function that was called. Handlers get it as ``func``.
-        relevant_args: the arguments whose types are asked; subclasses are asked first.
+        relevant_args: the arguments whose types may have handlers; those of subclasses are called first.
         args, kwargs: all arguments of the call.
 
     Returns:
@@ -77,7 +77,7 @@ def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterabl
 def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Make a function overridable.
 
-    ``dispatcher`` gets the arguments of the function, and returns those whose types are asked.
+    ``dispatcher`` gets the arguments of the function, and returns those whose types may have handlers.
 
     >>> import wengert
     >>> @wengert.overrides.wrap_torch_function(lambda x: (x,))
@@ -129,7 +129,7 @@ def is_tensor_like(inp: Any) -> bool:
 
 
 def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
-    """Return the functions that ask the types of their arguments, by namespace or class.
+    """Return the functions that can be overridden by the types of their arguments, by namespace or class.
 
     >>> import wengert
     >>> wengert.add in wengert.overrides.get_overridable_functions()[wengert]
@@ -174,7 +174,7 @@ def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:
-    """Return the functions that do not ask types, because they create tensors from other values. Only modes see them.
+    """Return the functions that types cannot override, because they create tensors from other values. Modes can.
 
     >>> import wengert
     >>> wengert.ones in wengert.overrides.get_ignored_functions()
@@ -184,7 +184,7 @@ def get_ignored_functions() -> set[Callable[..., Any]]:
 
 
 def get_testing_overrides() -> dict[Callable[..., Any], Callable[..., Any]]:
-    """Return a dummy with the same signature, which returns -1, for every function that asks types.
+    """Return a dummy with the same signature, which returns -1, for every function that types can override.
 
     >>> import wengert
     >>> wengert.overrides.get_testing_overrides()[wengert.add](1, other=2)
@@ -208,7 +208,7 @@ def _stand_in(func: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _asks(func: Any) -> bool:
-    """Whether a function asks the types of its arguments itself."""
+    """Whether a function itself calls the handlers of its arguments' types."""
     return "on" in getattr(getattr(func, "__code__", None), "co_names", ())
 
 
@@ -230,7 +230,7 @@ def _table() -> dict[Any, dict[str, Any]]:
 
 @functools.cache
 def _ignored() -> dict[Any, dict[str, Any]]:
-    """The public functions that do not ask types: namespace -> name -> function."""
+    """The public functions that types cannot override: namespace -> name -> function."""
     return {
         sys.modules[name]: {n: f for n in space.__all__ if not _asks(f := getattr(space, n))}
         for name, space in SPACES.items()
@@ -238,7 +238,7 @@ def _ignored() -> dict[Any, dict[str, Any]]:
 
 
 class DisableTorchFunctionSubclass:
-    """Inside, the types of arguments are not asked in this thread. Modes still are.
+    """Inside, the handlers of types are not called in this thread. Modes still are.
 
     >>> import wengert
     >>> class Named(wengert.Tensor):
@@ -256,7 +256,7 @@ class DisableTorchFunctionSubclass:
 
 
 class DisableTorchFunction(DisableTorchFunctionSubclass):
-    """Inside, neither the types of arguments nor modes are asked in this thread.
+    """Inside, neither the handlers of types nor modes are called in this thread.
 
     >>> import wengert
     >>> wengert.overrides.DisableTorchFunction() is not None
@@ -273,14 +273,14 @@ class DisableTorchFunction(DisableTorchFunctionSubclass):
 
 
 class TorchFunctionMode:
-    """Base class of modes. While a mode is entered, it is asked about every call of a public function.
+    """Base class of modes. While a mode is entered, it handles every call of a public function.
 
     A subclass defines the method ``__torch_function__(self, func, types, args=(), kwargs=None)``, or
     ``__wengert_function__`` with the same signature. It gets the calls of this thread: of functions, methods,
     operators and properties, and of functions that create tensors. The calls that it makes itself go to the enclosing
     mode, and finally to the Tensor subclasses among the arguments, which are listed in ``types``. Its result is the
-    result of the call. If it returns NotImplemented, these subclasses are asked. Calls inside wengert's functions are
-    not seen.
+    result of the call. If it returns NotImplemented, the handlers of these subclasses are called. Calls inside
+    wengert's functions are not seen.
 
     Raises:
         RuntimeError: at the first call, if the method is a classmethod.
@@ -340,7 +340,7 @@ class BaseTorchFunctionMode(TorchFunctionMode):
 
 def redispatch_function(func: Callable[..., Any], types: Iterable[Any], args: tuple[Any, ...] = (),
                         kwargs: dict[str, Any] | None = None) -> Any:  # fmt: skip
-    """Run a function without asking about this call. Functions that it calls ask as usual.
+    """Run a function without calling handlers for this call. For calls inside it, handlers are called as usual.
 
     Args:
         func: the function, as handlers get it.
@@ -374,7 +374,7 @@ def redispatch_function(func: Callable[..., Any], types: Iterable[Any], args: tu
 
 @functools.cache
 def _unasked() -> frozenset[Any]:
-    """The members of Tensor that do not ask types themselves."""
+    """The members of Tensor that do not call handlers themselves."""
     return frozenset(f for f in _table()[Tensor].values() if not _asks(f))
 
 

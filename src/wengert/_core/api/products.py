@@ -136,10 +136,10 @@ def check_history(values: Sequence[Any], kind: str, strict: bool) -> None:
                 raise RuntimeError(STRICT[kind].format(i=i) + why)
 
 
-def _filled(found: Sequence[Any], like: Sequence[Any], strict: bool, create_graph: bool, stage: str) -> tuple[Any, ...]:
+def _filled(grads: Sequence[Any], like: Sequence[Any], strict: bool, create_graph: bool, stage: str) -> tuple[Any, ...]:
     """The gradients, with zeros in place of None. Strict mode raises an error for None."""
     out = []
-    for i, (g, x) in enumerate(zip(found, like, strict=True)):
+    for i, (g, x) in enumerate(zip(grads, like, strict=True)):
         if strict and g is None:
             raise RuntimeError(UNREACHED[stage].format(i=i))
         if strict and create_graph and not g.requires_grad:
@@ -184,8 +184,8 @@ def vjp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
         nested_out, outs = as_tuple(func(*xs), "outputs of the user-provided function", "vjp")
         check_history(outs, "outputs", strict)
         vs = _vector(v, outs, nested_out, "vjp", create_graph, "the user-provided function returns")
-        found = _filled(pull(outs, xs, vs, create_graph), xs, strict, create_graph, "back")
-    result = as_given(outs, nested_out), as_given(found, nested)
+        product = _filled(pull(outs, xs, vs, create_graph), xs, strict, create_graph, "back")
+    result = as_given(outs, nested_out), as_given(product, nested)
     return finished(result, create_graph)  # type: ignore[no-any-return]
 
 
@@ -220,8 +220,8 @@ def jvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
         vs = _vector(v, xs, nested, "jvp", create_graph, "the input to the user-provided function is")
         nested_out, outs = as_tuple(func(*xs), "outputs of the user-provided function", "jvp")
         check_history(outs, "outputs", strict)
-        found = _forward_product(outs, xs, vs, create_graph, strict, "grad_inputs", "back_trick")
-    result = as_given(outs, nested_out), as_given(found, nested_out)
+        product = _forward_product(outs, xs, vs, create_graph, strict, "grad_inputs", "back_trick")
+    result = as_given(outs, nested_out), as_given(product, nested_out)
     return finished(result, create_graph)  # type: ignore[no-any-return]
 
 
@@ -235,8 +235,8 @@ def _forward_product(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], 
     check_history(back, kind, strict)
     live = [u for u in us if u._requires_grad]
     moved = iter(pull(back, live, vs, create) if live else ())
-    found = [next(moved) if u._requires_grad else None for u in us]
-    return _filled(found, outs, strict, create, stage)
+    products = [next(moved) if u._requires_grad else None for u in us]
+    return _filled(products, outs, strict, create, stage)
 
 
 # -- products with the Hessian
@@ -294,8 +294,8 @@ def vhp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     with enable_grad():
         nested, xs, vs, out = _at(func, inputs, v, create_graph, "vhp")
         jacobian_ = _gradient(out, xs, strict)
-        found = _filled(pull(jacobian_, xs, vs, create_graph), xs, strict, create_graph, "double_back")
-    return finished(out, create_graph), finished(as_given(found, nested), create_graph)
+        product = _filled(pull(jacobian_, xs, vs, create_graph), xs, strict, create_graph, "double_back")
+    return finished(out, create_graph), finished(as_given(product, nested), create_graph)
 
 
 def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
@@ -327,5 +327,5 @@ def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     with enable_grad():
         nested, xs, vs, out = _at(func, inputs, v, create_graph, "hvp")
         gradient = [make(Meta(x._data).zeros()) if g is None else g for g, x in zip(_gradient(out, xs, strict), xs)]
-        found = _forward_product(gradient, xs, vs, create_graph, strict, "hessian", "double_back_trick")
-    return finished(out, create_graph), finished(as_given(found, nested), create_graph)
+        product = _forward_product(gradient, xs, vs, create_graph, strict, "hessian", "double_back_trick")
+    return finished(out, create_graph), finished(as_given(product, nested), create_graph)

@@ -117,10 +117,10 @@ def nowrap() -> frozenset[Any]:
 
 
 class Overridable(Tensor):
-    """A class between Tensor and its subclasses, whose methods ask for handlers before they run those of Tensor.
+    """A class between Tensor and its subclasses, whose members call handlers before they run those of Tensor.
 
-    The public operations ask themselves. This class has the other methods, the properties and the operators, so that
-    they cost nothing for plain tensors.
+    The public operations call handlers themselves. This class has the other methods, the properties
+    and the operators, so that they cost nothing for plain tensors.
     """
 
     __slots__ = ()
@@ -149,13 +149,13 @@ Tensor.__init_subclass__ = classmethod(_subclassed)  # type: ignore[assignment, 
 
 @functools.cache
 def _fill() -> None:
-    """Fill ``Overridable`` with members that ask, for all members of Tensor. It runs once, when all are defined."""
+    """Fill ``Overridable`` with members that call handlers, when all members of Tensor are defined. It runs once."""
     for name, value in members():
         if name in OPERATORS:
             setattr(Overridable, name, AskedOperator(value, name))
         elif hasattr(value, "__set__"):
             setattr(Overridable, name, AskedProperty(value))
-        elif not getattr(value, "__globals__", {}).get("__name__", "").startswith(GENERATED):  # these ask themselves
+        elif not getattr(value, "__globals__", {}).get("__name__", "").startswith(GENERATED):  # these call them
             setattr(Overridable, name, Asked(value))
 
 
@@ -171,7 +171,7 @@ def members() -> tuple[tuple[str, Any], ...]:
 
 
 def _find(*args: Any) -> list[Any]:
-    """The handlers to ask about a member. Modes are left out if wengert's own code uses the member."""
+    """The handlers to call for a member. Modes are left out if wengert's own code uses the member."""
     if local.state.functions and not local.state.skipping:
         frame: Any = sys._getframe(2)
         while frame.f_back is not None and frame.f_code.co_filename == __file__:
@@ -183,9 +183,9 @@ def _find(*args: Any) -> list[Any]:
 
 
 class Asked:
-    """A member of Tensor that asks for handlers before it runs. It is equal to the plain member.
+    """A member of Tensor that calls handlers before it runs. It is equal to the plain member.
 
-    The handler of a mode gets this object as ``func``, so that calls of it ask the next mode. Types get the plain one.
+    The handler of a mode gets this object as ``func``, so that its calls go to the next mode. Types get the plain one.
     """
 
     def __init__(self, plain: Any) -> None:
@@ -213,7 +213,7 @@ class Asked:
 class AskedOperator(Asked):
     """An operator. Handlers get the function that it stands for.
 
-    It is not equal to the plain operator, so that Python asks a subclass on the right first.
+    It is not equal to the plain operator, so that Python tries a subclass on the right first.
     """
 
     def __init__(self, plain: Any, name: str) -> None:
@@ -237,7 +237,7 @@ class AskedOperator(Asked):
         overriding = _find(*args)
         if not overriding:
             return self.plain(*args)
-        if self.forward is not None and isinstance(args[1], TensorBase):  # Python asks the subclass first: undo that
+        if self.forward is not None and isinstance(args[1], TensorBase):  # Python tried the subclass first: undo that
             return dispatch.ask(overriding, self.forward, args[::-1], {})
         out = dispatch.ask(overriding, self.given(), args, {})
         if out is NotImplemented and not self.binary:
@@ -250,7 +250,7 @@ def _is_operand(value: Any) -> bool:
 
 
 class AskedProperty:
-    """A property that asks for handlers before it is read or set. Accessed on the class, it is the plain property."""
+    """A property that calls handlers before it is read or set. Accessed on the class, it is the plain property."""
 
     def __init__(self, plain: Any) -> None:
         self.plain, self.__doc__ = plain, plain.__doc__
@@ -266,13 +266,13 @@ class AskedProperty:
         self.delete(tensor)
 
 
-# -- modes: while one is entered, the members of plain tensors ask, too
+# -- modes: while one is entered, the members of plain tensors call handlers, too
 
 MISSING = object()
 OFTEN = 100  # from Python 3.13 on, a class changed 1000 times becomes slow forever; stop switching before that
 entering = threading.Lock()  # held while Tensor is changed
 changes = 0  # the number of these changes
-changed = False  # whether the members of Tensor ask now
+changed = False  # whether the members of Tensor call handlers now
 
 
 def enter(mode: Any) -> None:
@@ -304,6 +304,6 @@ def leave() -> None:
 
 @functools.cache
 def _asking() -> dict[str, tuple[Any, Any]]:
-    """By name: the member that asks, and the original member of ``Tensor``."""
+    """By name: the member that calls handlers, and the original member of ``Tensor``."""
     own, kinds = vars(Tensor), (Asked, AskedProperty)
     return {n: (asked, own.get(n, MISSING)) for n, asked in vars(Overridable).items() if isinstance(asked, kinds)}

@@ -89,8 +89,8 @@ class UntypedStorage:
 
     def tolist(self) -> list[int]:
         """Return the bytes as numbers."""
-        found: list[int] = arrays.move(self._row, "cpu").tolist()
-        return found
+        numbers: list[int] = arrays.move(self._row, "cpu").tolist()
+        return numbers
 
     def clone(self) -> UntypedStorage:
         """Return a copy."""
@@ -144,8 +144,8 @@ class UntypedStorage:
         return self.nbytes()
 
     def __getitem__(self, key: int | slice) -> Any:
-        found = self._row[self._key(key)]
-        return self._of(found, self._room) if isinstance(key, slice) else int(found)
+        part = self._row[self._key(key)]
+        return self._of(part, self._room) if isinstance(key, slice) else int(part)
 
     def __setitem__(self, key: int | slice, value: int) -> None:
         self._row[self._key(key)] = value & 255

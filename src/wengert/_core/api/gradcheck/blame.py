@@ -119,7 +119,7 @@ class Search:
         fault = self.faulty(self.calls)
         if fault is None:
             return self.saved() or self.hooked() or self.detached() or self.hidden() or self.unknown()
-        return self.told(fault)
+        return self.blame_rule(fault)
 
     # -- rules
 
@@ -177,7 +177,7 @@ class Search:
         inner.call.within, inner.position = fault.call.node, fault.position
         return inner
 
-    def told(self, fault: Fault) -> Blame:
+    def blame_rule(self, fault: Fault) -> Blame:
         """The cause for a call with a wrong rule or a kink."""
         call, at = fault.call, errors.text.where((fault.call.node.code, fault.call.node.lasti))
         of = f" ({call.name})" if call.chain else ""
@@ -204,7 +204,7 @@ class Search:
 
     # -- causes between the rules
 
-    def found(self, reason: str, call: Call, lines: list[str], fix: str) -> Blame:
+    def blame_call(self, reason: str, call: Call, lines: list[str], fix: str) -> Blame:
         position = next((k for k, c in enumerate(self.calls, 1) if c is call), 0)
         at = errors.text.where((call.node.code, call.node.lasti))
         return Blame(reason, lines, fix, call.node.name(), position, len(self.calls), at)
@@ -218,7 +218,7 @@ class Search:
             if call.source != other.source or any(map(follows, call.results, other.results)):
                 at = errors.text.where((call.node.code, call.node.lasti))
                 lines.append(errors.gradcheck.first_unsteady(call.node.name(), at))
-                return self.found("random", call, lines, fix)
+                return self.blame_call("random", call, lines, fix)
         return Blame("random", lines, fix, calls=len(self.calls))
 
     def rounded(self) -> Blame | None:
@@ -227,7 +227,7 @@ class Search:
             given = [physical(g.payload).dtype for g in call.given if g.requires_grad]
             if any(d.char in "dD" for d in given) and all(physical(r).dtype.char in "fFeE" for r in call.results):
                 lines = errors.gradcheck.rounded(call.node.name(), errors.text.where((call.node.code, call.node.lasti)))
-                return self.found("precision", call, lines, errors.gradcheck.ROUNDED)
+                return self.blame_call("precision", call, lines, errors.gradcheck.ROUNDED)
         return None
 
     def saved(self) -> Blame | None:
@@ -245,7 +245,7 @@ class Search:
             if differs:
                 at = errors.text.where((call.node.code, call.node.lasti))
                 lines = errors.gradcheck.changed(call.node.name(), at, within(call))
-                return self.found("saved", call, lines, errors.gradcheck.CHANGED)
+                return self.blame_call("saved", call, lines, errors.gradcheck.CHANGED)
         return None
 
     def hooked(self) -> Blame | None:
@@ -280,7 +280,7 @@ class Search:
                     at = errors.text.where((call.node.code, call.node.lasti))
                     said = None if lost is None else f"{errors.history.phrase(lost)} at {errors.text.where(lost.site)}"
                     lines = errors.gradcheck.detached(call.node.name(), at, within(call), said)
-                    return self.found("detached", call, lines, errors.gradcheck.DETACHED)
+                    return self.blame_call("detached", call, lines, errors.gradcheck.DETACHED)
         return None
 
     def hidden(self) -> Blame | None:
@@ -294,15 +294,15 @@ class Search:
             if any(not np.allclose(flat(a), b, 1e-9, 1e-12, True) for a, b in zip(now, then, strict=False)):
                 at = errors.text.where((call.node.code, call.node.lasti))
                 lines = errors.gradcheck.hidden(call.node.name(), at)
-                return self.found("hidden", here, lines, errors.gradcheck.HIDDEN)
+                return self.blame_call("hidden", here, lines, errors.gradcheck.HIDDEN)
         return None
 
     def pairs(self) -> Iterator[tuple[Call, Call]]:
         """Pairs of each call and the same call with moved inputs; none if different functions are called."""
         with self.point.displaced(AWAY):
-            there = self.record()
+            moved = self.record()
         again = self.record()
-        for a, b, c in zip(self.calls, there, again, strict=False):
+        for a, b, c in zip(self.calls, moved, again, strict=False):
             if not (a.source == b.source == c.source):
                 return
             steady = zip(a.constants(), c.constants(), strict=False)
@@ -381,20 +381,20 @@ def changed(call: Call, function: Callable[..., Any], leaves: tuple[Tensor, ...]
         outputs = function(*leaves)
     live = [k for k, y in enumerate(outputs) if y.requires_grad]
     cotangents = {k: cotangent(outputs[k]) for k in live}
-    wanted = [x for x in leaves if x.requires_grad]
-    fresh = dict(zip(map(id, wanted), grad([outputs[k] for k in live], wanted, list(cotangents.values()),
+    checked = [x for x in leaves if x.requires_grad]
+    fresh = dict(zip(map(id, checked), grad([outputs[k] for k in live], checked, list(cotangents.values()),
                                            allow_unused=True), strict=True))  # fmt: skip
     node = call.node
     count = 1 if node.metas is None else len(node.metas)
     with no_grad():
-        found = node(*[cotangents.get(k) for k in range(count)])
-    found = found if isinstance(found, tuple) else (found,)
+        grads = node(*[cotangents.get(k) for k in range(count)])
+    grads = grads if isinstance(grads, tuple) else (grads,)
     taking = [a.index for a in call.args if hasattr(a, "index")]
     if not call.is_function:
         bits = [i for i in range(len(call.args)) if call.what.bit(i) or (i == 0 and node.base)]
         taking = [call.args[i].index if hasattr(call.args[i], "index") else -1 for i in bits]
     sums: dict[int, Any] = {}
-    for k, g in zip(taking, found, strict=False):
+    for k, g in zip(taking, grads, strict=False):
         if g is not None and k >= 0:
             sums[k] = reals(g) + sums.get(k, 0.0)
     for k, leaf in enumerate(leaves):

@@ -185,16 +185,16 @@ class JacobianPlan:
         >>> jac = wengert.func.jacobian(lambda x: x.sum() * x[:2])
         >>> print(jac.plan(wengert.ones(1000)).explain())
         2 output entries by 1000 input entries: 2 rows or 1000 columns.
-        Chosen: reverse, 2 walks backwards. Alternatives: forward 1000.
-        A row keeps about 20.0 kB in between; 1.07 GB are allowed: 2 at a time, 1 batch.
-        The result takes 8.0 kB besides.
+        Chosen: reverse, 2 backward passes. Alternatives: forward 1000.
+        A row needs about 20.0 kB of intermediate values; 1.07 GB are allowed: 2 at a time, 1 batch.
+        The result needs 8.0 kB in addition.
         """
         m, n = sum(self.outputs), sum(self.inputs)
         what = f"{_count(m, 'output entry')} by {_count(n, 'input entry')}"
         if self.samples > 1:
             what = f"{_count(self.samples, 'sample')}, each {what}"
         lines = [f"{what}: {_count(m, 'row')} or {_count(n, 'column')}."]
-        done = [_count(c, k) for c, k in ((self.reverse, "walk backwards"), (self.forward, "pass forwards")) if c]
+        done = [_count(c, k) for c, k in ((self.reverse, "backward pass"), (self.forward, "forward pass")) if c]
         lines.append(" ".join([f"Chosen: {self.mode}, {' and '.join(done) or 'nothing to compute'}.", *self.reasons]))
         for kind, count, one, chunk in (
             ("row", self.reverse, self.row_bytes, self.row_chunk),
@@ -202,10 +202,10 @@ class JacobianPlan:
         ):
             if count:
                 lines.append(
-                    f"A {kind} keeps about {_bytes(one)} in between; {_bytes(self.max_bytes)} are allowed: {chunk} at "
-                    f"a time, {_count(-(-count // chunk), 'batch')}."
+                    f"A {kind} needs about {_bytes(one)} of intermediate values; {_bytes(self.max_bytes)} are allowed: "
+                    f"{chunk} at a time, {_count(-(-count // chunk), 'batch')}."
                 )
-        lines.append(f"The result takes {_bytes(self.result_bytes)} besides.")
+        lines.append(f"The result needs {_bytes(self.result_bytes)} in addition.")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -213,10 +213,9 @@ class JacobianPlan:
 
 
 def _count(n: int, noun: str) -> str:
-    head, _, tail = noun.partition(" ") if noun.endswith("wards") else (noun, "", "")
     if n != 1:
-        head = head[:-1] + "ies" if head.endswith("y") else head + ("es" if head.endswith(("ch", "ss")) else "s")
-    return f"{n} {head} {tail}".rstrip()
+        noun = noun[:-1] + "ies" if noun.endswith("y") else noun + ("es" if noun.endswith(("ch", "ss")) else "s")
+    return f"{n} {noun}"
 
 
 def _bytes(n: int) -> str:
@@ -258,7 +257,7 @@ def plan_dense(footprint: Footprint, outputs: Sequence[int], inputs: Sequence[in
         others = [f"{w} {passes(w)}" for w in order if w != chosen]
         plan.reasons.append(f"Alternatives: {', '.join(others)}.")
         if order[0] != chosen:
-            plan.reasons.append(f"{order[0].capitalize()} does not fit: one pass keeps {_bytes(needed(order[0]))}.")
+            plan.reasons.append(f"{order[0].capitalize()} does not fit: one pass needs {_bytes(needed(order[0]))}.")
     by_row, by_column = ways[chosen]
     plan.by_row = tuple(j in by_row for j in range(len(outputs)))
     plan.by_column = tuple(i in by_column for i in range(len(inputs)))

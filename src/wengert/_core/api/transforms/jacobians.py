@@ -348,17 +348,17 @@ def sparse(problem: Problem, plan: JacobianPlan, coloring: Coloring) -> Any:
     """The entries of a sparse Jacobian, in the order of the pattern."""
     values, order = [], []
     if plan.reverse:
-        found = pulled(problem, split(coloring.rows, problem.outs), plan.reverse, plan.row_chunk)
+        sums = pulled(problem, split(coloring.rows, problem.outs), plan.reverse, plan.row_chunk)
         flat = [
-            reshape(g, (plan.reverse, -1 if x._data.size else 0)) for g, x in zip(found, problem.inputs, strict=True)
+            reshape(g, (plan.reverse, -1 if x._data.size else 0)) for g, x in zip(sums, problem.inputs, strict=True)
         ]
         table = flat[0] if len(flat) == 1 else cat(*flat, dim=1)
         mine = np.flatnonzero(coloring.by_row)
         values.append(table[coloring.color[mine], coloring.place[mine]])
         order.append(mine)
     if plan.forward:
-        found = moved(problem, split(coloring.columns, problem.inputs), plan.forward, plan.column_chunk)
-        flat = [reshape(t, (o._data.size, plan.forward)) for t, o in zip(found, problem.outs, strict=True)]
+        sums = moved(problem, split(coloring.columns, problem.inputs), plan.forward, plan.column_chunk)
+        flat = [reshape(t, (o._data.size, plan.forward)) for t, o in zip(sums, problem.outs, strict=True)]
         table = flat[0] if len(flat) == 1 else cat(*flat, dim=0)
         mine = np.flatnonzero(~coloring.by_row)
         values.append(table[coloring.place[mine], coloring.color[mine]])

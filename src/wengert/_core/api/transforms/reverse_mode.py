@@ -52,8 +52,8 @@ def picked(args: tuple[Any, ...], argnums: Any) -> Any:
 def replaced(args: tuple[Any, ...], argnums: Any, new: Any) -> tuple[Any, ...]:
     """``args`` with ``new`` in place of the arguments that :func:`picked` selects. A transform may write the others."""
     nums = selected(args, argnums)
-    there = dict(zip(nums, (new,) if isinstance(argnums, int) else new, strict=True))
-    return tuple(there[i] if i in there else tree_map_only(TensorBase, _handed, a) for i, a in enumerate(args))
+    new_args = dict(zip(nums, (new,) if isinstance(argnums, int) else new, strict=True))
+    return tuple(new_args[i] if i in new_args else tree_map_only(TensorBase, _handed, a) for i, a in enumerate(args))
 
 
 def _handed(t: Any) -> Any:

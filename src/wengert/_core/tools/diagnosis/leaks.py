@@ -101,12 +101,12 @@ def holders(objects: list[Any], ignored: set[int]) -> list[list[str]]:
         searched = tuple([tip for tip in tips if tip is not None])  # excluded from the referrers
         if not searched:
             break
-        found = [r for r in gc.get_referrers(*searched) if r is not searched and not ours(r)]
-        held = [{id(x) for x in gc.get_referents(r)} for r in found]
+        referrers = [r for r in gc.get_referrers(*searched) if r is not searched and not ours(r)]
+        held = [{id(x) for x in gc.get_referents(r)} for r in referrers]
         for k, tip in enumerate(tips):
             if tip is None:
                 continue
-            mine = [r for r, ids in zip(found, held, strict=True) if id(tip) in ids and id(r) not in known[k]]
+            mine = [r for r, ids in zip(referrers, held, strict=True) if id(tip) in ids and id(r) not in known[k]]
             # a node or container says more than a running frame
             holder = next((r for r in mine if not isinstance(r, types.FrameType)), mine[0] if mine else None)
             tips[k] = holder
@@ -115,7 +115,7 @@ def holders(objects: list[Any], ignored: set[int]) -> list[list[str]]:
                 chains[k].append(described(holder))
             elif not chains[k] or not chains[k][-1].startswith(("module", "namespace", "frame")):
                 chains[k].append("a variable of a running function, or what the collector does not see")
-        del mine, holder, tip, searched, found  # they must not refer to anything in the next search
+        del mine, holder, tip, searched, referrers  # they must not refer to anything in the next search
     return chains
 
 

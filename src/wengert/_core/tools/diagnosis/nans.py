@@ -130,8 +130,8 @@ def looked_at(node: Any, gs: Any, i: int, d: Any) -> Any:
     if node.plan is None or not node.plan.op.elementwise or node.chain is not None or not plain:
         return None, None
     derivative = node.plan.run(node, [xp_of(g).ones_like(g)], False)[i]
-    g, found = on_cpu(g), np.broadcast_to(on_cpu(flat(d)), g.shape)
-    index = first(np.isnan(found))
+    g, result = on_cpu(g), np.broadcast_to(on_cpu(flat(d)), g.shape)
+    index = first(np.isnan(result))
     assert index is not None
     values = []
     for name, value, _ in kept(node):

@@ -35,10 +35,10 @@ def has(what: str, value: Any) -> bool:
     return bool(getattr(arrays.xp_of(a), what)(a).any())
 
 
-def first(found: Any) -> tuple[int, ...] | None:
+def first(mask: Any) -> tuple[int, ...] | None:
     """The first index at which a mask is True."""
-    found = on_cpu(found)
-    return tuple(int(k) for k in np.unravel_index(int(found.argmax()), found.shape)) if found.any() else None
+    mask = on_cpu(mask)
+    return tuple(int(k) for k in np.unravel_index(int(mask.argmax()), mask.shape)) if mask.any() else None
 
 
 def place(value: Any, index: tuple[int, ...] | None) -> tuple[int, ...] | None:

@@ -70,10 +70,10 @@ def build(threads: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | Non
                 if own > 0:
                     n.event.append_kernel(n.event.name, 0, own)
     released = [] if ledger is None else account(everything, ledger, epoch)
-    found = [n.event for n in everything]
+    run_events = [n.event for n in everything]
     link_threads(everything)
     events = EventList(use_device=asked.device, profile_memory=asked.memory, with_flops=asked.flops)
-    events.extend(found)
+    events.extend(run_events)
     events._drop_doubles()
     events._trace_backwards()
     events.extend(released)
@@ -89,7 +89,7 @@ def build(threads: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | Non
 def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: Asked) -> list[Noted]:
     """The entries of one thread with their children. Children were recorded before their parents."""
     open_: list[Noted] = []
-    found: list[Noted] = []
+    entries: list[Noted] = []
     for entry in sixes(done):
         n = noted(entry, thread, epoch, asked)
         while open_ and open_[-1].start >= n.start:
@@ -100,13 +100,13 @@ def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: As
         for child in n.children:
             n.event.append_cpu_child(child.event)
         open_.append(n)
-        found.append(n)
-    found.reverse()  # parents first, if they started at the same time
+        entries.append(n)
+    entries.reverse()  # parents first, if they started at the same time
     for entry in sixes(loose):
         n = noted(entry, thread, epoch, asked)
         n.event.is_async = True
-        found.append(n)
-    return found
+        entries.append(n)
+    return entries
 
 
 def sixes(items: list[Any]) -> Iterator[Any]:
@@ -234,11 +234,11 @@ def note_peaks(noted: list[Noted], changes: list[tuple[float, bool, int]]) -> No
 def totals(ledger: Ledger, epoch: int) -> list[tuple[float, bool, int]]:
     """The memory in use after each change: ``(time in us, on the device, bytes)``."""
     now = [0, 0]
-    found = []
+    changes = []
     for at, device, size, _ in sorted(ledger.entries, key=lambda entry: entry[0]):
         now[device] += size
-        found.append(((at - epoch) / 1000, device, now[device]))
-    return found
+        changes.append(((at - epoch) / 1000, device, now[device]))
+    return changes
 
 
 # -- lines
@@ -248,11 +248,11 @@ known: dict[Any, str] = {}
 
 def line(code: Any, lasti: int) -> str:
     """``file.py(12): f`` for a code object and an instruction in it."""
-    place = (code, lasti)
-    found = known.get(place)
-    if found is None:
+    key = (code, lasti)
+    text = known.get(key)
+    if text is None:
         number = next((n for a, b, n in code.co_lines() if a <= lasti < b and n is not None), code.co_firstlineno)
-        found = f"{code.co_filename}({number}): {code.co_name}"
+        text = f"{code.co_filename}({number}): {code.co_name}"
         if len(known) < 1 << 16:
-            known[place] = found
-    return found
+            known[key] = text
+    return text

@@ -67,8 +67,8 @@ class Tables:
 
     def __init__(self, base: Any) -> None:
         self.base = base
-        found = base.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
-        self.known = {name for (name,) in found}
+        tables = base.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+        self.known = {name for (name,) in tables}
         for name in NEEDED:
             if name not in self.known:
                 raise LookupError(f"there is no table {name}")
@@ -176,12 +176,12 @@ def demangler() -> Callable[[str], str]:
         if not text.startswith("_Z"):
             return text
         status = ctypes.c_int()
-        found = demangle(text.encode(), None, None, ctypes.byref(status))
-        if not found:
+        name = demangle(text.encode(), None, None, ctypes.byref(status))
+        if not name:
             return text
         try:
-            return (ctypes.string_at(found) or b"").decode(errors="replace")
+            return (ctypes.string_at(name) or b"").decode(errors="replace")
         finally:
-            free(found)
+            free(name)
 
     return readable

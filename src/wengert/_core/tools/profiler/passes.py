@@ -88,11 +88,11 @@ def joined(events: Any) -> Operations:
 
 def outermost(e: Any) -> Any:
     """The backward that contains an event; else the outermost operation, which may be the event itself."""
-    found = e
+    outer = e
     while e is not None and e.scope != 7:
         if e.scope == 1:
             return e
         if not e.name.startswith("autograd::engine"):
-            found = e
+            outer = e
         e = e.cpu_parent
-    return found
+    return outer

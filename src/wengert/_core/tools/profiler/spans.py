@@ -29,7 +29,7 @@ class Span:
     kind: str = "forward"  # or "backward"; "range": named by a user; "kernel": ran on a device
     stack: tuple[str, ...] = ()  # innermost first
     shapes: str = ""
-    seq: int = -1
+    sequence_nr: int = -1
     memory: int = 0  # bytes allocated minus bytes freed, including children
     device: float = 0.0  # the device time of the kernels that it launched itself
     parent: Span | None = None
@@ -98,12 +98,12 @@ class Run:
         and the backward is the outermost span."""
         recorded: dict[int, Span] = {}
         for s in self.spans:
-            if s.seq < 0:
+            if s.sequence_nr < 0:
                 continue
             if s.kind != "backward":
-                recorded[s.seq] = s
-            elif s.seq in recorded and not s.recurs(lambda t: (t.kind, t.seq)):
-                yield recorded[s.seq], s
+                recorded[s.sequence_nr] = s
+            elif s.sequence_nr in recorded and not s.recurs(lambda t: (t.kind, t.sequence_nr)):
+                yield recorded[s.sequence_nr], s
 
 
 def _lane(thread: Any) -> str:
@@ -142,8 +142,8 @@ def read(source: Any) -> Run:
 def _saved(path: Path) -> Run:
     raw = path.read_bytes()
     try:
-        found = json.loads(gzip.decompress(raw) if raw.startswith(GZIP) else raw)
-        return _run(found["traceEvents"] if isinstance(found, dict) else found)
+        content = json.loads(gzip.decompress(raw) if raw.startswith(GZIP) else raw)
+        return _run(content["traceEvents"] if isinstance(content, dict) else content)
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, gzip.BadGzipFile) as e:
         raise errors.profiler.no_trace(os.fspath(path), e) from e
 

@@ -72,16 +72,16 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
     with_device = device is not None and any([e.self_device_time_total > 0 for e in events])
     name_width = min(max([len(str(e.key)) for e in events]) + 4, most)
     stacks = [e for e in events if e.stack]
-    found = [Column("Name", lambda e: cut(str(e.key), most), name_width)]
+    cols = [Column("Name", lambda e: cut(str(e.key), most), name_width)]
     if any([e.overload_name for e in events]):
         width = min(max([len(e.overload_name or "") for e in events]) + 4, most)
-        found.append(Column("Overload Name", lambda e: cut(e.overload_name or "", most), max(width, 13)))
+        cols.append(Column("Overload Name", lambda e: cut(e.overload_name or "", most), max(width, 13)))
     cpu = events.self_cpu_time_total
 
     def spent(name: str) -> Any:
         return lambda e: time_in(getattr(e, name), unit)
 
-    found += [
+    cols += [
         Column("Self CPU %", lambda e: share(e.self_cpu_time_total, cpu)),
         Column("Self CPU", spent("self_cpu_time_total")),
         Column("CPU total %", lambda e: "0" if e.is_async else share(e.cpu_time_total, cpu)),
@@ -91,33 +91,33 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
     if with_device:
         own = device_total(events)
         name = str(device).upper()
-        found += [
+        cols += [
             Column("Self " + name, spent("self_device_time_total")),
             Column(f"Self {name} %", lambda e: share(e.self_device_time_total, own)),
             Column(name + " total", spent("device_time_total")),
             Column(name + " time avg", spent("device_time")),
         ]
     if events._profile_memory:
-        found += [
+        cols += [
             Column("CPU Mem", lambda e: memory(e.cpu_memory_usage)),
             Column("Self CPU Mem", lambda e: memory(e.self_cpu_memory_usage)),
         ]
         if device is not None and any([e.self_device_memory_usage for e in events]):
             name = device.upper()
-            found += [
+            cols += [
                 Column(name + " Mem", lambda e: memory(e.device_memory_usage)),
                 Column(f"Self {name} Mem", lambda e: memory(e.self_device_memory_usage)),
             ]
-    found.append(Column("# of Calls", lambda e: str(e.count)))
+    cols.append(Column("# of Calls", lambda e: str(e.count)))
     if any([e.node_id != -1 for e in events]):
-        found.append(Column("Node ID", lambda e: str(e.node_id)))
+        cols.append(Column("Node ID", lambda e: str(e.node_id)))
     lengths = [len(str(e.input_shapes)) for e in events if e.input_shapes]
     if lengths:
         width = min(max(lengths) + 4, shapes)
-        found.append(Column("Input Shapes", lambda e: str(e.input_shapes)[:width], width))
+        cols.append(Column("Input Shapes", lambda e: str(e.input_shapes)[:width], width))
     if stacks:
         longest = max([len(line) for e in stacks for line in e.stack])
-        found.append(
+        cols.append(
             Column("Source Location", lambda e: tail(e.stack[0], src) if e.stack else "", min(longest + 4, src), "<")
         )
     if events._with_flops:
@@ -125,8 +125,8 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
         if counts:
             power = min(max(math.floor(math.log10(min(counts)) / 3), 0), 5)
             unit_of = ("FLOPs", "KFLOPs", "MFLOPs", "GFLOPs", "TFLOPs", "PFLOPs")[power]
-            found.append(Column("Total " + unit_of, lambda e: f"{e.flops / 1000.0**power:.3f}" if e.flops else "--"))
-    return found
+            cols.append(Column("Total " + unit_of, lambda e: f"{e.flops / 1000.0**power:.3f}" if e.flops else "--"))
+    return cols
 
 
 def device_total(events: Any) -> float:
@@ -157,24 +157,24 @@ def build(
     """The table; see ``EventList.table``."""
     if len(events) == 0:
         return ""
-    found = columns(events, (src, most, shapes), unit)
+    cols = columns(events, (src, most, shapes), unit)
     rows = chosen(events, sort_by, row_limit, top_level_only)
-    rule = line(["-" * c.width for c in found])
-    source = next((c for c in found if c.title == "Source Location"), None)
+    rule = line(["-" * c.width for c in cols])
+    source = next((c for c in cols if c.title == "Source Location"), None)
     lines = []
     if header is not None:
         lines += ["=" * (len(rule) - len(GAP)), header]
     if top_level_only:
         lines += ["=" * (len(rule) - len(GAP)), "This report only display top-level ops statistics"]
-    lines += [rule, line([c.put(c.title) for c in found]), rule]
+    lines += [rule, line([c.put(c.title) for c in cols]), rule]
     for e in rows:
-        lines.append(line([c.put(c.text(e)) for c in found]))
+        lines.append(line([c.put(c.text(e)) for c in cols]))
         if source is not None:
             for more in (*(e.stack or ())[1:], ""):
-                lines.append(line([c.put(tail(more, src) if c is source else "") for c in found]))
+                lines.append(line([c.put(tail(more, src) if c is source else "") for c in cols]))
     lines.append(rule)
     lines.append(f"Self CPU time total: {time_in(events.self_cpu_time_total, unit)}")
-    if any([c.title.endswith(" total") and c.title != "CPU total" for c in found]):
+    if any([c.title.endswith(" total") and c.title != "CPU total" for c in cols]):
         own = device_total(events)
         lines.append(f"Self {events._use_device.upper()} time total: {time_in(own, unit)}")
     return "\n".join(lines) + "\n"
@@ -189,12 +189,12 @@ def html(events: Any) -> str:
     """The events as a table for a notebook."""
     if len(events) == 0:
         return "<p>No events.</p>"
-    found = columns(events, (75, 1 << 20, 1 << 20), None)
-    head = "".join([f"<th>{escaping.escape(c.title)}</th>" for c in found])
+    cols = columns(events, (75, 1 << 20, 1 << 20), None)
+    head = "".join([f"<th>{escaping.escape(c.title)}</th>" for c in cols])
     body = []
     for e in chosen(events, None, 100, False):
         cells = []
-        for c in found:
+        for c in cols:
             text = "\n".join(e.stack or ()) if c.title == "Source Location" else c.text(e)
             side = "left" if c.side == "<" or c.title == "Name" else "right"
             shown = escaping.escape(text).replace("\n", "<br>")

@@ -99,7 +99,7 @@ def _data(run: Run) -> dict[str, Any]:
         "kind": [KINDS.index(s.kind) for s in run.spans],
         "stack": [stack("\n".join(s.stack)) for s in run.spans],
         "shape": [shape(s.shapes) for s in run.spans],
-        "seq": [s.seq for s in run.spans],
+        "seq": [s.sequence_nr for s in run.spans],
         "memory": [s.memory for s in run.spans],
     }
     tracks = [

@@ -55,7 +55,7 @@ class CheckpointPlan:
 
     def __init__(self, problem: Problem, schedule: Schedule, made: list[tuple[str, Any, Any, Site]],
                  budget: int | None, full: int, inputs: int, total: float) -> None:  # fmt: skip
-        self.found = problem, schedule
+        self.solution = problem, schedule
         self.made = made  # for each unit: operation, shape, dtype and site
         self.budget = budget
         self.full = full
@@ -70,7 +70,7 @@ class CheckpointPlan:
     @functools.cached_property
     def rows(self) -> list[PlanRow]:
         """A :class:`PlanRow` per operation whose result is kept or recomputed, in order."""
-        problem, schedule = self.found
+        problem, schedule = self.solution
         times = Counter(schedule.computed())
         return [
             PlanRow(name, shape, str(dtypes.of(dtype)).rpartition(".")[2], problem.sizes[i], i in schedule.keep,

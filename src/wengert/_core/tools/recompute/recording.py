@@ -142,12 +142,12 @@ class Recorder:
                 return entry.value
         view = a._view if isinstance(a, TensorBase) else None
         if view is not None and view.chain and view.kind < INPUT:
-            found = self.value(view.base, view.base._data)
+            result = self.value(view.base, view.base._data)
             for op, params, nr in view.chain:
-                found = self.noted(op, (found,), params, ())[0], max(nr, 0)
-                self.units[found[0]].alias = True
-            self.learn(payload, found, cell)
-            return found
+                result = self.noted(op, (result,), params, ())[0], max(nr, 0)
+                self.units[result[0]].alias = True
+            self.learn(payload, result, cell)
+            return result
         return self.source(a if isinstance(a, TensorBase) else make(payload), entry is not None)
 
     def source(self, t: Any, copied: bool) -> Value:
@@ -277,7 +277,7 @@ class Recorder:
 
     def bases(self, value: Value) -> set[int]:
         """The units with memory from which a value is obtained without cost."""
-        found: set[int] = set()
+        units: set[int] = set()
         stack = [value[0]]
         while stack:
             k = stack.pop()
@@ -285,8 +285,8 @@ class Recorder:
                 if self.units[k].alias:
                     stack += [i[0] for i in self.units[k].inputs if type(i) is tuple]
                 else:
-                    found.add(k)
-        return found
+                    units.add(k)
+        return units
 
     def needs(self, k: int) -> set[int]:
         """The units with memory that a unit is computed from."""
@@ -294,15 +294,15 @@ class Recorder:
 
     def used_sources(self, units: set[int], values: list[Value]) -> set[int]:
         """The sources that these units and these values are computed from."""
-        found: set[int] = set()
+        sources: set[int] = set()
         stack = [v[0] for v in values] + [i[0] for k in units for i in self.units[k].inputs if type(i) is tuple]
         while stack:
             k = stack.pop()
             if k < 0:
-                found.add(-1 - k)
+                sources.add(-1 - k)
             elif self.units[k].alias:
                 stack += [i[0] for i in self.units[k].inputs if type(i) is tuple]
-        return found
+        return sources
 
 
 def cost(op: Any, values: Any, outs: Any) -> float:

@@ -53,11 +53,11 @@ def parsed(budget: Any) -> int | float:
     (1610612736, 200000000, 0.25)
     """
     if isinstance(budget, str):
-        found = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*([kmgt]?)(i?)b?\s*", budget.lower())
-        if found is None or (found[3] and not found[2]):
+        match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*([kmgt]?)(i?)b?\s*", budget.lower())
+        if match is None or (match[3] and not match[2]):
             raise errors.checkpoint.budget_text(budget)
-        factor = 1024 ** "kmgt".index(found[2]) * 1024 if found[3] else UNITS[found[2]]
-        return int(float(found[1]) * factor)
+        factor = 1024 ** "kmgt".index(match[2]) * 1024 if match[3] else UNITS[match[2]]
+        return int(float(match[1]) * factor)
     if isinstance(budget, bool) or not isinstance(budget, (int, float)):
         raise errors.checkpoint.budget_type(budget)
     if budget < 0 or (isinstance(budget, float) and not budget <= 1):
@@ -198,20 +198,20 @@ class Region(Recorder, Keeper):
         if isinstance(self.budget, float):
             return
         while self.held and self.now > self.budget:
-            there = set(self.held)
-            self.let_go(min(there, key=lambda k: (self.price(k, there) / max(1, self.size(k)), k)))
+            available = set(self.held)
+            self.let_go(min(available, key=lambda k: (self.price(k, available) / max(1, self.size(k)), k)))
 
-    def price(self, k: int, there: set[int]) -> float:
+    def price(self, k: int, available: set[int]) -> float:
         """The cost of recomputing a unit."""
-        stack, seen, found = [k], {k}, 0.0
+        stack, seen, total = [k], {k}, 0.0
         while stack:
             k = stack.pop()
-            found += self.units[k].cost
+            total += self.units[k].cost
             for v in self.needs(k):
-                if v not in there and v not in seen:
+                if v not in available and v not in seen:
                     seen.add(v)
                     stack.append(v)
-        return found
+        return total
 
     def before_write(self, x: Any) -> None:
         super().before_write(x)
@@ -277,9 +277,9 @@ class Region(Recorder, Keeper):
         self.planned = schedule.keep
         if watching().pairs:
             self.hand_over()
-        there = frozenset([self.at[k] for k in self.held if self.whole(k)])
-        if there != schedule.keep:
-            schedule = _solve(problem, there)
+        available = frozenset([self.at[k] for k in self.held if self.whole(k)])
+        if available != schedule.keep:
+            schedule = _solve(problem, available)
         self.schedule: Any = schedule
         self.position = 0 if schedule is not None else len(steps) + 1  # past the last step: the plan is not followed
 
@@ -290,8 +290,8 @@ class Region(Recorder, Keeper):
             self.act(COMPUTE, k)
         self.held = {k: self.held[k] for k in planned}
         slots = [(self.held[k], i) for k in planned for i in sorted(self.units[k].needed)]
-        found = [held.results[i] for held, i in slots]
-        self.kept = Inputs([alias(p, cell) for p, cell, _ in found], [version for _, _, version in found])
+        entries = [held.results[i] for held, i in slots]
+        self.kept = Inputs([alias(p, cell) for p, cell, _ in entries], [version for _, _, version in entries])
         self.kept.kept_as = "kept"
         for (held, i), saved in zip(slots, self.kept.saved, strict=True):
             held.results[i] = saved, None, 0
@@ -342,11 +342,11 @@ class Region(Recorder, Keeper):
         self.position = len(self.problem.steps) + 1
         for k in [k for k in self.held if not self.whole(k)]:
             del self.held[k]
-        for there, limit in ((self.held, self.problem.limit), ((), self.problem.limit), (self.held, 1 << 62)):
-            player = Player(self.problem, self.useful, [self.at[k] for k in there], True)
+        for available, limit in ((self.held, self.problem.limit), ((), self.problem.limit), (self.held, 1 << 62)):
+            player = Player(self.problem, self.useful, [self.at[k] for k in available], True)
             done = player.step(t, limit)
             if done is not None:
-                for k in [k for k in self.held if k not in there]:
+                for k in [k for k in self.held if k not in available]:
                     del self.held[k]
                 for what, i in done:
                     self.act(what, self.order[i])

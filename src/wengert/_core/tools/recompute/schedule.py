@@ -60,24 +60,24 @@ class Problem(NamedTuple):
         """The bytes of these units."""
         return sum([self.sizes[u] for u in units])
 
-    def missing(self, wanted: Iterable[int], there: set[int] | frozenset[int]) -> set[int]:
+    def missing(self, wanted: Iterable[int], available: set[int] | frozenset[int]) -> set[int]:
         """The units that must be computed to obtain ``wanted``."""
-        stack = [u for u in wanted if u not in there]
-        found = set(stack)
+        stack = [u for u in wanted if u not in available]
+        units = set(stack)
         while stack:
             for v in self.needs[stack.pop()]:
-                if v not in there and v not in found:
-                    found.add(v)
+                if v not in available and v not in units:
+                    units.add(v)
                     stack.append(v)
-        return found
+        return units
 
     def useful(self) -> list[frozenset[int]]:
         """For each step, and for the end, the units that may be useful in it or later."""
-        found: list[frozenset[int]] = [frozenset()]
+        sets: list[frozenset[int]] = [frozenset()]
         for step in reversed(self.steps):
-            known = found[-1]
-            found.append(known | self.missing(step, known))
-        return found[::-1]
+            known = sets[-1]
+            sets.append(known | self.missing(step, known))
+        return sets[::-1]
 
 
 class Schedule(NamedTuple):
@@ -97,20 +97,20 @@ class Schedule(NamedTuple):
 
 def peak(problem: Problem, schedule: Schedule) -> int | None:
     """The largest number of bytes in use at any time; None if the schedule is invalid."""
-    there = set(schedule.keep)
-    most = now = problem.bytes(there)
+    available = set(schedule.keep)
+    most = now = problem.bytes(available)
     for step, actions in zip(problem.steps, schedule.actions, strict=True):
         for what, u in actions:
             if what is DROP:
-                there.remove(u)
+                available.remove(u)
                 now -= problem.sizes[u]
                 continue
-            if u in there or any(v not in there for v in problem.needs[u]):
+            if u in available or any(v not in available for v in problem.needs[u]):
                 return None
-            there.add(u)
+            available.add(u)
             now += problem.sizes[u]
             most = max(most, now)
-        if any(u not in there for u in step):
+        if any(u not in available for u in step):
             return None
     return most
 
@@ -155,18 +155,18 @@ def least(problem: Problem) -> int:
 def _dropping(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[int],
               computing: Sequence[Sequence[Action]]) -> Schedule:  # fmt: skip
     """A schedule with these computations, in which units are also dropped as soon as they have no further use."""
-    there = set(keep)
+    available = set(keep)
     actions = []
     for t, given in enumerate(computing):
-        gone = sorted(u for u in there if u not in useful[t])
-        there.difference_update(gone)
+        gone = sorted(u for u in available if u not in useful[t])
+        available.difference_update(gone)
         done = [(DROP, u) for u in gone]
         for what, u in given:
             if what is COMPUTE:
-                there.add(u)
+                available.add(u)
                 done.append((COMPUTE, u))
-            elif u in there:
-                there.remove(u)
+            elif u in available:
+                available.remove(u)
                 done.append((DROP, u))
         actions.append(tuple(done))
     return Schedule(keep, tuple(actions))
@@ -185,8 +185,8 @@ def _exact(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset[
         low = mask & -mask
         total[mask] = total[mask ^ low] + sizes[low.bit_length() - 1]
 
-    def mask_of(found: Iterable[int]) -> int:
-        return sum([bit[u] for u in set(found)])
+    def mask_of(chosen: Iterable[int]) -> int:
+        return sum([bit[u] for u in set(chosen)])
 
     needs = [mask_of(problem.needs[u]) for u in units]
     steps = [mask_of(s) for s in problem.steps]
@@ -388,14 +388,14 @@ class _Segments:
 class Player:
     """Simulates a backward pass, step by step, and evicts units if memory is short.
 
-    ``there`` is the set of available units. With ``far``, units that are read late are evicted first.
+    ``available`` is the set of available units. With ``far``, units that are read late are evicted first.
     """
 
-    def __init__(self, problem: Problem, useful: Sequence[frozenset[int]], there: Iterable[int], far: bool) -> None:
+    def __init__(self, problem: Problem, useful: Sequence[frozenset[int]], available: Iterable[int], far: bool) -> None:
         self.problem = problem
         self.useful = useful
-        self.there = set(there)
-        self.now = problem.bytes(self.there)
+        self.available = set(available)
+        self.now = problem.bytes(self.available)
         self.far = far
         self.reads: dict[int, list[int]] = {}
         for t, step in enumerate(problem.steps):
@@ -405,10 +405,10 @@ class Player:
     def step(self, t: int, limit: int) -> list[Action] | None:
         """The actions before step ``t``; None if memory is too short."""
         problem, done = self.problem, []
-        for u in sorted(self.there - self.useful[t]):
+        for u in sorted(self.available - self.useful[t]):
             done.append(self.drop(u))
         wanted = set(problem.steps[t])
-        todo = sorted(problem.missing(wanted, self.there))
+        todo = sorted(problem.missing(wanted, self.available))
         uses: dict[int, int] = {}
         for u in todo:
             for v in problem.needs[u]:
@@ -420,34 +420,34 @@ class Player:
                 if victim is None:
                     return None
                 done.append(self.drop(victim))
-            self.there.add(u)
+            self.available.add(u)
             self.now += problem.sizes[u]
             done.append((COMPUTE, u))
             for v in problem.needs[u]:
                 uses[v] -= 1
-                if not uses[v] and v not in wanted and v not in later and v in self.there:
+                if not uses[v] and v not in wanted and v not in later and v in self.available:
                     done.append(self.drop(v))
         return done
 
     def drop(self, u: int) -> Action:
-        self.there.remove(u)
+        self.available.remove(u)
         self.now -= self.problem.sizes[u]
         return DROP, u
 
     def victim(self, t: int, wanted: set[int], uses: dict[int, int]) -> int | None:
         """The unit with the lowest recomputation cost per byte."""
-        best, found = math.inf, None
-        for u in sorted(self.there):
+        best, choice = math.inf, None
+        for u in sorted(self.available):
             if u in wanted or uses.get(u, 0) or not self.problem.sizes[u]:
                 continue
-            cost = sum([self.problem.costs[v] for v in self.problem.missing((u,), self.there - {u})])
+            cost = sum([self.problem.costs[v] for v in self.problem.missing((u,), self.available - {u})])
             next_read = next((r for r in self.reads.get(u, ()) if r > t), None)
             score = cost / self.problem.sizes[u]
             if self.far:
                 score /= len(self.problem.steps) if next_read is None else next_read - t
             if score < best:
-                best, found = score, u
-        return found
+                best, choice = score, u
+        return choice
 
 
 def _play(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[int], far: bool) -> Schedule | None:
