@@ -17,8 +17,9 @@ HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; choose() says
 HOT = (
     "tape.history", "tape.state", "arrays.native", "tape.storage", "arrays.batched", "tape.node", "tape.tensor",
-    "tape.saving", "dispatch.plan", "dispatch.observe", "tools.profiler.notes", "dispatch.op", "dispatch.inplace",
-    "engine.walk", "api.backward", "api.products",
+    "tape.saving", "dispatch.plan", "dispatch.observe", "tools.profiler.notes", "dispatch.kernel", "dispatch.tangents",
+    "dispatch.op", "dispatch.memory", "dispatch.inplace", "dispatch.forms", "engine.walk", "api.backward",
+    "api.products",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

@@ -4,7 +4,7 @@ from ...ops.fft import fourier as _fourier, frequencies as _frequencies
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import not_an_array as _not_an_array
-from ...dispatch.inplace import store as _store
+from ...dispatch.forms import store as _store
 from ...dispatch.op import OPERANDS as _OPERANDS
 
 

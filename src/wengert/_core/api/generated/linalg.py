@@ -6,7 +6,7 @@ from ...ops.shape import strided as _strided
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import not_an_array as _not_an_array
-from ...dispatch.inplace import store as _store
+from ...dispatch.forms import store as _store, apply_into as _apply_into
 from ...dispatch.op import OPERANDS as _OPERANDS
 
 
@@ -88,7 +88,7 @@ def vdot(input, other, *, out=None):
         return _dispatch.published(_found, vdot, locals())
     try:
         if out is not None:
-            return _matmul.vdot.into(out, (input, other,), None)
+            return _apply_into(_matmul.vdot, out, (input, other,), None)
         return _matmul.vdot.on(input, other)
     except Exception as e:
         return _dispatch.after(e, vdot, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})

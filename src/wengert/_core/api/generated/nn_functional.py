@@ -6,7 +6,7 @@ from ...ops.nn import activation as _activation, attention as _attention, compos
 from ...ops.random import nn_draw as _nn_draw
 from ...dispatch import override as _dispatch
 from ...errors.calls_errors import not_an_array as _not_an_array
-from ...dispatch.inplace import store as _store
+from ...dispatch.forms import store as _store, apply_into as _apply_into
 from ...dispatch.op import OPERANDS as _OPERANDS
 
 
@@ -30,7 +30,7 @@ def sigmoid(input, *, out=None):
         return _dispatch.published(_found, sigmoid, locals())
     try:
         if out is not None:
-            return _elementary.sigmoid.into(out, (input,), None)
+            return _apply_into(_elementary.sigmoid, out, (input,), None)
         return _elementary.sigmoid.on(input)
     except Exception as e:
         return _dispatch.after(e, sigmoid, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -56,7 +56,7 @@ def tanh(input, *, out=None):
         return _dispatch.published(_found, tanh, locals())
     try:
         if out is not None:
-            return _elementary.tanh.into(out, (input,), None)
+            return _apply_into(_elementary.tanh, out, (input,), None)
         return _elementary.tanh.on(input)
     except Exception as e:
         return _dispatch.after(e, tanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})

@@ -4,7 +4,7 @@ from ...ops.sparse import patterns as _patterns, sparse as _sparse
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import missing_arguments as _missing, not_an_array as _not_an_array
-from ...dispatch.inplace import store as _store
+from ...dispatch.forms import store as _store
 from ...dispatch.op import OPERANDS as _OPERANDS
 
 

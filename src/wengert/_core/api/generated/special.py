@@ -6,7 +6,7 @@ from ...ops.reduce import norm as _norm
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import missing_arguments as _missing, not_an_array as _not_an_array
-from ...dispatch.inplace import store as _store
+from ...dispatch.forms import store as _store, apply_into as _apply_into
 from ...dispatch.op import OPERANDS as _OPERANDS
 
 
@@ -33,7 +33,7 @@ def round(input, *, decimals=0, out=None):
         return _dispatch.published(_found, round, locals())
     try:
         if out is not None:
-            return _pointwise.round.into(out, (input,), {"decimals": decimals})
+            return _apply_into(_pointwise.round, out, (input,), {"decimals": decimals})
         return _pointwise.round.on(input, None, {"decimals": decimals})
     except Exception as e:
         return _dispatch.after(e, round, locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
@@ -59,7 +59,7 @@ def exp2(input, *, out=None):
         return _dispatch.published(_found, exp2, locals())
     try:
         if out is not None:
-            return _elementary.exp2.into(out, (input,), None)
+            return _apply_into(_elementary.exp2, out, (input,), None)
         return _elementary.exp2.on(input)
     except Exception as e:
         return _dispatch.after(e, exp2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -85,7 +85,7 @@ def expm1(input, *, out=None):
         return _dispatch.published(_found, expm1, locals())
     try:
         if out is not None:
-            return _elementary.expm1.into(out, (input,), None)
+            return _apply_into(_elementary.expm1, out, (input,), None)
         return _elementary.expm1.on(input)
     except Exception as e:
         return _dispatch.after(e, expm1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -111,7 +111,7 @@ def log1p(input, *, out=None):
         return _dispatch.published(_found, log1p, locals())
     try:
         if out is not None:
-            return _elementary.log1p.into(out, (input,), None)
+            return _apply_into(_elementary.log1p, out, (input,), None)
         return _elementary.log1p.on(input)
     except Exception as e:
         return _dispatch.after(e, log1p, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -139,7 +139,7 @@ def xlogy(input, other, *, out=None):
         return _dispatch.published(_found, xlogy, locals())
     try:
         if out is not None:
-            return _elementary.xlogy.into(out, (input, other,), None)
+            return _apply_into(_elementary.xlogy, out, (input, other,), None)
         return _elementary.xlogy.on(input, other)
     except Exception as e:
         return _dispatch.after(e, xlogy, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -166,7 +166,7 @@ def expit(input, *, out=None):
         return _dispatch.published(_found, expit, locals())
     try:
         if out is not None:
-            return _elementary.sigmoid.into(out, (input,), None)
+            return _apply_into(_elementary.sigmoid, out, (input,), None)
         return _elementary.sigmoid.on(input)
     except Exception as e:
         return _dispatch.after(e, expit, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -193,7 +193,7 @@ def logit(input, eps=None, *, out=None):
         return _dispatch.published(_found, logit, locals())
     try:
         if out is not None:
-            return _elementary.logit.into(out, (input,), {"eps": eps})
+            return _apply_into(_elementary.logit, out, (input,), {"eps": eps})
         return _elementary.logit.on(input, None, {"eps": eps})
     except Exception as e:
         return _dispatch.after(e, logit, locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
@@ -219,7 +219,7 @@ def sinc(input, *, out=None):
         return _dispatch.published(_found, sinc, locals())
     try:
         if out is not None:
-            return _elementary.sinc.into(out, (input,), None)
+            return _apply_into(_elementary.sinc, out, (input,), None)
         return _elementary.sinc.on(input)
     except Exception as e:
         return _dispatch.after(e, sinc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -245,7 +245,7 @@ def erf(input, *, out=None):
         return _dispatch.published(_found, erf, locals())
     try:
         if out is not None:
-            return _special.erf.into(out, (input,), None)
+            return _apply_into(_special.erf, out, (input,), None)
         return _special.erf.on(input)
     except Exception as e:
         return _dispatch.after(e, erf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -271,7 +271,7 @@ def erfc(input, *, out=None):
         return _dispatch.published(_found, erfc, locals())
     try:
         if out is not None:
-            return _special.erfc.into(out, (input,), None)
+            return _apply_into(_special.erfc, out, (input,), None)
         return _special.erfc.on(input)
     except Exception as e:
         return _dispatch.after(e, erfc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -297,7 +297,7 @@ def erfinv(input, *, out=None):
         return _dispatch.published(_found, erfinv, locals())
     try:
         if out is not None:
-            return _special.erfinv.into(out, (input,), None)
+            return _apply_into(_special.erfinv, out, (input,), None)
         return _special.erfinv.on(input)
     except Exception as e:
         return _dispatch.after(e, erfinv, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -322,7 +322,7 @@ def erfcx(input, *, out=None):
         return _dispatch.published(_found, erfcx, locals())
     try:
         if out is not None:
-            return _special.erfcx.into(out, (input,), None)
+            return _apply_into(_special.erfcx, out, (input,), None)
         return _special.erfcx.on(input)
     except Exception as e:
         return _dispatch.after(e, erfcx, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -347,7 +347,7 @@ def ndtr(input, *, out=None):
         return _dispatch.published(_found, ndtr, locals())
     try:
         if out is not None:
-            return _special.ndtr.into(out, (input,), None)
+            return _apply_into(_special.ndtr, out, (input,), None)
         return _special.ndtr.on(input)
     except Exception as e:
         return _dispatch.after(e, ndtr, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -372,7 +372,7 @@ def log_ndtr(input, *, out=None):
         return _dispatch.published(_found, log_ndtr, locals())
     try:
         if out is not None:
-            return _special.log_ndtr.into(out, (input,), None)
+            return _apply_into(_special.log_ndtr, out, (input,), None)
         return _special.log_ndtr.on(input)
     except Exception as e:
         return _dispatch.after(e, log_ndtr, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -398,7 +398,7 @@ def ndtri(input, *, out=None):
         return _dispatch.published(_found, ndtri, locals())
     try:
         if out is not None:
-            return _special.ndtri.into(out, (input,), None)
+            return _apply_into(_special.ndtri, out, (input,), None)
         return _special.ndtri.on(input)
     except Exception as e:
         return _dispatch.after(e, ndtri, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -425,7 +425,7 @@ def xlog1py(input, other, *, out=None):
         return _dispatch.published(_found, xlog1py, locals())
     try:
         if out is not None:
-            return _special.xlog1py.into(out, (input, other,), None)
+            return _apply_into(_special.xlog1py, out, (input, other,), None)
         return _special.xlog1py.on(input, other)
     except Exception as e:
         return _dispatch.after(e, xlog1py, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -450,7 +450,7 @@ def entr(input, *, out=None):
         return _dispatch.published(_found, entr, locals())
     try:
         if out is not None:
-            return _special.entr.into(out, (input,), None)
+            return _apply_into(_special.entr, out, (input,), None)
         return _special.entr.on(input)
     except Exception as e:
         return _dispatch.after(e, entr, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -476,7 +476,7 @@ def gammaln(input, *, out=None):
         return _dispatch.published(_found, gammaln, locals())
     try:
         if out is not None:
-            return _gamma.lgamma.into(out, (input,), None)
+            return _apply_into(_gamma.lgamma, out, (input,), None)
         return _gamma.lgamma.on(input)
     except Exception as e:
         return _dispatch.after(e, gammaln, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -502,7 +502,7 @@ def digamma(input, *, out=None):
         return _dispatch.published(_found, digamma, locals())
     try:
         if out is not None:
-            return _gamma.digamma.into(out, (input,), None)
+            return _apply_into(_gamma.digamma, out, (input,), None)
         return _gamma.digamma.on(input)
     except Exception as e:
         return _dispatch.after(e, digamma, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -528,7 +528,7 @@ def psi(input, *, out=None):
         return _dispatch.published(_found, psi, locals())
     try:
         if out is not None:
-            return _gamma.digamma.into(out, (input,), None)
+            return _apply_into(_gamma.digamma, out, (input,), None)
         return _gamma.digamma.on(input)
     except Exception as e:
         return _dispatch.after(e, psi, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -611,7 +611,7 @@ def zeta(input, other, *, out=None):
         return _dispatch.published(_found, zeta, locals())
     try:
         if out is not None:
-            return _gamma.zeta.into(out, (input, other,), None)
+            return _apply_into(_gamma.zeta, out, (input, other,), None)
         return _gamma.zeta.on(input, other)
     except Exception as e:
         return _dispatch.after(e, zeta, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -641,7 +641,7 @@ def gammainc(input, other, *, out=None):
         return _dispatch.published(_found, gammainc, locals())
     try:
         if out is not None:
-            return _gamma.igamma.into(out, (input, other,), None)
+            return _apply_into(_gamma.igamma, out, (input, other,), None)
         return _gamma.igamma.on(input, other)
     except Exception as e:
         return _dispatch.after(e, gammainc, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -671,7 +671,7 @@ def gammaincc(input, other, *, out=None):
         return _dispatch.published(_found, gammaincc, locals())
     try:
         if out is not None:
-            return _gamma.igammac.into(out, (input, other,), None)
+            return _apply_into(_gamma.igammac, out, (input, other,), None)
         return _gamma.igammac.on(input, other)
     except Exception as e:
         return _dispatch.after(e, gammaincc, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -697,7 +697,7 @@ def i0(input, *, out=None):
         return _dispatch.published(_found, i0, locals())
     try:
         if out is not None:
-            return _bessel.i0.into(out, (input,), None)
+            return _apply_into(_bessel.i0, out, (input,), None)
         return _bessel.i0.on(input)
     except Exception as e:
         return _dispatch.after(e, i0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -722,7 +722,7 @@ def i1(input, *, out=None):
         return _dispatch.published(_found, i1, locals())
     try:
         if out is not None:
-            return _bessel.i1.into(out, (input,), None)
+            return _apply_into(_bessel.i1, out, (input,), None)
         return _bessel.i1.on(input)
     except Exception as e:
         return _dispatch.after(e, i1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -747,7 +747,7 @@ def i0e(input, *, out=None):
         return _dispatch.published(_found, i0e, locals())
     try:
         if out is not None:
-            return _bessel.i0e.into(out, (input,), None)
+            return _apply_into(_bessel.i0e, out, (input,), None)
         return _bessel.i0e.on(input)
     except Exception as e:
         return _dispatch.after(e, i0e, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -772,7 +772,7 @@ def i1e(input, *, out=None):
         return _dispatch.published(_found, i1e, locals())
     try:
         if out is not None:
-            return _bessel.i1e.into(out, (input,), None)
+            return _apply_into(_bessel.i1e, out, (input,), None)
         return _bessel.i1e.on(input)
     except Exception as e:
         return _dispatch.after(e, i1e, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -797,7 +797,7 @@ def modified_bessel_i0(input, *, out=None):
         return _dispatch.published(_found, modified_bessel_i0, locals())
     try:
         if out is not None:
-            return _bessel.modified_bessel_i0.into(out, (input,), None)
+            return _apply_into(_bessel.modified_bessel_i0, out, (input,), None)
         return _bessel.modified_bessel_i0.on(input)
     except Exception as e:
         return _dispatch.after(e, modified_bessel_i0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -822,7 +822,7 @@ def modified_bessel_i1(input, *, out=None):
         return _dispatch.published(_found, modified_bessel_i1, locals())
     try:
         if out is not None:
-            return _bessel.modified_bessel_i1.into(out, (input,), None)
+            return _apply_into(_bessel.modified_bessel_i1, out, (input,), None)
         return _bessel.modified_bessel_i1.on(input)
     except Exception as e:
         return _dispatch.after(e, modified_bessel_i1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -847,7 +847,7 @@ def modified_bessel_k0(input, *, out=None):
         return _dispatch.published(_found, modified_bessel_k0, locals())
     try:
         if out is not None:
-            return _bessel.modified_bessel_k0.into(out, (input,), None)
+            return _apply_into(_bessel.modified_bessel_k0, out, (input,), None)
         return _bessel.modified_bessel_k0.on(input)
     except Exception as e:
         return _dispatch.after(e, modified_bessel_k0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -872,7 +872,7 @@ def modified_bessel_k1(input, *, out=None):
         return _dispatch.published(_found, modified_bessel_k1, locals())
     try:
         if out is not None:
-            return _bessel.modified_bessel_k1.into(out, (input,), None)
+            return _apply_into(_bessel.modified_bessel_k1, out, (input,), None)
         return _bessel.modified_bessel_k1.on(input)
     except Exception as e:
         return _dispatch.after(e, modified_bessel_k1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -897,7 +897,7 @@ def scaled_modified_bessel_k0(x, *, out=None):
         return _dispatch.published(_found, scaled_modified_bessel_k0, locals())
     try:
         if out is not None:
-            return _bessel.scaled_modified_bessel_k0.into(out, (x,), None)
+            return _apply_into(_bessel.scaled_modified_bessel_k0, out, (x,), None)
         return _bessel.scaled_modified_bessel_k0.on(x)
     except Exception as e:
         return _dispatch.after(e, scaled_modified_bessel_k0, locals(), {'x': 'Tensor', 'out': 'Tensor | None'})
@@ -922,7 +922,7 @@ def scaled_modified_bessel_k1(x, *, out=None):
         return _dispatch.published(_found, scaled_modified_bessel_k1, locals())
     try:
         if out is not None:
-            return _bessel.scaled_modified_bessel_k1.into(out, (x,), None)
+            return _apply_into(_bessel.scaled_modified_bessel_k1, out, (x,), None)
         return _bessel.scaled_modified_bessel_k1.on(x)
     except Exception as e:
         return _dispatch.after(e, scaled_modified_bessel_k1, locals(), {'x': 'Tensor', 'out': 'Tensor | None'})
@@ -947,7 +947,7 @@ def bessel_j0(input, *, out=None):
         return _dispatch.published(_found, bessel_j0, locals())
     try:
         if out is not None:
-            return _bessel.bessel_j0.into(out, (input,), None)
+            return _apply_into(_bessel.bessel_j0, out, (input,), None)
         return _bessel.bessel_j0.on(input)
     except Exception as e:
         return _dispatch.after(e, bessel_j0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -972,7 +972,7 @@ def bessel_j1(input, *, out=None):
         return _dispatch.published(_found, bessel_j1, locals())
     try:
         if out is not None:
-            return _bessel.bessel_j1.into(out, (input,), None)
+            return _apply_into(_bessel.bessel_j1, out, (input,), None)
         return _bessel.bessel_j1.on(input)
     except Exception as e:
         return _dispatch.after(e, bessel_j1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -997,7 +997,7 @@ def bessel_y0(input, *, out=None):
         return _dispatch.published(_found, bessel_y0, locals())
     try:
         if out is not None:
-            return _bessel.bessel_y0.into(out, (input,), None)
+            return _apply_into(_bessel.bessel_y0, out, (input,), None)
         return _bessel.bessel_y0.on(input)
     except Exception as e:
         return _dispatch.after(e, bessel_y0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -1022,7 +1022,7 @@ def bessel_y1(input, *, out=None):
         return _dispatch.published(_found, bessel_y1, locals())
     try:
         if out is not None:
-            return _bessel.bessel_y1.into(out, (input,), None)
+            return _apply_into(_bessel.bessel_y1, out, (input,), None)
         return _bessel.bessel_y1.on(input)
     except Exception as e:
         return _dispatch.after(e, bessel_y1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -1047,7 +1047,7 @@ def spherical_bessel_j0(x, *, out=None):
         return _dispatch.published(_found, spherical_bessel_j0, locals())
     try:
         if out is not None:
-            return _bessel.spherical_bessel_j0.into(out, (x,), None)
+            return _apply_into(_bessel.spherical_bessel_j0, out, (x,), None)
         return _bessel.spherical_bessel_j0.on(x)
     except Exception as e:
         return _dispatch.after(e, spherical_bessel_j0, locals(), {'x': 'Tensor', 'out': 'Tensor | None'})
@@ -1072,7 +1072,7 @@ def airy_ai(x, *, out=None):
         return _dispatch.published(_found, airy_ai, locals())
     try:
         if out is not None:
-            return _bessel.airy_ai.into(out, (x,), None)
+            return _apply_into(_bessel.airy_ai, out, (x,), None)
         return _bessel.airy_ai.on(x)
     except Exception as e:
         return _dispatch.after(e, airy_ai, locals(), {'x': 'Tensor', 'out': 'Tensor | None'})

@@ -10,7 +10,8 @@ from ...ops.shape import arrange as _arrange, shape as _shape, strided as _strid
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import missing_arguments as _missing
-from ...dispatch.inplace import become as _become, rewrite as _rewrite
+from ...dispatch.forms import become as _become, rewrite as _rewrite
+from ...dispatch.inplace import apply_inplace as _apply_inplace
 from ...dispatch.op import OPERANDS as _OPERANDS, operand as _operand
 from ...errors.tracebacks import short as _short
 from . import fft, linalg, masked, nn_functional, signal_windows, sparse, special, top
@@ -31,7 +32,7 @@ def abs_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, abs_, locals())
     try:
-        return _complex.abs.inplace((self,), None)
+        return _apply_inplace(_complex.abs, (self,), None)
     except Exception as e:
         return _dispatch.after(e, abs_, locals(), {'self': 'Tensor'})
 
@@ -41,7 +42,7 @@ def sgn_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sgn_, locals())
     try:
-        return _complex.sgn.inplace((self,), None)
+        return _apply_inplace(_complex.sgn, (self,), None)
     except Exception as e:
         return _dispatch.after(e, sgn_, locals(), {'self': 'Tensor'})
 
@@ -53,7 +54,7 @@ def add_(self, other, *older, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(self, other, alpha)):
         return _dispatch.published(_found, add_, locals())
     try:
-        return _pointwise.add.inplace((self, other,), {"alpha": alpha})
+        return _apply_inplace(_pointwise.add, (self, other,), {"alpha": alpha})
     except Exception as e:
         return _dispatch.after(e, add_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
 
@@ -65,7 +66,7 @@ def sub_(self, other, *older, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(self, other, alpha)):
         return _dispatch.published(_found, sub_, locals())
     try:
-        return _pointwise.sub.inplace((self, other,), {"alpha": alpha})
+        return _apply_inplace(_pointwise.sub, (self, other,), {"alpha": alpha})
     except Exception as e:
         return _dispatch.after(e, sub_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
 
@@ -75,7 +76,7 @@ def mul_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, mul_, locals())
     try:
-        return _pointwise.mul.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.mul, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, mul_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -85,7 +86,7 @@ def true_divide_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, true_divide_, locals())
     try:
-        return _pointwise.true_divide.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.true_divide, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, true_divide_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -95,7 +96,7 @@ def floor_divide_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, floor_divide_, locals())
     try:
-        return _pointwise.floor_divide.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.floor_divide, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, floor_divide_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -115,7 +116,7 @@ def remainder_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, remainder_, locals())
     try:
-        return _pointwise.remainder.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.remainder, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, remainder_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -125,7 +126,7 @@ def fmod_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, fmod_, locals())
     try:
-        return _pointwise.fmod.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.fmod, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, fmod_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -135,7 +136,7 @@ def neg_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, neg_, locals())
     try:
-        return _pointwise.neg.inplace((self,), None)
+        return _apply_inplace(_pointwise.neg, (self,), None)
     except Exception as e:
         return _dispatch.after(e, neg_, locals(), {'self': 'Tensor'})
 
@@ -145,7 +146,7 @@ def reciprocal_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, reciprocal_, locals())
     try:
-        return _pointwise.reciprocal.inplace((self,), None)
+        return _apply_inplace(_pointwise.reciprocal, (self,), None)
     except Exception as e:
         return _dispatch.after(e, reciprocal_, locals(), {'self': 'Tensor'})
 
@@ -155,7 +156,7 @@ def sign_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sign_, locals())
     try:
-        return _pointwise.sign.inplace((self,), None)
+        return _apply_inplace(_pointwise.sign, (self,), None)
     except Exception as e:
         return _dispatch.after(e, sign_, locals(), {'self': 'Tensor'})
 
@@ -165,7 +166,7 @@ def floor_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, floor_, locals())
     try:
-        return _pointwise.floor.inplace((self,), None)
+        return _apply_inplace(_pointwise.floor, (self,), None)
     except Exception as e:
         return _dispatch.after(e, floor_, locals(), {'self': 'Tensor'})
 
@@ -175,7 +176,7 @@ def ceil_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, ceil_, locals())
     try:
-        return _pointwise.ceil.inplace((self,), None)
+        return _apply_inplace(_pointwise.ceil, (self,), None)
     except Exception as e:
         return _dispatch.after(e, ceil_, locals(), {'self': 'Tensor'})
 
@@ -185,7 +186,7 @@ def trunc_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, trunc_, locals())
     try:
-        return _pointwise.trunc.inplace((self,), None)
+        return _apply_inplace(_pointwise.trunc, (self,), None)
     except Exception as e:
         return _dispatch.after(e, trunc_, locals(), {'self': 'Tensor'})
 
@@ -195,7 +196,7 @@ def round_(self, *, decimals=0):
     if _dispatch.on and (_found := _dispatch.find(self, decimals)):
         return _dispatch.published(_found, round_, locals())
     try:
-        return _pointwise.round.inplace((self,), {"decimals": decimals})
+        return _apply_inplace(_pointwise.round, (self,), {"decimals": decimals})
     except Exception as e:
         return _dispatch.after(e, round_, locals(), {'self': 'Tensor', 'decimals': 'int'})
 
@@ -205,7 +206,7 @@ def frac_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, frac_, locals())
     try:
-        return _pointwise.frac.inplace((self,), None)
+        return _apply_inplace(_pointwise.frac, (self,), None)
     except Exception as e:
         return _dispatch.after(e, frac_, locals(), {'self': 'Tensor'})
 
@@ -215,7 +216,7 @@ def copysign_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, copysign_, locals())
     try:
-        return _pointwise.copysign.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.copysign, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, copysign_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -235,7 +236,7 @@ def clamp_min_(self, min):
     if _dispatch.on and (_found := _dispatch.find(self, min)):
         return _dispatch.published(_found, clamp_min_, locals())
     try:
-        return _pointwise.clamp_min.inplace((self, min,), None)
+        return _apply_inplace(_pointwise.clamp_min, (self, min,), None)
     except Exception as e:
         return _dispatch.after(e, clamp_min_, locals(), {'self': 'Tensor', 'min': 'Tensor | Number'})
 
@@ -245,7 +246,7 @@ def clamp_max_(self, max):
     if _dispatch.on and (_found := _dispatch.find(self, max)):
         return _dispatch.published(_found, clamp_max_, locals())
     try:
-        return _pointwise.clamp_max.inplace((self, max,), None)
+        return _apply_inplace(_pointwise.clamp_max, (self, max,), None)
     except Exception as e:
         return _dispatch.after(e, clamp_max_, locals(), {'self': 'Tensor', 'max': 'Tensor | Number'})
 
@@ -265,7 +266,7 @@ def lerp_(self, end, weight):
     if _dispatch.on and (_found := _dispatch.find(self, end, weight)):
         return _dispatch.published(_found, lerp_, locals())
     try:
-        return _pointwise.lerp.inplace((self, end, weight,), None)
+        return _apply_inplace(_pointwise.lerp, (self, end, weight,), None)
     except Exception as e:
         return _dispatch.after(e, lerp_, locals(), {'self': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number'})
 
@@ -277,7 +278,7 @@ def addcmul_(self, tensor1, tensor2, *older, value=1):
     if _dispatch.on and (_found := _dispatch.find(self, tensor1, tensor2, value)):
         return _dispatch.published(_found, addcmul_, locals())
     try:
-        return _pointwise.addcmul.inplace((self, tensor1, tensor2,), {"value": value})
+        return _apply_inplace(_pointwise.addcmul, (self, tensor1, tensor2,), {"value": value})
     except Exception as e:
         return _dispatch.after(e, addcmul_, locals(), {'self': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number'})
 
@@ -289,7 +290,7 @@ def addcdiv_(self, tensor1, tensor2, *older, value=1):
     if _dispatch.on and (_found := _dispatch.find(self, tensor1, tensor2, value)):
         return _dispatch.published(_found, addcdiv_, locals())
     try:
-        return _pointwise.addcdiv.inplace((self, tensor1, tensor2,), {"value": value})
+        return _apply_inplace(_pointwise.addcdiv, (self, tensor1, tensor2,), {"value": value})
     except Exception as e:
         return _dispatch.after(e, addcdiv_, locals(), {'self': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number'})
 
@@ -299,7 +300,7 @@ def eq_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, eq_, locals())
     try:
-        return _pointwise.eq.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.eq, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, eq_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -309,7 +310,7 @@ def ne_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, ne_, locals())
     try:
-        return _pointwise.ne.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.ne, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, ne_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -319,7 +320,7 @@ def lt_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, lt_, locals())
     try:
-        return _pointwise.lt.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.lt, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, lt_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -329,7 +330,7 @@ def le_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, le_, locals())
     try:
-        return _pointwise.le.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.le, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, le_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -339,7 +340,7 @@ def gt_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, gt_, locals())
     try:
-        return _pointwise.gt.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.gt, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, gt_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -349,7 +350,7 @@ def ge_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, ge_, locals())
     try:
-        return _pointwise.ge.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.ge, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, ge_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -359,7 +360,7 @@ def logical_and_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, logical_and_, locals())
     try:
-        return _pointwise.logical_and.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.logical_and, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, logical_and_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -369,7 +370,7 @@ def logical_or_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, logical_or_, locals())
     try:
-        return _pointwise.logical_or.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.logical_or, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, logical_or_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -379,7 +380,7 @@ def logical_xor_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, logical_xor_, locals())
     try:
-        return _pointwise.logical_xor.inplace((self, other,), None)
+        return _apply_inplace(_pointwise.logical_xor, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, logical_xor_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -389,7 +390,7 @@ def logical_not_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, logical_not_, locals())
     try:
-        return _pointwise.logical_not.inplace((self,), None)
+        return _apply_inplace(_pointwise.logical_not, (self,), None)
     except Exception as e:
         return _dispatch.after(e, logical_not_, locals(), {'self': 'Tensor'})
 
@@ -399,7 +400,7 @@ def fill_(self, value):
     if _dispatch.on and (_found := _dispatch.find(self, value)):
         return _dispatch.published(_found, fill_, locals())
     try:
-        return _filling.fill.inplace((self, value,), None)
+        return _apply_inplace(_filling.fill, (self, value,), None)
     except Exception as e:
         return _dispatch.after(e, fill_, locals(), {'self': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -409,7 +410,7 @@ def pow_(self, exponent):
     if _dispatch.on and (_found := _dispatch.find(self, exponent)):
         return _dispatch.published(_found, pow_, locals())
     try:
-        return _elementary.pow.inplace((self, exponent,), None)
+        return _apply_inplace(_elementary.pow, (self, exponent,), None)
     except Exception as e:
         return _dispatch.after(e, pow_, locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
 
@@ -439,7 +440,7 @@ def sqrt_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sqrt_, locals())
     try:
-        return _elementary.sqrt.inplace((self,), None)
+        return _apply_inplace(_elementary.sqrt, (self,), None)
     except Exception as e:
         return _dispatch.after(e, sqrt_, locals(), {'self': 'Tensor'})
 
@@ -449,7 +450,7 @@ def rsqrt_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, rsqrt_, locals())
     try:
-        return _elementary.rsqrt.inplace((self,), None)
+        return _apply_inplace(_elementary.rsqrt, (self,), None)
     except Exception as e:
         return _dispatch.after(e, rsqrt_, locals(), {'self': 'Tensor'})
 
@@ -459,7 +460,7 @@ def hypot_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, hypot_, locals())
     try:
-        return _elementary.hypot.inplace((self, other,), None)
+        return _apply_inplace(_elementary.hypot, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, hypot_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -469,7 +470,7 @@ def exp_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, exp_, locals())
     try:
-        return _elementary.exp.inplace((self,), None)
+        return _apply_inplace(_elementary.exp, (self,), None)
     except Exception as e:
         return _dispatch.after(e, exp_, locals(), {'self': 'Tensor'})
 
@@ -479,7 +480,7 @@ def exp2_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, exp2_, locals())
     try:
-        return _elementary.exp2.inplace((self,), None)
+        return _apply_inplace(_elementary.exp2, (self,), None)
     except Exception as e:
         return _dispatch.after(e, exp2_, locals(), {'self': 'Tensor'})
 
@@ -489,7 +490,7 @@ def expm1_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, expm1_, locals())
     try:
-        return _elementary.expm1.inplace((self,), None)
+        return _apply_inplace(_elementary.expm1, (self,), None)
     except Exception as e:
         return _dispatch.after(e, expm1_, locals(), {'self': 'Tensor'})
 
@@ -499,7 +500,7 @@ def log_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, log_, locals())
     try:
-        return _elementary.log.inplace((self,), None)
+        return _apply_inplace(_elementary.log, (self,), None)
     except Exception as e:
         return _dispatch.after(e, log_, locals(), {'self': 'Tensor'})
 
@@ -509,7 +510,7 @@ def log2_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, log2_, locals())
     try:
-        return _elementary.log2.inplace((self,), None)
+        return _apply_inplace(_elementary.log2, (self,), None)
     except Exception as e:
         return _dispatch.after(e, log2_, locals(), {'self': 'Tensor'})
 
@@ -519,7 +520,7 @@ def log10_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, log10_, locals())
     try:
-        return _elementary.log10.inplace((self,), None)
+        return _apply_inplace(_elementary.log10, (self,), None)
     except Exception as e:
         return _dispatch.after(e, log10_, locals(), {'self': 'Tensor'})
 
@@ -529,7 +530,7 @@ def log1p_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, log1p_, locals())
     try:
-        return _elementary.log1p.inplace((self,), None)
+        return _apply_inplace(_elementary.log1p, (self,), None)
     except Exception as e:
         return _dispatch.after(e, log1p_, locals(), {'self': 'Tensor'})
 
@@ -539,7 +540,7 @@ def xlogy_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, xlogy_, locals())
     try:
-        return _elementary.xlogy.inplace((self, other,), None)
+        return _apply_inplace(_elementary.xlogy, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, xlogy_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -549,7 +550,7 @@ def ldexp_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, ldexp_, locals())
     try:
-        return _elementary.ldexp.inplace((self, other,), None)
+        return _apply_inplace(_elementary.ldexp, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, ldexp_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -559,7 +560,7 @@ def sigmoid_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sigmoid_, locals())
     try:
-        return _elementary.sigmoid.inplace((self,), None)
+        return _apply_inplace(_elementary.sigmoid, (self,), None)
     except Exception as e:
         return _dispatch.after(e, sigmoid_, locals(), {'self': 'Tensor'})
 
@@ -569,7 +570,7 @@ def logit_(self, eps=None):
     if _dispatch.on and (_found := _dispatch.find(self, eps)):
         return _dispatch.published(_found, logit_, locals())
     try:
-        return _elementary.logit.inplace((self,), {"eps": eps})
+        return _apply_inplace(_elementary.logit, (self,), {"eps": eps})
     except Exception as e:
         return _dispatch.after(e, logit_, locals(), {'self': 'Tensor', 'eps': 'float | None'})
 
@@ -579,7 +580,7 @@ def sin_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sin_, locals())
     try:
-        return _elementary.sin.inplace((self,), None)
+        return _apply_inplace(_elementary.sin, (self,), None)
     except Exception as e:
         return _dispatch.after(e, sin_, locals(), {'self': 'Tensor'})
 
@@ -589,7 +590,7 @@ def cos_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, cos_, locals())
     try:
-        return _elementary.cos.inplace((self,), None)
+        return _apply_inplace(_elementary.cos, (self,), None)
     except Exception as e:
         return _dispatch.after(e, cos_, locals(), {'self': 'Tensor'})
 
@@ -599,7 +600,7 @@ def tan_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, tan_, locals())
     try:
-        return _elementary.tan.inplace((self,), None)
+        return _apply_inplace(_elementary.tan, (self,), None)
     except Exception as e:
         return _dispatch.after(e, tan_, locals(), {'self': 'Tensor'})
 
@@ -609,7 +610,7 @@ def asin_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, asin_, locals())
     try:
-        return _elementary.asin.inplace((self,), None)
+        return _apply_inplace(_elementary.asin, (self,), None)
     except Exception as e:
         return _dispatch.after(e, asin_, locals(), {'self': 'Tensor'})
 
@@ -619,7 +620,7 @@ def acos_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, acos_, locals())
     try:
-        return _elementary.acos.inplace((self,), None)
+        return _apply_inplace(_elementary.acos, (self,), None)
     except Exception as e:
         return _dispatch.after(e, acos_, locals(), {'self': 'Tensor'})
 
@@ -629,7 +630,7 @@ def atan_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, atan_, locals())
     try:
-        return _elementary.atan.inplace((self,), None)
+        return _apply_inplace(_elementary.atan, (self,), None)
     except Exception as e:
         return _dispatch.after(e, atan_, locals(), {'self': 'Tensor'})
 
@@ -639,7 +640,7 @@ def atan2_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, atan2_, locals())
     try:
-        return _elementary.atan2.inplace((self, other,), None)
+        return _apply_inplace(_elementary.atan2, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, atan2_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -649,7 +650,7 @@ def sinh_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sinh_, locals())
     try:
-        return _elementary.sinh.inplace((self,), None)
+        return _apply_inplace(_elementary.sinh, (self,), None)
     except Exception as e:
         return _dispatch.after(e, sinh_, locals(), {'self': 'Tensor'})
 
@@ -659,7 +660,7 @@ def cosh_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, cosh_, locals())
     try:
-        return _elementary.cosh.inplace((self,), None)
+        return _apply_inplace(_elementary.cosh, (self,), None)
     except Exception as e:
         return _dispatch.after(e, cosh_, locals(), {'self': 'Tensor'})
 
@@ -669,7 +670,7 @@ def tanh_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, tanh_, locals())
     try:
-        return _elementary.tanh.inplace((self,), None)
+        return _apply_inplace(_elementary.tanh, (self,), None)
     except Exception as e:
         return _dispatch.after(e, tanh_, locals(), {'self': 'Tensor'})
 
@@ -679,7 +680,7 @@ def asinh_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, asinh_, locals())
     try:
-        return _elementary.asinh.inplace((self,), None)
+        return _apply_inplace(_elementary.asinh, (self,), None)
     except Exception as e:
         return _dispatch.after(e, asinh_, locals(), {'self': 'Tensor'})
 
@@ -689,7 +690,7 @@ def acosh_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, acosh_, locals())
     try:
-        return _elementary.acosh.inplace((self,), None)
+        return _apply_inplace(_elementary.acosh, (self,), None)
     except Exception as e:
         return _dispatch.after(e, acosh_, locals(), {'self': 'Tensor'})
 
@@ -699,7 +700,7 @@ def atanh_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, atanh_, locals())
     try:
-        return _elementary.atanh.inplace((self,), None)
+        return _apply_inplace(_elementary.atanh, (self,), None)
     except Exception as e:
         return _dispatch.after(e, atanh_, locals(), {'self': 'Tensor'})
 
@@ -709,7 +710,7 @@ def sinc_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, sinc_, locals())
     try:
-        return _elementary.sinc.inplace((self,), None)
+        return _apply_inplace(_elementary.sinc, (self,), None)
     except Exception as e:
         return _dispatch.after(e, sinc_, locals(), {'self': 'Tensor'})
 
@@ -719,7 +720,7 @@ def deg2rad_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, deg2rad_, locals())
     try:
-        return _elementary.deg2rad.inplace((self,), None)
+        return _apply_inplace(_elementary.deg2rad, (self,), None)
     except Exception as e:
         return _dispatch.after(e, deg2rad_, locals(), {'self': 'Tensor'})
 
@@ -729,7 +730,7 @@ def rad2deg_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, rad2deg_, locals())
     try:
-        return _elementary.rad2deg.inplace((self,), None)
+        return _apply_inplace(_elementary.rad2deg, (self,), None)
     except Exception as e:
         return _dispatch.after(e, rad2deg_, locals(), {'self': 'Tensor'})
 
@@ -739,7 +740,7 @@ def erf_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, erf_, locals())
     try:
-        return _special.erf.inplace((self,), None)
+        return _apply_inplace(_special.erf, (self,), None)
     except Exception as e:
         return _dispatch.after(e, erf_, locals(), {'self': 'Tensor'})
 
@@ -749,7 +750,7 @@ def erfc_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, erfc_, locals())
     try:
-        return _special.erfc.inplace((self,), None)
+        return _apply_inplace(_special.erfc, (self,), None)
     except Exception as e:
         return _dispatch.after(e, erfc_, locals(), {'self': 'Tensor'})
 
@@ -759,7 +760,7 @@ def erfinv_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, erfinv_, locals())
     try:
-        return _special.erfinv.inplace((self,), None)
+        return _apply_inplace(_special.erfinv, (self,), None)
     except Exception as e:
         return _dispatch.after(e, erfinv_, locals(), {'self': 'Tensor'})
 
@@ -769,7 +770,7 @@ def lgamma_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, lgamma_, locals())
     try:
-        return _gamma.lgamma.inplace((self,), None)
+        return _apply_inplace(_gamma.lgamma, (self,), None)
     except Exception as e:
         return _dispatch.after(e, lgamma_, locals(), {'self': 'Tensor'})
 
@@ -779,7 +780,7 @@ def digamma_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, digamma_, locals())
     try:
-        return _gamma.digamma.inplace((self,), None)
+        return _apply_inplace(_gamma.digamma, (self,), None)
     except Exception as e:
         return _dispatch.after(e, digamma_, locals(), {'self': 'Tensor'})
 
@@ -799,7 +800,7 @@ def igamma_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, igamma_, locals())
     try:
-        return _gamma.igamma.inplace((self, other,), None)
+        return _apply_inplace(_gamma.igamma, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, igamma_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -809,7 +810,7 @@ def igammac_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, igammac_, locals())
     try:
-        return _gamma.igammac.inplace((self, other,), None)
+        return _apply_inplace(_gamma.igammac, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, igammac_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -819,7 +820,7 @@ def i0_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, i0_, locals())
     try:
-        return _bessel.i0.inplace((self,), None)
+        return _apply_inplace(_bessel.i0, (self,), None)
     except Exception as e:
         return _dispatch.after(e, i0_, locals(), {'self': 'Tensor'})
 
@@ -829,7 +830,7 @@ def bitwise_and_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_and_, locals())
     try:
-        return _compare.bitwise_and.inplace((self, other,), None)
+        return _apply_inplace(_compare.bitwise_and, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, bitwise_and_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -839,7 +840,7 @@ def bitwise_or_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_or_, locals())
     try:
-        return _compare.bitwise_or.inplace((self, other,), None)
+        return _apply_inplace(_compare.bitwise_or, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, bitwise_or_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -849,7 +850,7 @@ def bitwise_xor_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_xor_, locals())
     try:
-        return _compare.bitwise_xor.inplace((self, other,), None)
+        return _apply_inplace(_compare.bitwise_xor, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, bitwise_xor_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -859,7 +860,7 @@ def bitwise_not_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, bitwise_not_, locals())
     try:
-        return _compare.bitwise_not.inplace((self,), None)
+        return _apply_inplace(_compare.bitwise_not, (self,), None)
     except Exception as e:
         return _dispatch.after(e, bitwise_not_, locals(), {'self': 'Tensor'})
 
@@ -869,7 +870,7 @@ def bitwise_left_shift_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_left_shift_, locals())
     try:
-        return _compare.bitwise_left_shift.inplace((self, other,), None)
+        return _apply_inplace(_compare.bitwise_left_shift, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, bitwise_left_shift_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -879,7 +880,7 @@ def bitwise_right_shift_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, bitwise_right_shift_, locals())
     try:
-        return _compare.bitwise_right_shift.inplace((self, other,), None)
+        return _apply_inplace(_compare.bitwise_right_shift, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, bitwise_right_shift_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -889,7 +890,7 @@ def gcd_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, gcd_, locals())
     try:
-        return _compare.gcd.inplace((self, other,), None)
+        return _apply_inplace(_compare.gcd, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, gcd_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -899,7 +900,7 @@ def lcm_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, lcm_, locals())
     try:
-        return _compare.lcm.inplace((self, other,), None)
+        return _apply_inplace(_compare.lcm, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, lcm_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -909,7 +910,7 @@ def heaviside_(self, values):
     if _dispatch.on and (_found := _dispatch.find(self, values)):
         return _dispatch.published(_found, heaviside_, locals())
     try:
-        return _compare.heaviside.inplace((self, values,), None)
+        return _apply_inplace(_compare.heaviside, (self, values,), None)
     except Exception as e:
         return _dispatch.after(e, heaviside_, locals(), {'self': 'Tensor', 'values': 'Tensor | Number'})
 
@@ -919,7 +920,7 @@ def nextafter_(self, other):
     if _dispatch.on and (_found := _dispatch.find(self, other)):
         return _dispatch.published(_found, nextafter_, locals())
     try:
-        return _compare.nextafter.inplace((self, other,), None)
+        return _apply_inplace(_compare.nextafter, (self, other,), None)
     except Exception as e:
         return _dispatch.after(e, nextafter_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -987,7 +988,7 @@ def tril_(self, diagonal=0):
     if _dispatch.on and (_found := _dispatch.find(self, diagonal)):
         return _dispatch.published(_found, tril_, locals())
     try:
-        return _arrange.tril.inplace((self,), {"diagonal": diagonal})
+        return _apply_inplace(_arrange.tril, (self,), {"diagonal": diagonal})
     except Exception as e:
         return _dispatch.after(e, tril_, locals(), {'self': 'Tensor', 'diagonal': 'int'})
 
@@ -997,7 +998,7 @@ def triu_(self, diagonal=0):
     if _dispatch.on and (_found := _dispatch.find(self, diagonal)):
         return _dispatch.published(_found, triu_, locals())
     try:
-        return _arrange.triu.inplace((self,), {"diagonal": diagonal})
+        return _apply_inplace(_arrange.triu, (self,), {"diagonal": diagonal})
     except Exception as e:
         return _dispatch.after(e, triu_, locals(), {'self': 'Tensor', 'diagonal': 'int'})
 
@@ -1139,7 +1140,7 @@ def put_(self, index, source, accumulate=False):
     if _dispatch.on and (_found := _dispatch.find(self, index, source, accumulate)):
         return _dispatch.published(_found, put_, locals())
     try:
-        return _flat.put.inplace((self, index, source,), {"accumulate": accumulate})
+        return _apply_inplace(_flat.put, (self, index, source,), {"accumulate": accumulate})
     except Exception as e:
         return _dispatch.after(e, put_, locals(), {'self': 'Tensor', 'index': 'Tensor', 'source': 'Tensor', 'accumulate': 'bool'})
 
@@ -1149,7 +1150,7 @@ def masked_fill_(self, mask, value):
     if _dispatch.on and (_found := _dispatch.find(self, mask, value)):
         return _dispatch.published(_found, masked_fill_, locals())
     try:
-        return _flat.masked_fill.inplace((self, mask, value,), None)
+        return _apply_inplace(_flat.masked_fill, (self, mask, value,), None)
     except Exception as e:
         return _dispatch.after(e, masked_fill_, locals(), {'self': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -1259,7 +1260,7 @@ def cumsum_(self, dim=..., *, dtype=None, axis=None):
     if dim is ...:
         raise _missing("cumsum_", dim=dim)
     try:
-        return _scan.cumsum.inplace((self,), {"dim": dim, "dtype": dtype})
+        return _apply_inplace(_scan.cumsum, (self,), {"dim": dim, "dtype": dtype})
     except Exception as e:
         return _dispatch.after(e, cumsum_, locals(), {'self': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
 
@@ -1274,7 +1275,7 @@ def cumprod_(self, dim=..., *, dtype=None, axis=None):
     if dim is ...:
         raise _missing("cumprod_", dim=dim)
     try:
-        return _scan.cumprod.inplace((self,), {"dim": dim, "dtype": dtype})
+        return _apply_inplace(_scan.cumprod, (self,), {"dim": dim, "dtype": dtype})
     except Exception as e:
         return _dispatch.after(e, cumprod_, locals(), {'self': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
 
@@ -1545,7 +1546,7 @@ def relu_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, relu_, locals())
     try:
-        return _activation.relu.inplace((self,), None)
+        return _apply_inplace(_activation.relu, (self,), None)
     except Exception as e:
         return _dispatch.after(e, relu_, locals(), {'self': 'Tensor'})
 

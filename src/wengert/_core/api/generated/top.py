@@ -13,7 +13,8 @@ from ...ops.sparse import sparse as _sparse
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either, explained as _explained
 from ...errors.calls_errors import missing_arguments as _missing, not_an_array as _not_an_array
-from ...dispatch.inplace import become as _become, rewrite as _rewrite, store as _store
+from ...dispatch.forms import become as _become, rewrite as _rewrite, store as _store, apply_into as _apply_into
+from ...dispatch.inplace import apply_inplace as _apply_inplace
 from ...dispatch.op import OPERANDS as _OPERANDS
 
 
@@ -271,7 +272,7 @@ def abs(input, *, out=None):
         return _dispatch.published(_found, abs, locals())
     try:
         if out is not None:
-            return _complex.abs.into(out, (input,), None)
+            return _apply_into(_complex.abs, out, (input,), None)
         return _complex.abs.on(input)
     except Exception as e:
         return _dispatch.after(e, abs, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -292,7 +293,7 @@ def abs_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, abs_, locals())
     try:
-        return _complex.abs.inplace((input,), None)
+        return _apply_inplace(_complex.abs, (input,), None)
     except Exception as e:
         return _dispatch.after(e, abs_, locals(), {'input': 'Tensor'})
 
@@ -317,7 +318,7 @@ def angle(input, *, out=None):
         return _dispatch.published(_found, angle, locals())
     try:
         if out is not None:
-            return _complex.angle.into(out, (input,), None)
+            return _apply_into(_complex.angle, out, (input,), None)
         return _complex.angle.on(input)
     except Exception as e:
         return _dispatch.after(e, angle, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -342,7 +343,7 @@ def sgn(input, *, out=None):
         return _dispatch.published(_found, sgn, locals())
     try:
         if out is not None:
-            return _complex.sgn.into(out, (input,), None)
+            return _apply_into(_complex.sgn, out, (input,), None)
         return _complex.sgn.on(input)
     except Exception as e:
         return _dispatch.after(e, sgn, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -368,7 +369,7 @@ def complex(real, imag, *, out=None):
         return _dispatch.published(_found, complex, locals())
     try:
         if out is not None:
-            return _complex.complex.into(out, (real, imag,), None)
+            return _apply_into(_complex.complex, out, (real, imag,), None)
         return _complex.complex.on(real, imag)
     except Exception as e:
         return _dispatch.after(e, complex, locals(), {'real': 'Tensor', 'imag': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -394,7 +395,7 @@ def polar(abs, angle, *, out=None):
         return _dispatch.published(_found, polar, locals())
     try:
         if out is not None:
-            return _complex.polar.into(out, (abs, angle,), None)
+            return _apply_into(_complex.polar, out, (abs, angle,), None)
         return _complex.polar.on(abs, angle)
     except Exception as e:
         return _dispatch.after(e, polar, locals(), {'abs': 'Tensor', 'angle': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -656,7 +657,7 @@ def add(input, other, *older, alpha=1, out=None):
         return _dispatch.published(_found, add, locals())
     try:
         if out is not None:
-            return _pointwise.add.into(out, (input, other,), {"alpha": alpha})
+            return _apply_into(_pointwise.add, out, (input, other,), {"alpha": alpha})
         return _pointwise.add.on(input, other, {"alpha": alpha})
     except Exception as e:
         return _dispatch.after(e, add, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
@@ -688,7 +689,7 @@ def sub(input, other, *older, alpha=1, out=None):
         return _dispatch.published(_found, sub, locals())
     try:
         if out is not None:
-            return _pointwise.sub.into(out, (input, other,), {"alpha": alpha})
+            return _apply_into(_pointwise.sub, out, (input, other,), {"alpha": alpha})
         return _pointwise.sub.on(input, other, {"alpha": alpha})
     except Exception as e:
         return _dispatch.after(e, sub, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
@@ -742,7 +743,7 @@ def mul(input, other, *, out=None):
         return _dispatch.published(_found, mul, locals())
     try:
         if out is not None:
-            return _pointwise.mul.into(out, (input, other,), None)
+            return _apply_into(_pointwise.mul, out, (input, other,), None)
         return _pointwise.mul.on(input, other)
     except Exception as e:
         return _dispatch.after(e, mul, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -770,7 +771,7 @@ def true_divide(input, other, *, out=None):
         return _dispatch.published(_found, true_divide, locals())
     try:
         if out is not None:
-            return _pointwise.true_divide.into(out, (input, other,), None)
+            return _apply_into(_pointwise.true_divide, out, (input, other,), None)
         return _pointwise.true_divide.on(input, other)
     except Exception as e:
         return _dispatch.after(e, true_divide, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -797,7 +798,7 @@ def floor_divide(input, other, *, out=None):
         return _dispatch.published(_found, floor_divide, locals())
     try:
         if out is not None:
-            return _pointwise.floor_divide.into(out, (input, other,), None)
+            return _apply_into(_pointwise.floor_divide, out, (input, other,), None)
         return _pointwise.floor_divide.on(input, other)
     except Exception as e:
         return _dispatch.after(e, floor_divide, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -857,7 +858,7 @@ def remainder(input, other, *, out=None):
         return _dispatch.published(_found, remainder, locals())
     try:
         if out is not None:
-            return _pointwise.remainder.into(out, (input, other,), None)
+            return _apply_into(_pointwise.remainder, out, (input, other,), None)
         return _pointwise.remainder.on(input, other)
     except Exception as e:
         return _dispatch.after(e, remainder, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -884,7 +885,7 @@ def fmod(input, other, *, out=None):
         return _dispatch.published(_found, fmod, locals())
     try:
         if out is not None:
-            return _pointwise.fmod.into(out, (input, other,), None)
+            return _apply_into(_pointwise.fmod, out, (input, other,), None)
         return _pointwise.fmod.on(input, other)
     except Exception as e:
         return _dispatch.after(e, fmod, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -910,7 +911,7 @@ def neg(input, *, out=None):
         return _dispatch.published(_found, neg, locals())
     try:
         if out is not None:
-            return _pointwise.neg.into(out, (input,), None)
+            return _apply_into(_pointwise.neg, out, (input,), None)
         return _pointwise.neg.on(input)
     except Exception as e:
         return _dispatch.after(e, neg, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -931,7 +932,7 @@ def neg_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, neg_, locals())
     try:
-        return _pointwise.neg.inplace((input,), None)
+        return _apply_inplace(_pointwise.neg, (input,), None)
     except Exception as e:
         return _dispatch.after(e, neg_, locals(), {'input': 'Tensor'})
 
@@ -951,7 +952,7 @@ def negative_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, negative_, locals())
     try:
-        return _pointwise.neg.inplace((input,), None)
+        return _apply_inplace(_pointwise.neg, (input,), None)
     except Exception as e:
         return _dispatch.after(e, negative_, locals(), {'input': 'Tensor'})
 
@@ -1000,7 +1001,7 @@ def reciprocal(input, *, out=None):
         return _dispatch.published(_found, reciprocal, locals())
     try:
         if out is not None:
-            return _pointwise.reciprocal.into(out, (input,), None)
+            return _apply_into(_pointwise.reciprocal, out, (input,), None)
         return _pointwise.reciprocal.on(input)
     except Exception as e:
         return _dispatch.after(e, reciprocal, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -1021,7 +1022,7 @@ def reciprocal_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, reciprocal_, locals())
     try:
-        return _pointwise.reciprocal.inplace((input,), None)
+        return _apply_inplace(_pointwise.reciprocal, (input,), None)
     except Exception as e:
         return _dispatch.after(e, reciprocal_, locals(), {'input': 'Tensor'})
 
@@ -1045,7 +1046,7 @@ def sign(input, *, out=None):
         return _dispatch.published(_found, sign, locals())
     try:
         if out is not None:
-            return _pointwise.sign.into(out, (input,), None)
+            return _apply_into(_pointwise.sign, out, (input,), None)
         return _pointwise.sign.on(input)
     except Exception as e:
         return _dispatch.after(e, sign, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -1070,7 +1071,7 @@ def floor(input, *, out=None):
         return _dispatch.published(_found, floor, locals())
     try:
         if out is not None:
-            return _pointwise.floor.into(out, (input,), None)
+            return _apply_into(_pointwise.floor, out, (input,), None)
         return _pointwise.floor.on(input)
     except Exception as e:
         return _dispatch.after(e, floor, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -1091,7 +1092,7 @@ def floor_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, floor_, locals())
     try:
-        return _pointwise.floor.inplace((input,), None)
+        return _apply_inplace(_pointwise.floor, (input,), None)
     except Exception as e:
         return _dispatch.after(e, floor_, locals(), {'input': 'Tensor'})
 
@@ -1115,7 +1116,7 @@ def ceil(input, *, out=None):
         return _dispatch.published(_found, ceil, locals())
     try:
         if out is not None:
-            return _pointwise.ceil.into(out, (input,), None)
+            return _apply_into(_pointwise.ceil, out, (input,), None)
         return _pointwise.ceil.on(input)
     except Exception as e:
         return _dispatch.after(e, ceil, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -1136,7 +1137,7 @@ def ceil_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, ceil_, locals())
     try:
-        return _pointwise.ceil.inplace((input,), None)
+        return _apply_inplace(_pointwise.ceil, (input,), None)
     except Exception as e:
         return _dispatch.after(e, ceil_, locals(), {'input': 'Tensor'})
 
@@ -1161,7 +1162,7 @@ def trunc(input, *, out=None):
         return _dispatch.published(_found, trunc, locals())
     try:
         if out is not None:
-            return _pointwise.trunc.into(out, (input,), None)
+            return _apply_into(_pointwise.trunc, out, (input,), None)
         return _pointwise.trunc.on(input)
     except Exception as e:
         return _dispatch.after(e, trunc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -1182,7 +1183,7 @@ def trunc_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, trunc_, locals())
     try:
-        return _pointwise.trunc.inplace((input,), None)
+        return _apply_inplace(_pointwise.trunc, (input,), None)
     except Exception as e:
         return _dispatch.after(e, trunc_, locals(), {'input': 'Tensor'})
 
@@ -1202,7 +1203,7 @@ def fix_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, fix_, locals())
     try:
-        return _pointwise.trunc.inplace((input,), None)
+        return _apply_inplace(_pointwise.trunc, (input,), None)
     except Exception as e:
         return _dispatch.after(e, fix_, locals(), {'input': 'Tensor'})
 
@@ -1230,7 +1231,7 @@ def round(input, *, decimals=0, out=None):
         return _dispatch.published(_found, round, locals())
     try:
         if out is not None:
-            return _pointwise.round.into(out, (input,), {"decimals": decimals})
+            return _apply_into(_pointwise.round, out, (input,), {"decimals": decimals})
         return _pointwise.round.on(input, None, {"decimals": decimals})
     except Exception as e:
         return _dispatch.after(e, round, locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
@@ -1252,7 +1253,7 @@ def round_(input, *, decimals=0):
     if _dispatch.on and (_found := _dispatch.find(input, decimals)):
         return _dispatch.published(_found, round_, locals())
     try:
-        return _pointwise.round.inplace((input,), {"decimals": decimals})
+        return _apply_inplace(_pointwise.round, (input,), {"decimals": decimals})
     except Exception as e:
         return _dispatch.after(e, round_, locals(), {'input': 'Tensor', 'decimals': 'int'})
 
@@ -1276,7 +1277,7 @@ def frac(input, *, out=None):
         return _dispatch.published(_found, frac, locals())
     try:
         if out is not None:
-            return _pointwise.frac.into(out, (input,), None)
+            return _apply_into(_pointwise.frac, out, (input,), None)
         return _pointwise.frac.on(input)
     except Exception as e:
         return _dispatch.after(e, frac, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -1297,7 +1298,7 @@ def frac_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, frac_, locals())
     try:
-        return _pointwise.frac.inplace((input,), None)
+        return _apply_inplace(_pointwise.frac, (input,), None)
     except Exception as e:
         return _dispatch.after(e, frac_, locals(), {'input': 'Tensor'})
 
@@ -1323,7 +1324,7 @@ def copysign(input, other, *, out=None):
         return _dispatch.published(_found, copysign, locals())
     try:
         if out is not None:
-            return _pointwise.copysign.into(out, (input, other,), None)
+            return _apply_into(_pointwise.copysign, out, (input, other,), None)
         return _pointwise.copysign.on(input, other)
     except Exception as e:
         return _dispatch.after(e, copysign, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1450,7 +1451,7 @@ def clamp_min(input, min, *, out=None):
         return _dispatch.published(_found, clamp_min, locals())
     try:
         if out is not None:
-            return _pointwise.clamp_min.into(out, (input, min,), None)
+            return _apply_into(_pointwise.clamp_min, out, (input, min,), None)
         return _pointwise.clamp_min.on(input, min)
     except Exception as e:
         return _dispatch.after(e, clamp_min, locals(), {'input': 'Tensor', 'min': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1472,7 +1473,7 @@ def clamp_min_(input, min):
     if _dispatch.on and (_found := _dispatch.find(input, min)):
         return _dispatch.published(_found, clamp_min_, locals())
     try:
-        return _pointwise.clamp_min.inplace((input, min,), None)
+        return _apply_inplace(_pointwise.clamp_min, (input, min,), None)
     except Exception as e:
         return _dispatch.after(e, clamp_min_, locals(), {'input': 'Tensor', 'min': 'Tensor | Number'})
 
@@ -1498,7 +1499,7 @@ def clamp_max(input, max, *, out=None):
         return _dispatch.published(_found, clamp_max, locals())
     try:
         if out is not None:
-            return _pointwise.clamp_max.into(out, (input, max,), None)
+            return _apply_into(_pointwise.clamp_max, out, (input, max,), None)
         return _pointwise.clamp_max.on(input, max)
     except Exception as e:
         return _dispatch.after(e, clamp_max, locals(), {'input': 'Tensor', 'max': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1520,7 +1521,7 @@ def clamp_max_(input, max):
     if _dispatch.on and (_found := _dispatch.find(input, max)):
         return _dispatch.published(_found, clamp_max_, locals())
     try:
-        return _pointwise.clamp_max.inplace((input, max,), None)
+        return _apply_inplace(_pointwise.clamp_max, (input, max,), None)
     except Exception as e:
         return _dispatch.after(e, clamp_max_, locals(), {'input': 'Tensor', 'max': 'Tensor | Number'})
 
@@ -1546,7 +1547,7 @@ def maximum(input, other, *, out=None):
         return _dispatch.published(_found, maximum, locals())
     try:
         if out is not None:
-            return _pointwise.maximum.into(out, (input, other,), None)
+            return _apply_into(_pointwise.maximum, out, (input, other,), None)
         return _pointwise.maximum.on(input, other)
     except Exception as e:
         return _dispatch.after(e, maximum, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1573,7 +1574,7 @@ def minimum(input, other, *, out=None):
         return _dispatch.published(_found, minimum, locals())
     try:
         if out is not None:
-            return _pointwise.minimum.into(out, (input, other,), None)
+            return _apply_into(_pointwise.minimum, out, (input, other,), None)
         return _pointwise.minimum.on(input, other)
     except Exception as e:
         return _dispatch.after(e, minimum, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1600,7 +1601,7 @@ def fmax(input, other, *, out=None):
         return _dispatch.published(_found, fmax, locals())
     try:
         if out is not None:
-            return _pointwise.fmax.into(out, (input, other,), None)
+            return _apply_into(_pointwise.fmax, out, (input, other,), None)
         return _pointwise.fmax.on(input, other)
     except Exception as e:
         return _dispatch.after(e, fmax, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1627,7 +1628,7 @@ def fmin(input, other, *, out=None):
         return _dispatch.published(_found, fmin, locals())
     try:
         if out is not None:
-            return _pointwise.fmin.into(out, (input, other,), None)
+            return _apply_into(_pointwise.fmin, out, (input, other,), None)
         return _pointwise.fmin.on(input, other)
     except Exception as e:
         return _dispatch.after(e, fmin, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1709,7 +1710,7 @@ def lerp(input, end, weight, *, out=None):
         return _dispatch.published(_found, lerp, locals())
     try:
         if out is not None:
-            return _pointwise.lerp.into(out, (input, end, weight,), None)
+            return _apply_into(_pointwise.lerp, out, (input, end, weight,), None)
         return _pointwise.lerp.apply((input, end, weight,), None)
     except Exception as e:
         return _dispatch.after(e, lerp, locals(), {'input': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1742,7 +1743,7 @@ def addcmul(input, tensor1, tensor2, *older, value=1, out=None):
         return _dispatch.published(_found, addcmul, locals())
     try:
         if out is not None:
-            return _pointwise.addcmul.into(out, (input, tensor1, tensor2,), {"value": value})
+            return _apply_into(_pointwise.addcmul, out, (input, tensor1, tensor2,), {"value": value})
         return _pointwise.addcmul.apply((input, tensor1, tensor2,), {"value": value})
     except Exception as e:
         return _dispatch.after(e, addcmul, locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1775,7 +1776,7 @@ def addcdiv(input, tensor1, tensor2, *older, value=1, out=None):
         return _dispatch.published(_found, addcdiv, locals())
     try:
         if out is not None:
-            return _pointwise.addcdiv.into(out, (input, tensor1, tensor2,), {"value": value})
+            return _apply_into(_pointwise.addcdiv, out, (input, tensor1, tensor2,), {"value": value})
         return _pointwise.addcdiv.apply((input, tensor1, tensor2,), {"value": value})
     except Exception as e:
         return _dispatch.after(e, addcdiv, locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1802,7 +1803,7 @@ def eq(input, other, *, out=None):
         return _dispatch.published(_found, eq, locals())
     try:
         if out is not None:
-            return _pointwise.eq.into(out, (input, other,), None)
+            return _apply_into(_pointwise.eq, out, (input, other,), None)
         return _pointwise.eq.on(input, other)
     except Exception as e:
         return _dispatch.after(e, eq, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1830,7 +1831,7 @@ def ne(input, other, *, out=None):
         return _dispatch.published(_found, ne, locals())
     try:
         if out is not None:
-            return _pointwise.ne.into(out, (input, other,), None)
+            return _apply_into(_pointwise.ne, out, (input, other,), None)
         return _pointwise.ne.on(input, other)
     except Exception as e:
         return _dispatch.after(e, ne, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1857,7 +1858,7 @@ def lt(input, other, *, out=None):
         return _dispatch.published(_found, lt, locals())
     try:
         if out is not None:
-            return _pointwise.lt.into(out, (input, other,), None)
+            return _apply_into(_pointwise.lt, out, (input, other,), None)
         return _pointwise.lt.on(input, other)
     except Exception as e:
         return _dispatch.after(e, lt, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1885,7 +1886,7 @@ def le(input, other, *, out=None):
         return _dispatch.published(_found, le, locals())
     try:
         if out is not None:
-            return _pointwise.le.into(out, (input, other,), None)
+            return _apply_into(_pointwise.le, out, (input, other,), None)
         return _pointwise.le.on(input, other)
     except Exception as e:
         return _dispatch.after(e, le, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1912,7 +1913,7 @@ def gt(input, other, *, out=None):
         return _dispatch.published(_found, gt, locals())
     try:
         if out is not None:
-            return _pointwise.gt.into(out, (input, other,), None)
+            return _apply_into(_pointwise.gt, out, (input, other,), None)
         return _pointwise.gt.on(input, other)
     except Exception as e:
         return _dispatch.after(e, gt, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -1940,7 +1941,7 @@ def ge(input, other, *, out=None):
         return _dispatch.published(_found, ge, locals())
     try:
         if out is not None:
-            return _pointwise.ge.into(out, (input, other,), None)
+            return _apply_into(_pointwise.ge, out, (input, other,), None)
         return _pointwise.ge.on(input, other)
     except Exception as e:
         return _dispatch.after(e, ge, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2011,7 +2012,7 @@ def logical_and(input, other, *, out=None):
         return _dispatch.published(_found, logical_and, locals())
     try:
         if out is not None:
-            return _pointwise.logical_and.into(out, (input, other,), None)
+            return _apply_into(_pointwise.logical_and, out, (input, other,), None)
         return _pointwise.logical_and.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logical_and, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2038,7 +2039,7 @@ def logical_or(input, other, *, out=None):
         return _dispatch.published(_found, logical_or, locals())
     try:
         if out is not None:
-            return _pointwise.logical_or.into(out, (input, other,), None)
+            return _apply_into(_pointwise.logical_or, out, (input, other,), None)
         return _pointwise.logical_or.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logical_or, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2065,7 +2066,7 @@ def logical_xor(input, other, *, out=None):
         return _dispatch.published(_found, logical_xor, locals())
     try:
         if out is not None:
-            return _pointwise.logical_xor.into(out, (input, other,), None)
+            return _apply_into(_pointwise.logical_xor, out, (input, other,), None)
         return _pointwise.logical_xor.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logical_xor, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2091,7 +2092,7 @@ def logical_not(input, *, out=None):
         return _dispatch.published(_found, logical_not, locals())
     try:
         if out is not None:
-            return _pointwise.logical_not.into(out, (input,), None)
+            return _apply_into(_pointwise.logical_not, out, (input,), None)
         return _pointwise.logical_not.on(input)
     except Exception as e:
         return _dispatch.after(e, logical_not, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2162,7 +2163,7 @@ def fill_(input, value):
     if _dispatch.on and (_found := _dispatch.find(input, value)):
         return _dispatch.published(_found, fill_, locals())
     try:
-        return _filling.fill.inplace((input, value,), None)
+        return _apply_inplace(_filling.fill, (input, value,), None)
     except Exception as e:
         return _dispatch.after(e, fill_, locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -2217,7 +2218,7 @@ def pow(input, exponent, *, out=None):
         return _dispatch.published(_found, pow, locals())
     try:
         if out is not None:
-            return _elementary.pow.into(out, (input, exponent,), None)
+            return _apply_into(_elementary.pow, out, (input, exponent,), None)
         return _elementary.pow.on(input, exponent)
     except Exception as e:
         return _dispatch.after(e, pow, locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2318,7 +2319,7 @@ def sqrt(input, *, out=None):
         return _dispatch.published(_found, sqrt, locals())
     try:
         if out is not None:
-            return _elementary.sqrt.into(out, (input,), None)
+            return _apply_into(_elementary.sqrt, out, (input,), None)
         return _elementary.sqrt.on(input)
     except Exception as e:
         return _dispatch.after(e, sqrt, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2339,7 +2340,7 @@ def sqrt_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, sqrt_, locals())
     try:
-        return _elementary.sqrt.inplace((input,), None)
+        return _apply_inplace(_elementary.sqrt, (input,), None)
     except Exception as e:
         return _dispatch.after(e, sqrt_, locals(), {'input': 'Tensor'})
 
@@ -2364,7 +2365,7 @@ def rsqrt(input, *, out=None):
         return _dispatch.published(_found, rsqrt, locals())
     try:
         if out is not None:
-            return _elementary.rsqrt.into(out, (input,), None)
+            return _apply_into(_elementary.rsqrt, out, (input,), None)
         return _elementary.rsqrt.on(input)
     except Exception as e:
         return _dispatch.after(e, rsqrt, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2385,7 +2386,7 @@ def rsqrt_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, rsqrt_, locals())
     try:
-        return _elementary.rsqrt.inplace((input,), None)
+        return _apply_inplace(_elementary.rsqrt, (input,), None)
     except Exception as e:
         return _dispatch.after(e, rsqrt_, locals(), {'input': 'Tensor'})
 
@@ -2411,7 +2412,7 @@ def hypot(input, other, *, out=None):
         return _dispatch.published(_found, hypot, locals())
     try:
         if out is not None:
-            return _elementary.hypot.into(out, (input, other,), None)
+            return _apply_into(_elementary.hypot, out, (input, other,), None)
         return _elementary.hypot.on(input, other)
     except Exception as e:
         return _dispatch.after(e, hypot, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2437,7 +2438,7 @@ def exp(input, *, out=None):
         return _dispatch.published(_found, exp, locals())
     try:
         if out is not None:
-            return _elementary.exp.into(out, (input,), None)
+            return _apply_into(_elementary.exp, out, (input,), None)
         return _elementary.exp.on(input)
     except Exception as e:
         return _dispatch.after(e, exp, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2458,7 +2459,7 @@ def exp_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, exp_, locals())
     try:
-        return _elementary.exp.inplace((input,), None)
+        return _apply_inplace(_elementary.exp, (input,), None)
     except Exception as e:
         return _dispatch.after(e, exp_, locals(), {'input': 'Tensor'})
 
@@ -2483,7 +2484,7 @@ def exp2(input, *, out=None):
         return _dispatch.published(_found, exp2, locals())
     try:
         if out is not None:
-            return _elementary.exp2.into(out, (input,), None)
+            return _apply_into(_elementary.exp2, out, (input,), None)
         return _elementary.exp2.on(input)
     except Exception as e:
         return _dispatch.after(e, exp2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2504,7 +2505,7 @@ def exp2_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, exp2_, locals())
     try:
-        return _elementary.exp2.inplace((input,), None)
+        return _apply_inplace(_elementary.exp2, (input,), None)
     except Exception as e:
         return _dispatch.after(e, exp2_, locals(), {'input': 'Tensor'})
 
@@ -2529,7 +2530,7 @@ def expm1(input, *, out=None):
         return _dispatch.published(_found, expm1, locals())
     try:
         if out is not None:
-            return _elementary.expm1.into(out, (input,), None)
+            return _apply_into(_elementary.expm1, out, (input,), None)
         return _elementary.expm1.on(input)
     except Exception as e:
         return _dispatch.after(e, expm1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2550,7 +2551,7 @@ def expm1_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, expm1_, locals())
     try:
-        return _elementary.expm1.inplace((input,), None)
+        return _apply_inplace(_elementary.expm1, (input,), None)
     except Exception as e:
         return _dispatch.after(e, expm1_, locals(), {'input': 'Tensor'})
 
@@ -2575,7 +2576,7 @@ def log(input, *, out=None):
         return _dispatch.published(_found, log, locals())
     try:
         if out is not None:
-            return _elementary.log.into(out, (input,), None)
+            return _apply_into(_elementary.log, out, (input,), None)
         return _elementary.log.on(input)
     except Exception as e:
         return _dispatch.after(e, log, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2596,7 +2597,7 @@ def log_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, log_, locals())
     try:
-        return _elementary.log.inplace((input,), None)
+        return _apply_inplace(_elementary.log, (input,), None)
     except Exception as e:
         return _dispatch.after(e, log_, locals(), {'input': 'Tensor'})
 
@@ -2621,7 +2622,7 @@ def log2(input, *, out=None):
         return _dispatch.published(_found, log2, locals())
     try:
         if out is not None:
-            return _elementary.log2.into(out, (input,), None)
+            return _apply_into(_elementary.log2, out, (input,), None)
         return _elementary.log2.on(input)
     except Exception as e:
         return _dispatch.after(e, log2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2642,7 +2643,7 @@ def log2_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, log2_, locals())
     try:
-        return _elementary.log2.inplace((input,), None)
+        return _apply_inplace(_elementary.log2, (input,), None)
     except Exception as e:
         return _dispatch.after(e, log2_, locals(), {'input': 'Tensor'})
 
@@ -2667,7 +2668,7 @@ def log10(input, *, out=None):
         return _dispatch.published(_found, log10, locals())
     try:
         if out is not None:
-            return _elementary.log10.into(out, (input,), None)
+            return _apply_into(_elementary.log10, out, (input,), None)
         return _elementary.log10.on(input)
     except Exception as e:
         return _dispatch.after(e, log10, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2688,7 +2689,7 @@ def log10_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, log10_, locals())
     try:
-        return _elementary.log10.inplace((input,), None)
+        return _apply_inplace(_elementary.log10, (input,), None)
     except Exception as e:
         return _dispatch.after(e, log10_, locals(), {'input': 'Tensor'})
 
@@ -2713,7 +2714,7 @@ def log1p(input, *, out=None):
         return _dispatch.published(_found, log1p, locals())
     try:
         if out is not None:
-            return _elementary.log1p.into(out, (input,), None)
+            return _apply_into(_elementary.log1p, out, (input,), None)
         return _elementary.log1p.on(input)
     except Exception as e:
         return _dispatch.after(e, log1p, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2734,7 +2735,7 @@ def log1p_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, log1p_, locals())
     try:
-        return _elementary.log1p.inplace((input,), None)
+        return _apply_inplace(_elementary.log1p, (input,), None)
     except Exception as e:
         return _dispatch.after(e, log1p_, locals(), {'input': 'Tensor'})
 
@@ -2760,7 +2761,7 @@ def logaddexp(input, other, *, out=None):
         return _dispatch.published(_found, logaddexp, locals())
     try:
         if out is not None:
-            return _elementary.logaddexp.into(out, (input, other,), None)
+            return _apply_into(_elementary.logaddexp, out, (input, other,), None)
         return _elementary.logaddexp.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logaddexp, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2787,7 +2788,7 @@ def logaddexp2(input, other, *, out=None):
         return _dispatch.published(_found, logaddexp2, locals())
     try:
         if out is not None:
-            return _elementary.logaddexp2.into(out, (input, other,), None)
+            return _apply_into(_elementary.logaddexp2, out, (input, other,), None)
         return _elementary.logaddexp2.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logaddexp2, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2815,7 +2816,7 @@ def xlogy(input, other, *, out=None):
         return _dispatch.published(_found, xlogy, locals())
     try:
         if out is not None:
-            return _elementary.xlogy.into(out, (input, other,), None)
+            return _apply_into(_elementary.xlogy, out, (input, other,), None)
         return _elementary.xlogy.on(input, other)
     except Exception as e:
         return _dispatch.after(e, xlogy, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2837,7 +2838,7 @@ def xlogy_(input, other):
     if _dispatch.on and (_found := _dispatch.find(input, other)):
         return _dispatch.published(_found, xlogy_, locals())
     try:
-        return _elementary.xlogy.inplace((input, other,), None)
+        return _apply_inplace(_elementary.xlogy, (input, other,), None)
     except Exception as e:
         return _dispatch.after(e, xlogy_, locals(), {'input': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -2863,7 +2864,7 @@ def ldexp(input, other, *, out=None):
         return _dispatch.published(_found, ldexp, locals())
     try:
         if out is not None:
-            return _elementary.ldexp.into(out, (input, other,), None)
+            return _apply_into(_elementary.ldexp, out, (input, other,), None)
         return _elementary.ldexp.on(input, other)
     except Exception as e:
         return _dispatch.after(e, ldexp, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -2885,7 +2886,7 @@ def ldexp_(input, other):
     if _dispatch.on and (_found := _dispatch.find(input, other)):
         return _dispatch.published(_found, ldexp_, locals())
     try:
-        return _elementary.ldexp.inplace((input, other,), None)
+        return _apply_inplace(_elementary.ldexp, (input, other,), None)
     except Exception as e:
         return _dispatch.after(e, ldexp_, locals(), {'input': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -2911,7 +2912,7 @@ def sigmoid(input, *, out=None):
         return _dispatch.published(_found, sigmoid, locals())
     try:
         if out is not None:
-            return _elementary.sigmoid.into(out, (input,), None)
+            return _apply_into(_elementary.sigmoid, out, (input,), None)
         return _elementary.sigmoid.on(input)
     except Exception as e:
         return _dispatch.after(e, sigmoid, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -2932,7 +2933,7 @@ def sigmoid_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, sigmoid_, locals())
     try:
-        return _elementary.sigmoid.inplace((input,), None)
+        return _apply_inplace(_elementary.sigmoid, (input,), None)
     except Exception as e:
         return _dispatch.after(e, sigmoid_, locals(), {'input': 'Tensor'})
 
@@ -2958,7 +2959,7 @@ def logit(input, eps=None, *, out=None):
         return _dispatch.published(_found, logit, locals())
     try:
         if out is not None:
-            return _elementary.logit.into(out, (input,), {"eps": eps})
+            return _apply_into(_elementary.logit, out, (input,), {"eps": eps})
         return _elementary.logit.on(input, None, {"eps": eps})
     except Exception as e:
         return _dispatch.after(e, logit, locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
@@ -2980,7 +2981,7 @@ def logit_(input, eps=None):
     if _dispatch.on and (_found := _dispatch.find(input, eps)):
         return _dispatch.published(_found, logit_, locals())
     try:
-        return _elementary.logit.inplace((input,), {"eps": eps})
+        return _apply_inplace(_elementary.logit, (input,), {"eps": eps})
     except Exception as e:
         return _dispatch.after(e, logit_, locals(), {'input': 'Tensor', 'eps': 'float | None'})
 
@@ -3005,7 +3006,7 @@ def sin(input, *, out=None):
         return _dispatch.published(_found, sin, locals())
     try:
         if out is not None:
-            return _elementary.sin.into(out, (input,), None)
+            return _apply_into(_elementary.sin, out, (input,), None)
         return _elementary.sin.on(input)
     except Exception as e:
         return _dispatch.after(e, sin, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3026,7 +3027,7 @@ def sin_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, sin_, locals())
     try:
-        return _elementary.sin.inplace((input,), None)
+        return _apply_inplace(_elementary.sin, (input,), None)
     except Exception as e:
         return _dispatch.after(e, sin_, locals(), {'input': 'Tensor'})
 
@@ -3051,7 +3052,7 @@ def cos(input, *, out=None):
         return _dispatch.published(_found, cos, locals())
     try:
         if out is not None:
-            return _elementary.cos.into(out, (input,), None)
+            return _apply_into(_elementary.cos, out, (input,), None)
         return _elementary.cos.on(input)
     except Exception as e:
         return _dispatch.after(e, cos, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3072,7 +3073,7 @@ def cos_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, cos_, locals())
     try:
-        return _elementary.cos.inplace((input,), None)
+        return _apply_inplace(_elementary.cos, (input,), None)
     except Exception as e:
         return _dispatch.after(e, cos_, locals(), {'input': 'Tensor'})
 
@@ -3097,7 +3098,7 @@ def tan(input, *, out=None):
         return _dispatch.published(_found, tan, locals())
     try:
         if out is not None:
-            return _elementary.tan.into(out, (input,), None)
+            return _apply_into(_elementary.tan, out, (input,), None)
         return _elementary.tan.on(input)
     except Exception as e:
         return _dispatch.after(e, tan, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3118,7 +3119,7 @@ def tan_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, tan_, locals())
     try:
-        return _elementary.tan.inplace((input,), None)
+        return _apply_inplace(_elementary.tan, (input,), None)
     except Exception as e:
         return _dispatch.after(e, tan_, locals(), {'input': 'Tensor'})
 
@@ -3144,7 +3145,7 @@ def asin(input, *, out=None):
         return _dispatch.published(_found, asin, locals())
     try:
         if out is not None:
-            return _elementary.asin.into(out, (input,), None)
+            return _apply_into(_elementary.asin, out, (input,), None)
         return _elementary.asin.on(input)
     except Exception as e:
         return _dispatch.after(e, asin, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3165,7 +3166,7 @@ def asin_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, asin_, locals())
     try:
-        return _elementary.asin.inplace((input,), None)
+        return _apply_inplace(_elementary.asin, (input,), None)
     except Exception as e:
         return _dispatch.after(e, asin_, locals(), {'input': 'Tensor'})
 
@@ -3185,7 +3186,7 @@ def arcsin_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, arcsin_, locals())
     try:
-        return _elementary.asin.inplace((input,), None)
+        return _apply_inplace(_elementary.asin, (input,), None)
     except Exception as e:
         return _dispatch.after(e, arcsin_, locals(), {'input': 'Tensor'})
 
@@ -3211,7 +3212,7 @@ def acos(input, *, out=None):
         return _dispatch.published(_found, acos, locals())
     try:
         if out is not None:
-            return _elementary.acos.into(out, (input,), None)
+            return _apply_into(_elementary.acos, out, (input,), None)
         return _elementary.acos.on(input)
     except Exception as e:
         return _dispatch.after(e, acos, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3232,7 +3233,7 @@ def acos_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, acos_, locals())
     try:
-        return _elementary.acos.inplace((input,), None)
+        return _apply_inplace(_elementary.acos, (input,), None)
     except Exception as e:
         return _dispatch.after(e, acos_, locals(), {'input': 'Tensor'})
 
@@ -3252,7 +3253,7 @@ def arccos_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, arccos_, locals())
     try:
-        return _elementary.acos.inplace((input,), None)
+        return _apply_inplace(_elementary.acos, (input,), None)
     except Exception as e:
         return _dispatch.after(e, arccos_, locals(), {'input': 'Tensor'})
 
@@ -3278,7 +3279,7 @@ def atan(input, *, out=None):
         return _dispatch.published(_found, atan, locals())
     try:
         if out is not None:
-            return _elementary.atan.into(out, (input,), None)
+            return _apply_into(_elementary.atan, out, (input,), None)
         return _elementary.atan.on(input)
     except Exception as e:
         return _dispatch.after(e, atan, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3299,7 +3300,7 @@ def atan_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, atan_, locals())
     try:
-        return _elementary.atan.inplace((input,), None)
+        return _apply_inplace(_elementary.atan, (input,), None)
     except Exception as e:
         return _dispatch.after(e, atan_, locals(), {'input': 'Tensor'})
 
@@ -3319,7 +3320,7 @@ def arctan_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, arctan_, locals())
     try:
-        return _elementary.atan.inplace((input,), None)
+        return _apply_inplace(_elementary.atan, (input,), None)
     except Exception as e:
         return _dispatch.after(e, arctan_, locals(), {'input': 'Tensor'})
 
@@ -3348,7 +3349,7 @@ def atan2(input, other, *, out=None):
         return _dispatch.published(_found, atan2, locals())
     try:
         if out is not None:
-            return _elementary.atan2.into(out, (input, other,), None)
+            return _apply_into(_elementary.atan2, out, (input, other,), None)
         return _elementary.atan2.on(input, other)
     except Exception as e:
         return _dispatch.after(e, atan2, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -3374,7 +3375,7 @@ def sinh(input, *, out=None):
         return _dispatch.published(_found, sinh, locals())
     try:
         if out is not None:
-            return _elementary.sinh.into(out, (input,), None)
+            return _apply_into(_elementary.sinh, out, (input,), None)
         return _elementary.sinh.on(input)
     except Exception as e:
         return _dispatch.after(e, sinh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3395,7 +3396,7 @@ def sinh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, sinh_, locals())
     try:
-        return _elementary.sinh.inplace((input,), None)
+        return _apply_inplace(_elementary.sinh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, sinh_, locals(), {'input': 'Tensor'})
 
@@ -3420,7 +3421,7 @@ def cosh(input, *, out=None):
         return _dispatch.published(_found, cosh, locals())
     try:
         if out is not None:
-            return _elementary.cosh.into(out, (input,), None)
+            return _apply_into(_elementary.cosh, out, (input,), None)
         return _elementary.cosh.on(input)
     except Exception as e:
         return _dispatch.after(e, cosh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3441,7 +3442,7 @@ def cosh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, cosh_, locals())
     try:
-        return _elementary.cosh.inplace((input,), None)
+        return _apply_inplace(_elementary.cosh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, cosh_, locals(), {'input': 'Tensor'})
 
@@ -3466,7 +3467,7 @@ def tanh(input, *, out=None):
         return _dispatch.published(_found, tanh, locals())
     try:
         if out is not None:
-            return _elementary.tanh.into(out, (input,), None)
+            return _apply_into(_elementary.tanh, out, (input,), None)
         return _elementary.tanh.on(input)
     except Exception as e:
         return _dispatch.after(e, tanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3487,7 +3488,7 @@ def tanh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, tanh_, locals())
     try:
-        return _elementary.tanh.inplace((input,), None)
+        return _apply_inplace(_elementary.tanh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, tanh_, locals(), {'input': 'Tensor'})
 
@@ -3513,7 +3514,7 @@ def asinh(input, *, out=None):
         return _dispatch.published(_found, asinh, locals())
     try:
         if out is not None:
-            return _elementary.asinh.into(out, (input,), None)
+            return _apply_into(_elementary.asinh, out, (input,), None)
         return _elementary.asinh.on(input)
     except Exception as e:
         return _dispatch.after(e, asinh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3534,7 +3535,7 @@ def asinh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, asinh_, locals())
     try:
-        return _elementary.asinh.inplace((input,), None)
+        return _apply_inplace(_elementary.asinh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, asinh_, locals(), {'input': 'Tensor'})
 
@@ -3554,7 +3555,7 @@ def arcsinh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, arcsinh_, locals())
     try:
-        return _elementary.asinh.inplace((input,), None)
+        return _apply_inplace(_elementary.asinh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, arcsinh_, locals(), {'input': 'Tensor'})
 
@@ -3580,7 +3581,7 @@ def acosh(input, *, out=None):
         return _dispatch.published(_found, acosh, locals())
     try:
         if out is not None:
-            return _elementary.acosh.into(out, (input,), None)
+            return _apply_into(_elementary.acosh, out, (input,), None)
         return _elementary.acosh.on(input)
     except Exception as e:
         return _dispatch.after(e, acosh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3601,7 +3602,7 @@ def acosh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, acosh_, locals())
     try:
-        return _elementary.acosh.inplace((input,), None)
+        return _apply_inplace(_elementary.acosh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, acosh_, locals(), {'input': 'Tensor'})
 
@@ -3621,7 +3622,7 @@ def arccosh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, arccosh_, locals())
     try:
-        return _elementary.acosh.inplace((input,), None)
+        return _apply_inplace(_elementary.acosh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, arccosh_, locals(), {'input': 'Tensor'})
 
@@ -3647,7 +3648,7 @@ def atanh(input, *, out=None):
         return _dispatch.published(_found, atanh, locals())
     try:
         if out is not None:
-            return _elementary.atanh.into(out, (input,), None)
+            return _apply_into(_elementary.atanh, out, (input,), None)
         return _elementary.atanh.on(input)
     except Exception as e:
         return _dispatch.after(e, atanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3668,7 +3669,7 @@ def atanh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, atanh_, locals())
     try:
-        return _elementary.atanh.inplace((input,), None)
+        return _apply_inplace(_elementary.atanh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, atanh_, locals(), {'input': 'Tensor'})
 
@@ -3688,7 +3689,7 @@ def arctanh_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, arctanh_, locals())
     try:
-        return _elementary.atanh.inplace((input,), None)
+        return _apply_inplace(_elementary.atanh, (input,), None)
     except Exception as e:
         return _dispatch.after(e, arctanh_, locals(), {'input': 'Tensor'})
 
@@ -3713,7 +3714,7 @@ def sinc(input, *, out=None):
         return _dispatch.published(_found, sinc, locals())
     try:
         if out is not None:
-            return _elementary.sinc.into(out, (input,), None)
+            return _apply_into(_elementary.sinc, out, (input,), None)
         return _elementary.sinc.on(input)
     except Exception as e:
         return _dispatch.after(e, sinc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3734,7 +3735,7 @@ def sinc_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, sinc_, locals())
     try:
-        return _elementary.sinc.inplace((input,), None)
+        return _apply_inplace(_elementary.sinc, (input,), None)
     except Exception as e:
         return _dispatch.after(e, sinc_, locals(), {'input': 'Tensor'})
 
@@ -3759,7 +3760,7 @@ def deg2rad(input, *, out=None):
         return _dispatch.published(_found, deg2rad, locals())
     try:
         if out is not None:
-            return _elementary.deg2rad.into(out, (input,), None)
+            return _apply_into(_elementary.deg2rad, out, (input,), None)
         return _elementary.deg2rad.on(input)
     except Exception as e:
         return _dispatch.after(e, deg2rad, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3780,7 +3781,7 @@ def deg2rad_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, deg2rad_, locals())
     try:
-        return _elementary.deg2rad.inplace((input,), None)
+        return _apply_inplace(_elementary.deg2rad, (input,), None)
     except Exception as e:
         return _dispatch.after(e, deg2rad_, locals(), {'input': 'Tensor'})
 
@@ -3805,7 +3806,7 @@ def rad2deg(input, *, out=None):
         return _dispatch.published(_found, rad2deg, locals())
     try:
         if out is not None:
-            return _elementary.rad2deg.into(out, (input,), None)
+            return _apply_into(_elementary.rad2deg, out, (input,), None)
         return _elementary.rad2deg.on(input)
     except Exception as e:
         return _dispatch.after(e, rad2deg, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3826,7 +3827,7 @@ def rad2deg_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, rad2deg_, locals())
     try:
-        return _elementary.rad2deg.inplace((input,), None)
+        return _apply_inplace(_elementary.rad2deg, (input,), None)
     except Exception as e:
         return _dispatch.after(e, rad2deg_, locals(), {'input': 'Tensor'})
 
@@ -3851,7 +3852,7 @@ def erf(input, *, out=None):
         return _dispatch.published(_found, erf, locals())
     try:
         if out is not None:
-            return _special.erf.into(out, (input,), None)
+            return _apply_into(_special.erf, out, (input,), None)
         return _special.erf.on(input)
     except Exception as e:
         return _dispatch.after(e, erf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3872,7 +3873,7 @@ def erf_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, erf_, locals())
     try:
-        return _special.erf.inplace((input,), None)
+        return _apply_inplace(_special.erf, (input,), None)
     except Exception as e:
         return _dispatch.after(e, erf_, locals(), {'input': 'Tensor'})
 
@@ -3897,7 +3898,7 @@ def erfc(input, *, out=None):
         return _dispatch.published(_found, erfc, locals())
     try:
         if out is not None:
-            return _special.erfc.into(out, (input,), None)
+            return _apply_into(_special.erfc, out, (input,), None)
         return _special.erfc.on(input)
     except Exception as e:
         return _dispatch.after(e, erfc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3918,7 +3919,7 @@ def erfc_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, erfc_, locals())
     try:
-        return _special.erfc.inplace((input,), None)
+        return _apply_inplace(_special.erfc, (input,), None)
     except Exception as e:
         return _dispatch.after(e, erfc_, locals(), {'input': 'Tensor'})
 
@@ -3943,7 +3944,7 @@ def erfinv(input, *, out=None):
         return _dispatch.published(_found, erfinv, locals())
     try:
         if out is not None:
-            return _special.erfinv.into(out, (input,), None)
+            return _apply_into(_special.erfinv, out, (input,), None)
         return _special.erfinv.on(input)
     except Exception as e:
         return _dispatch.after(e, erfinv, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3969,7 +3970,7 @@ def lgamma(input, *, out=None):
         return _dispatch.published(_found, lgamma, locals())
     try:
         if out is not None:
-            return _gamma.lgamma.into(out, (input,), None)
+            return _apply_into(_gamma.lgamma, out, (input,), None)
         return _gamma.lgamma.on(input)
     except Exception as e:
         return _dispatch.after(e, lgamma, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -3996,7 +3997,7 @@ def digamma(input, *, out=None):
         return _dispatch.published(_found, digamma, locals())
     try:
         if out is not None:
-            return _gamma.digamma.into(out, (input,), None)
+            return _apply_into(_gamma.digamma, out, (input,), None)
         return _gamma.digamma.on(input)
     except Exception as e:
         return _dispatch.after(e, digamma, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -4082,7 +4083,7 @@ def igamma(input, other, *, out=None):
         return _dispatch.published(_found, igamma, locals())
     try:
         if out is not None:
-            return _gamma.igamma.into(out, (input, other,), None)
+            return _apply_into(_gamma.igamma, out, (input, other,), None)
         return _gamma.igamma.on(input, other)
     except Exception as e:
         return _dispatch.after(e, igamma, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4112,7 +4113,7 @@ def igammac(input, other, *, out=None):
         return _dispatch.published(_found, igammac, locals())
     try:
         if out is not None:
-            return _gamma.igammac.into(out, (input, other,), None)
+            return _apply_into(_gamma.igammac, out, (input, other,), None)
         return _gamma.igammac.on(input, other)
     except Exception as e:
         return _dispatch.after(e, igammac, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4138,7 +4139,7 @@ def i0(input, *, out=None):
         return _dispatch.published(_found, i0, locals())
     try:
         if out is not None:
-            return _bessel.i0.into(out, (input,), None)
+            return _apply_into(_bessel.i0, out, (input,), None)
         return _bessel.i0.on(input)
     except Exception as e:
         return _dispatch.after(e, i0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -4159,7 +4160,7 @@ def i0_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, i0_, locals())
     try:
-        return _bessel.i0.inplace((input,), None)
+        return _apply_inplace(_bessel.i0, (input,), None)
     except Exception as e:
         return _dispatch.after(e, i0_, locals(), {'input': 'Tensor'})
 
@@ -4205,7 +4206,7 @@ def isposinf(input, *, out=None):
         return _dispatch.published(_found, isposinf, locals())
     try:
         if out is not None:
-            return _compare.isposinf.into(out, (input,), None)
+            return _apply_into(_compare.isposinf, out, (input,), None)
         return _compare.isposinf.on(input)
     except Exception as e:
         return _dispatch.after(e, isposinf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -4230,7 +4231,7 @@ def isneginf(input, *, out=None):
         return _dispatch.published(_found, isneginf, locals())
     try:
         if out is not None:
-            return _compare.isneginf.into(out, (input,), None)
+            return _apply_into(_compare.isneginf, out, (input,), None)
         return _compare.isneginf.on(input)
     except Exception as e:
         return _dispatch.after(e, isneginf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -4277,7 +4278,7 @@ def signbit(input, *, out=None):
         return _dispatch.published(_found, signbit, locals())
     try:
         if out is not None:
-            return _compare.signbit.into(out, (input,), None)
+            return _apply_into(_compare.signbit, out, (input,), None)
         return _compare.signbit.on(input)
     except Exception as e:
         return _dispatch.after(e, signbit, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -4384,7 +4385,7 @@ def bitwise_and(input, other, *, out=None):
         return _dispatch.published(_found, bitwise_and, locals())
     try:
         if out is not None:
-            return _compare.bitwise_and.into(out, (input, other,), None)
+            return _apply_into(_compare.bitwise_and, out, (input, other,), None)
         return _compare.bitwise_and.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_and, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4411,7 +4412,7 @@ def bitwise_or(input, other, *, out=None):
         return _dispatch.published(_found, bitwise_or, locals())
     try:
         if out is not None:
-            return _compare.bitwise_or.into(out, (input, other,), None)
+            return _apply_into(_compare.bitwise_or, out, (input, other,), None)
         return _compare.bitwise_or.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_or, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4438,7 +4439,7 @@ def bitwise_xor(input, other, *, out=None):
         return _dispatch.published(_found, bitwise_xor, locals())
     try:
         if out is not None:
-            return _compare.bitwise_xor.into(out, (input, other,), None)
+            return _apply_into(_compare.bitwise_xor, out, (input, other,), None)
         return _compare.bitwise_xor.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_xor, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4464,7 +4465,7 @@ def bitwise_not(input, *, out=None):
         return _dispatch.published(_found, bitwise_not, locals())
     try:
         if out is not None:
-            return _compare.bitwise_not.into(out, (input,), None)
+            return _apply_into(_compare.bitwise_not, out, (input,), None)
         return _compare.bitwise_not.on(input)
     except Exception as e:
         return _dispatch.after(e, bitwise_not, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
@@ -4491,7 +4492,7 @@ def bitwise_left_shift(input, other, *, out=None):
         return _dispatch.published(_found, bitwise_left_shift, locals())
     try:
         if out is not None:
-            return _compare.bitwise_left_shift.into(out, (input, other,), None)
+            return _apply_into(_compare.bitwise_left_shift, out, (input, other,), None)
         return _compare.bitwise_left_shift.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_left_shift, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4518,7 +4519,7 @@ def bitwise_right_shift(input, other, *, out=None):
         return _dispatch.published(_found, bitwise_right_shift, locals())
     try:
         if out is not None:
-            return _compare.bitwise_right_shift.into(out, (input, other,), None)
+            return _apply_into(_compare.bitwise_right_shift, out, (input, other,), None)
         return _compare.bitwise_right_shift.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_right_shift, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4545,7 +4546,7 @@ def gcd(input, other, *, out=None):
         return _dispatch.published(_found, gcd, locals())
     try:
         if out is not None:
-            return _compare.gcd.into(out, (input, other,), None)
+            return _apply_into(_compare.gcd, out, (input, other,), None)
         return _compare.gcd.on(input, other)
     except Exception as e:
         return _dispatch.after(e, gcd, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4567,7 +4568,7 @@ def gcd_(input, other):
     if _dispatch.on and (_found := _dispatch.find(input, other)):
         return _dispatch.published(_found, gcd_, locals())
     try:
-        return _compare.gcd.inplace((input, other,), None)
+        return _apply_inplace(_compare.gcd, (input, other,), None)
     except Exception as e:
         return _dispatch.after(e, gcd_, locals(), {'input': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -4593,7 +4594,7 @@ def lcm(input, other, *, out=None):
         return _dispatch.published(_found, lcm, locals())
     try:
         if out is not None:
-            return _compare.lcm.into(out, (input, other,), None)
+            return _apply_into(_compare.lcm, out, (input, other,), None)
         return _compare.lcm.on(input, other)
     except Exception as e:
         return _dispatch.after(e, lcm, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4615,7 +4616,7 @@ def lcm_(input, other):
     if _dispatch.on and (_found := _dispatch.find(input, other)):
         return _dispatch.published(_found, lcm_, locals())
     try:
-        return _compare.lcm.inplace((input, other,), None)
+        return _apply_inplace(_compare.lcm, (input, other,), None)
     except Exception as e:
         return _dispatch.after(e, lcm_, locals(), {'input': 'Tensor', 'other': 'Tensor | Number'})
 
@@ -4641,7 +4642,7 @@ def heaviside(input, values, *, out=None):
         return _dispatch.published(_found, heaviside, locals())
     try:
         if out is not None:
-            return _compare.heaviside.into(out, (input, values,), None)
+            return _apply_into(_compare.heaviside, out, (input, values,), None)
         return _compare.heaviside.on(input, values)
     except Exception as e:
         return _dispatch.after(e, heaviside, locals(), {'input': 'Tensor', 'values': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -4669,7 +4670,7 @@ def nextafter(input, other, *, out=None):
         return _dispatch.published(_found, nextafter, locals())
     try:
         if out is not None:
-            return _compare.nextafter.into(out, (input, other,), None)
+            return _apply_into(_compare.nextafter, out, (input, other,), None)
         return _compare.nextafter.on(input, other)
     except Exception as e:
         return _dispatch.after(e, nextafter, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
@@ -5620,7 +5621,7 @@ def tril(input, diagonal=0, *, out=None):
         return _dispatch.published(_found, tril, locals())
     try:
         if out is not None:
-            return _arrange.tril.into(out, (input,), {"diagonal": diagonal})
+            return _apply_into(_arrange.tril, out, (input,), {"diagonal": diagonal})
         return _arrange.tril.on(input, None, {"diagonal": diagonal})
     except Exception as e:
         return _dispatch.after(e, tril, locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
@@ -5648,7 +5649,7 @@ def triu(input, diagonal=0, *, out=None):
         return _dispatch.published(_found, triu, locals())
     try:
         if out is not None:
-            return _arrange.triu.into(out, (input,), {"diagonal": diagonal})
+            return _apply_into(_arrange.triu, out, (input,), {"diagonal": diagonal})
         return _arrange.triu.on(input, None, {"diagonal": diagonal})
     except Exception as e:
         return _dispatch.after(e, triu, locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
@@ -7559,7 +7560,7 @@ def nonzero_static(input, *, size, fill_value=-1, out=None):
         return _dispatch.published(_found, nonzero_static, locals())
     try:
         if out is not None:
-            return _places.nonzero_static.into(out, (input,), {"size": size, "fill_value": fill_value})
+            return _apply_into(_places.nonzero_static, out, (input,), {"size": size, "fill_value": fill_value})
         return _places.nonzero_static.on(input, None, {"size": size, "fill_value": fill_value})
     except Exception as e:
         return _dispatch.after(e, nonzero_static, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'out': 'Tensor | None'})
@@ -8468,7 +8469,7 @@ def cumsum(input, dim=..., *, dtype=None, out=None, axis=None):
         raise _missing("cumsum", dim=dim)
     try:
         if out is not None:
-            return _scan.cumsum.into(out, (input,), {"dim": dim, "dtype": dtype})
+            return _apply_into(_scan.cumsum, out, (input,), {"dim": dim, "dtype": dtype})
         return _scan.cumsum.on(input, None, {"dim": dim, "dtype": dtype})
     except Exception as e:
         return _dispatch.after(e, cumsum, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
@@ -8502,7 +8503,7 @@ def cumprod(input, dim=..., *, dtype=None, out=None, axis=None):
         raise _missing("cumprod", dim=dim)
     try:
         if out is not None:
-            return _scan.cumprod.into(out, (input,), {"dim": dim, "dtype": dtype})
+            return _apply_into(_scan.cumprod, out, (input,), {"dim": dim, "dtype": dtype})
         return _scan.cumprod.on(input, None, {"dim": dim, "dtype": dtype})
     except Exception as e:
         return _dispatch.after(e, cumprod, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
@@ -8535,7 +8536,7 @@ def logcumsumexp(input, dim=..., *, out=None, axis=None):
         raise _missing("logcumsumexp", dim=dim)
     try:
         if out is not None:
-            return _scan.logcumsumexp.into(out, (input,), {"dim": dim})
+            return _apply_into(_scan.logcumsumexp, out, (input,), {"dim": dim})
         return _scan.logcumsumexp.on(input, None, {"dim": dim})
     except Exception as e:
         return _dispatch.after(e, logcumsumexp, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
@@ -8780,7 +8781,7 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
         return _dispatch.published(_found, histc, locals())
     try:
         if out is not None:
-            return _scan.histc.into(out, (input,), {"bins": bins, "min": min, "max": max})
+            return _apply_into(_scan.histc, out, (input,), {"bins": bins, "min": min, "max": max})
         return _scan.histc.on(input, None, {"bins": bins, "min": min, "max": max})
     except Exception as e:
         return _dispatch.after(e, histc, locals(), {'input': 'Tensor', 'bins': 'int', 'min': 'Number', 'max': 'Number', 'out': 'Tensor | None'})
@@ -10693,7 +10694,7 @@ def mm(input, mat2, *, out=None):
         return _dispatch.published(_found, mm, locals())
     try:
         if out is not None:
-            return _matmul.mm.into(out, (input, mat2,), None)
+            return _apply_into(_matmul.mm, out, (input, mat2,), None)
         return _matmul.mm.on(input, mat2)
     except Exception as e:
         return _dispatch.after(e, mm, locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
@@ -10722,7 +10723,7 @@ def mv(input, vec, *, out=None):
         return _dispatch.published(_found, mv, locals())
     try:
         if out is not None:
-            return _matmul.mv.into(out, (input, vec,), None)
+            return _apply_into(_matmul.mv, out, (input, vec,), None)
         return _matmul.mv.on(input, vec)
     except Exception as e:
         return _dispatch.after(e, mv, locals(), {'input': 'Tensor', 'vec': 'Tensor', 'out': 'Tensor | None'})
@@ -10748,7 +10749,7 @@ def dot(input, tensor, *, out=None):
         return _dispatch.published(_found, dot, locals())
     try:
         if out is not None:
-            return _matmul.dot.into(out, (input, tensor,), None)
+            return _apply_into(_matmul.dot, out, (input, tensor,), None)
         return _matmul.dot.on(input, tensor)
     except Exception as e:
         return _dispatch.after(e, dot, locals(), {'input': 'Tensor', 'tensor': 'Tensor', 'out': 'Tensor | None'})
@@ -10774,7 +10775,7 @@ def vdot(input, other, *, out=None):
         return _dispatch.published(_found, vdot, locals())
     try:
         if out is not None:
-            return _matmul.vdot.into(out, (input, other,), None)
+            return _apply_into(_matmul.vdot, out, (input, other,), None)
         return _matmul.vdot.on(input, other)
     except Exception as e:
         return _dispatch.after(e, vdot, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
@@ -12451,7 +12452,7 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
         return _dispatch.published(_found, isin, locals())
     try:
         if out is not None:
-            return _statistics.isin.into(out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+            return _apply_into(_statistics.isin, out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
         return _statistics.isin.on(elements, test_elements, {"assume_unique": assume_unique, "invert": invert})
     except Exception as e:
         return _dispatch.after(e, isin, locals(), {'elements': 'Tensor | Number', 'test_elements': 'Tensor | Number', 'assume_unique': 'bool', 'invert': 'bool', 'out': 'Tensor | None'})

@@ -237,7 +237,7 @@ def saved_name(node: Any, k: int) -> str:
     """What the ``k``-th saved value of a node is called."""
     if node.plan is None:
         return f"{getattr(node, 'kept_as', 'saved_tensors')}[{k}]"
-    return f"_saved_{node.plan.op.saved_name(*node.plan.saves[k])}"
+    return f"_saved_{node.plan.op.torch_names.saved_name(*node.plan.saves[k])}"
 
 
 def number(value: Any) -> str:
