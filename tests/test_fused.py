@@ -76,7 +76,7 @@ def test_kernels(name: str) -> None:
 def test_formulas(name: str) -> None:
     op = REGISTRY[name]
     for mask in range(1, 1 << op.count):
-        plan = op.planned(mask, op.count, False) if mask & op.differentiable_mask == mask else None
+        plan = op.make_plan(op, mask, op.count, False) if mask & op.differentiable_mask == mask else None
         if plan is None or plan.fused is None:
             continue
         if plan.parametric and set(op.params) - set(op.defaults):
@@ -97,7 +97,7 @@ def test_most_have_a_program() -> None:
         if op.fused.run(x[: op.count], op.defaults) is not None:
             kernels.add(name)
         if op.formulas:
-            plan = op.planned(op.differentiable_mask, op.count, False)
+            plan = op.make_plan(op, op.differentiable_mask, op.count, False)
             if plan.fused is not None and plan.fused.run(x[: 1 + len(plan.saves)], op.defaults) is not None:
                 formulas.add(name)
     assert {"add", "mul", "true_divide", "exp", "tanh", "sigmoid", "maximum", "gt", "sign"} <= kernels
@@ -109,7 +109,7 @@ def test_most_have_a_program() -> None:
 def test_powers_have_programs_for_their_exponents() -> None:
     x = values(1, (10,), np.float32)[0]
     op = REGISTRY["pow"]
-    plan = op.planned(1, 2, False)
+    plan = op.make_plan(op, 1, 2, False)
     kernels = Programs(op.function, fused.write)
     for exponent in (2, 3.0, 2.5, -1, 0.5, 2):
         kernel = kernels.run([x, exponent])

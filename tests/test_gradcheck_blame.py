@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.mutated import scaled_formula
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.tape import state as modes
 from wengert.autograd import Function, gradcheck, gradgradcheck
@@ -167,7 +168,7 @@ def test_the_program_of_fifty_operations_is_right() -> None:
 def test_one_wrong_rule_among_fifty_is_named(row: str, array: str) -> None:
     op = REGISTRY[row]
     sites = {}
-    with op.replaced(array, 1.5):
+    with scaled_formula(op, array, 1.5):
         error = failure(fifty, values())
         blame = error.blame
         calls_module = importlib.import_module("wengert._core.tools.diagnosis.calls")
@@ -232,7 +233,7 @@ def test_the_method_to_correct_is_named() -> None:
 def test_a_wrong_rule_that_others_magnify() -> None:
     """Its own error is smaller than what is allowed."""
     slope = float(1 - np.tanh(0.5) ** 2)
-    with REGISTRY["tanh"].replaced("x", 1.0005):
+    with scaled_formula(REGISTRY["tanh"], "x", 1.0005):
         error = failure(lambda x: (x.tanh() - slope * x) * 1e3, leaf(0.5))
     assert error.blame.reason == "rule" and error.blame.name == "TanhBackward0"
 
@@ -362,7 +363,7 @@ def test_writes_through_views(array: str, part: str) -> None:
         y[1:].mul_(x[:1])
         return y
 
-    with REGISTRY["mul"].replaced(array, 1.05):
+    with scaled_formula(REGISTRY["mul"], array, 1.05):
         error = failure(function)
     assert error.blame.name == "CopySlices" and error.blame.site.startswith(line_of(function, part))
     assert "CopySlices (mul_), recorded operation" in str(error)

@@ -179,6 +179,11 @@ def test_primitives_refuse_an_empty_name() -> None:
         Primitives().fill(**names, sine=None)
 
 
+def test_kernels_know_arrays_only() -> None:
+    found = imported_by(PACKAGE / "_core" / "dispatch" / "kernel.py")
+    assert not {module for module in found if module.startswith(CORE + "tape")}
+
+
 def test_frames_of_wengert_are_known_by_its_folder() -> None:
     assert Path(errors.text.PACKAGE) == Path(wengert.__file__).parent
     assert errors.text.PACKAGE.endswith(("/", "\\"))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests import laws
+from tests.mutated import scaled_formula
 from wengert._core.dispatch.registry import REGISTRY
 
 FORMULAS = [(name, array) for name in laws.NAMES if name in REGISTRY for array in REGISTRY[name].formulas]
@@ -22,7 +23,7 @@ def test_wrong_formula_breaks_a_law(name: str, array: str, scale: float) -> None
     through = laws.cases(gauge) if gauge in laws.NAMES else []
     if not through and all(is_flat(case, array) for case in relevant):
         return  # a factor makes no difference to zero, which finite differences confirm
-    with op.replaced(array, scale):
+    with scaled_formula(op, array, scale):
         assert any(map(breaks, [*relevant, *through])), f"{name}: the formula of {array} times {scale} breaks no law"
 
 

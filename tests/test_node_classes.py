@@ -10,6 +10,7 @@ import pytest
 
 import wengert
 from tests import laws
+from wengert._core import errors
 from wengert._core.dispatch.op import Op
 from wengert._core.tape.node import AccumulateGrad, Node, Saved, shown
 
@@ -205,7 +206,8 @@ def recorded(node: Any, known: dict[Any, int]) -> Any:
     return (
         node.name(), plan.op.name, plan.mask, plan.count, plan.half, node.shape, node.dtype, node.levels,
         node.next_output_nrs, repr(node.params), held, node.hooks, *map(shapes, (node.metas, node.metas_in)),
-        node.chain, node.view_meta, node.user, node.freed, node.vmaps, node.lost and node.lost[0], node.base,
+        node.chain, node.view_meta, node.user, node.freed, node.vmaps,
+        node.lost and errors.history.phrase(node.lost), node.base,
         [recorded(n, known) for n in node.next],
     )  # fmt: skip
 

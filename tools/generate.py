@@ -27,6 +27,9 @@ HEAD = """\
 """
 
 
+CALLS = {"apply": "{row}.apply(", "inplace": "_apply_inplace({row}, ", "into": "_apply_into({row}, out, "}
+
+
 def call(face: Face, how: str, names: list[str]) -> str:
     """The expression that calls the row, or the composite, with these names for the positional parameters."""
     keyword = [p.name for p in face.without_out if p.kind == "key"]
@@ -61,7 +64,7 @@ def applied(face: Face, row: str, how: str, arrays: list[str], params: str) -> s
         given = [*arrays, *(["None"] if len(arrays) == 1 and params != "None" else []), params]
         return f"{row}.on({', '.join(given[:-1] if params == 'None' else given)})"
     values = "(" + "".join(a + ", " for a in arrays).rstrip() + ")"
-    return f"{row}.{how}({values}, {params})"
+    return f"{CALLS[how].format(row=row)}{values}, {params})"
 
 
 def positional(face: Face) -> list[str]:
@@ -174,8 +177,7 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     elif face.out:
         lines.append("    if out is not None:")
         if face.row:
-            into = call(face, "into", positional(face))
-            lines.append(f"        return {into.replace('.into(', '.into(out, ', 1)}")
+            lines.append(f"        return {call(face, 'into', positional(face))}")
         else:
             lines.append(f"        return _store({face.name!r}, out, {value})")
     return "\n".join([*head, *guarded(face, name, [*lines, f"    return {value}"], documents.types)])
@@ -238,8 +240,9 @@ def operators(face: Face) -> list[str]:
 
 HELPERS = {  # what generated functions call, and where it is
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
-    "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.inplace",
-    "rewrite": "dispatch.inplace", "store": "dispatch.inplace", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
+    "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.forms",
+    "rewrite": "dispatch.forms", "store": "dispatch.forms", "apply_inplace": "dispatch.inplace",
+    "apply_into": "dispatch.forms", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
     "short": "errors.tracebacks", "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
 }  # fmt: skip
 NAMES = {"dispatch": "override", "missing": "missing_arguments"}

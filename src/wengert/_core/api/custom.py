@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import dtypes, sites
 from ..arrays.batched import levels_of, sizes_of
-from ..dispatch.inplace import rehome, take_tangent
+from ..dispatch.inplace import check_write, rehome
 from ..dispatch.observe import FUNCTION, observed
 from ..dispatch.op import lost_of
+from ..dispatch.tangents import take_tangent
 from ..ops.elementwise.pointwise import _to, clone
-from ..ops.index.filling import _copy
 from ..ops.structure import _enter, _leave
 from ..tape.history import History, Kind
 from ..tape.node import Meta, Node
@@ -217,7 +217,7 @@ class _Placing:
         if view is not None:
             if sum([isinstance(x, TensorBase) for x in self.outputs]) > 1:
                 raise errors.function.dirty_view_many(self.cls.__name__)
-            _copy.check_write(o, self.cls.__name__)
+            check_write(o, self.cls.__name__)
 
     def rebase(self, nr: int, o: Any) -> Any:
         """Give a written input its new history; for a view, through its base (Note [Writes through views])."""

@@ -15,6 +15,7 @@ from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..dispatch import override as dispatch
+from ..dispatch.inplace import apply_inplace
 from ..dispatch.op import OPERANDS, operand
 from ..dispatch.registry import COMPOSITES, REGISTRY
 from ..errors.tracebacks import short
@@ -147,7 +148,7 @@ def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
         if not isinstance(v, (int, float, complex, np.number, Tensor)):
             raise TypeError(f"must be real number, not {type(v).__name__}")
     made = np.asarray([v.item() if isinstance(v, Tensor) else v for v in values]).astype(self._data.dtype)
-    return _copy.inplace((self, make(made.reshape(self._data.shape))), None, name)
+    return apply_inplace(_copy, (self, make(made.reshape(self._data.shape))), None, name)
 
 
 @method
@@ -482,7 +483,7 @@ def polygamma(self: Any, n: int) -> Any:
 @method
 def polygamma_(self: Any, n: int) -> Any:
     """Write the ``n``-th derivative of the digamma function into this tensor."""
-    return _polygamma.inplace((self,), {"n": n}, "polygamma_")
+    return apply_inplace(_polygamma, (self,), {"n": n}, "polygamma_")
 
 
 # -- history
@@ -513,7 +514,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
         src._refresh()
         return self  # `x[i] += y` ends with x[i] = x[i]: same memory, same history
-    _copy.inplace((self, src), None)
+    apply_inplace(_copy, (self, src), None)
     return self
 
 

@@ -8,8 +8,7 @@ from typing import Any
 from .. import errors
 from ..arrays import arrays, dtypes, sites
 from ..arrays.batched import Batched
-from ..dispatch.inplace import check_mode
-from ..ops.index.filling import _copy
+from ..dispatch.inplace import check_mode, check_write
 from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.storage import Storage
@@ -201,4 +200,4 @@ def _check_write(x: Any, name: str, other: Any) -> None:
         or (other is not None and other.requires_grad)
     )
     if needs and local.state.grad_enabled:
-        _copy.check_write(x, name)
+        check_write(x, name)

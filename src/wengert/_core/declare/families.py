@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..arrays.batched import batch_dims, batch_loop, batch_pointwise, batch_shape
+from ..dispatch.op import Op
 from ..dispatch.plan import Formula
 from ..dispatch.registry import COMPOSITES, REGISTRY
 from .forward import (
@@ -22,7 +23,7 @@ from .forward import (
     transpose,
     without_constant,
 )
-from .row import Declared
+from .row import declared
 
 SIGNATURES: list[Any] = []  # what is public: (object, signature, options), in the order of declaration
 
@@ -177,13 +178,13 @@ def _row(family: Family, signature: str | None, options: dict[str, Any]) -> Any:
     stated = {k: v for k, v in options.items() if k not in OPTIONS}
     known = {**family.options, **{k: v for k, v in options.items() if k in OPTIONS}}
 
-    def declare(kernel: Any) -> Declared:
+    def declare(kernel: Any) -> Op:
         formulas, rule = family.read(stated, known)
         if not formulas:
             rule = nothing
         elif "jvp" in known:
             rule = by_formula(Formula(known["jvp"]))
-        op = Declared(kernel, family.name, formulas, known, rule, known.get("batch", family.batch_rule))
+        op = declared(kernel, family.name, formulas, known, rule, known.get("batch", family.batch_rule))
         assert op.name not in REGISTRY, f"{op.name} is declared twice"
         REGISTRY[op.name] = op
         if signature is not None:

@@ -1,56 +1,33 @@
 cimport cython
 from ..arrays cimport objects, sites
 from ..tape cimport saving
-from ..arrays.programs cimport Programs
+from .kernel cimport Kernel
 from .plan cimport Formula, Plan
 from ..tape.history cimport History
 from ..tape.node cimport Node, Saved, Meta, any_sparse
-from ..arrays.batched cimport aligned, alike, dispatch, levels_of, over
+from ..arrays.batched cimport levels_of
 from ..tape.tensor cimport TensorBase, View, link_view, make, remember
 from ..tape.state cimport State
 from .observe cimport Observer
 
-cdef class Op:
-    cdef public object kernel
-    cdef public object family
-    cdef public object name
-    cdef public object arrays
-    cdef public object group
-    cdef public object params
-    cdef public object defaults
-    cdef public object optional
-    cdef public object outputs
-    cdef public bint multi_output
+cdef class Op(Kernel):
+    cdef dict __dict__
     cdef public object nondiff
-    cdef public bint view
-    cdef public bint moves
-    cdef public object promote
-    cdef public bint takes_batched
     cdef public object sparse
+    cdef public object onto
     cdef public object forward_rule
-    cdef public object batch_rule
-    cdef public object options
     cdef public object formulas
-    cdef public Py_ssize_t count
     cdef public object differentiable_mask
     cdef public bint differentiable
     cdef public bint flat
-    cdef public object node_name
-    cdef public dict overloads
     cdef public tuple scalars
-    cdef public bint elementwise
-    cdef public Programs fused
+    cdef public object torch_names
+    cdef public object make_plan
     cdef public dict plans
     cdef public Plan last_plan
     cdef public list fast_plans
     cdef public object inplace_name
-    cdef public object names
 
-    @cython.locals(first=object, d=object, t=object, found=list, absent=bint)
-    cdef compute_plain(self, list values, params)
-    cpdef compute_general(self, list values, params)
-    cpdef tidy(self, out)
-    cpdef compute(self, list values, params)
     cpdef computed(self, computing, args, list values, params, bint written)
     @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, kept=list, i=Py_ssize_t, output=bint, a=object, b=object)
     cpdef on(self, x, y=*, params=*)

@@ -10,88 +10,75 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, coo, dtypes, objects, sites
-from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, levels_of, over
-from ..arrays.fused import Symbol
+from ..arrays import arrays, dtypes, objects, sites
+from ..arrays.batched import Batched, levels_of
 from ..tape import saving
 from ..tape.history import History, Kind
 from ..tape.node import Meta, Node, any_sparse, next_number
 from ..tape.saved_hooks import observe
 from ..tape.state import local
-from ..tape.tensor import (
-    Tensor,
-    TensorBase,
-    carry,
-    link_view,
-    make,
-    moving_levels,
-    payload_of,
-    recorded,
-    remember,
-    strip,
-)
+from ..tape.tensor import Tensor, TensorBase, link_view, make, remember
+from .kernel import Kernel
 from .observe import OPERATION
-from .override import takes_part
 from .plan import Formula, Plan
-from .primitives import primitives
+from .tangents import set_tangents
 
-F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
+F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
 
 NUMBERS = (float, int, complex, np.generic)
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
 
 
-class Op:
-    """One operation. Call it with arrays positional and parameters by keyword."""
+class Op(Kernel):
+    """One operation. Call it with arrays positional and parameters by keyword.
 
-    kernel: Any
-    family: str
-    name: str
-    arrays: tuple[str, ...]
-    group: str | None  # the name of those that any number may be given of
-    params: Any
-    defaults: dict[str, Any]
-    optional: int  # how many arrays may be left out
-    outputs: tuple[str, ...]
-    multi_output: bool
+    What a family gives it are functions in fields. ``declare/row.py`` makes operations.
+    """
+
     nondiff: frozenset[str]
-    view: bool
-    moves: bool
-    promote: str | None
-    takes_batched: bool
     sparse: Any  # True if the kernel takes them, else a rule of (args, params)
+    onto: Any  # writes into the first argument (Note [Writes without a copy])
     forward_rule: Any  # forward mode: a function of (op, primals, tangents, results, params)
-    batch_rule: Any  # vmap: a function of (op, size, args, flags, params)
-    options: dict[str, Any]
     formulas: dict[str, Formula]
-    count: int  # of arrays, the group apart
     differentiable_mask: int  # the arguments that have a formula, as bits
     differentiable: bool
     flat: bool  # whether no formula names a cotangent or another formula
-    node_name: str
-    overloads: dict[str, str]
-    scalars: tuple[int, ...]
-    elementwise: bool
-    fused: Any
+    scalars: tuple[int, ...]  # the arguments for which torch has an overload that takes a number
+    torch_names: Any  # what torch calls nodes and what they save (declare/torch_names.py)
+    make_plan: Any  # a function of (op, mask, count, half)
     plans: dict[Any, Plan]
     last_plan: Any  # the one used last
     fast_plans: list[Any]  # by which of two arguments require grad: plans for :meth:`on`
     inplace_name: str  # what errors call a write
-    names: dict[str, str]
 
-    def function(self, params: Any) -> Any:
-        """The kernel on NumPy arrays, with these parameters, as a function to a tuple."""
-        return lambda *values: (self.kernel(np, *values, **(params or {})),)
+    def __init__(self, kernel: Any, family: str, formulas: dict[str, Formula], options: dict[str, Any],
+                 forward_rule: Any, batch_rule: Any) -> None:  # fmt: skip
+        Kernel.__init__(self, kernel, family, options, batch_rule)
+        self.__name__ = self.__qualname__ = self.name
+        self.__module__ = kernel.__module__
+        self.__doc__ = kernel.__doc__
+        self.nondiff = frozenset((options.get("nondiff") or "").split())
+        self.sparse = options.get("sparse")
+        self.onto = options.get("onto")
+        self.forward_rule = forward_rule
+        self.formulas = formulas
+        self.differentiable_mask = sum(1 << i for i, n in enumerate(self.arrays) if n in formulas and n != self.group)
+        if self.group in formulas:
+            self.differentiable_mask |= -1 << self.count
+        if formulas:
+            self.promoted_mask = self.differentiable_mask
+        self.differentiable = bool(formulas)
+        self.flat = not any(n in ("g", "gs") or n[:2] in ("g_", "d_") for f in formulas.values() for n in f.names)
+        self.scalars = ()
+        self.plans = {}
+        self.last_plan = None
+        self.fast_plans = [None] * 4
+        self.inplace_name = self.name.lstrip("_") + "_"
 
     def bit(self, i: int) -> int:
         """``1 << i`` if argument ``i`` has a formula, else 0."""
         return self.differentiable_mask & 1 << i
-
-    def array_at(self, i: int) -> str:
-        return self.arrays[i] if i < self.count else str(self.group)
-
-    # -- computing
 
     def __call__(self, *args: Any, **params: Any) -> Any:
         if self.params:
@@ -101,11 +88,6 @@ class Op:
         if params:
             raise TypeError(f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}")
         return self.apply(args, None)
-
-    def compute(self, values: Any, params: Any) -> Any:
-        """The kernel on payloads: promoted, dispatched over vmaps, half types widened; arrays, never NumPy scalars."""
-        out = self.compute_plain(values, params)
-        return self.compute_general(values, params) if out is None else out
 
     def computed(self, computing: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
         """What ``computing``, which computes operations of this thread in their place, gives for this one.
@@ -120,143 +102,6 @@ class Op:
             return computing.compute(self, args, values, params, written)
         finally:
             state.computing = computing
-
-    def compute_plain(self, values: Any, params: Any) -> Any:
-        """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else.
-
-        Where dtypes are not promoted they may differ, and be int64 and bool, and what is optional may be left out.
-        """
-        if self.fused is not None:
-            found = self.fused.run(values, params)
-            if found is not None:
-                return found[0]
-        first = None
-        absent = False
-        for v in values:
-            t = type(v)
-            if t is ndarray:
-                d = v.dtype
-                if d is not first:
-                    if d is F32 or d is F64:
-                        if first is not None and self.promote is not None:
-                            return None
-                        first = d
-                    elif self.promote is not None or (d is not I64 and d is not BOOL):
-                        return None
-            elif v is None:
-                absent = True
-            elif t is not float and t is not int:
-                return None
-        if first is None or (absent and not self.may_lack(values)):
-            return None
-        try:
-            if params is not None:
-                out = self.kernel(np, *values, **params)
-            elif len(values) == 2:
-                out = self.kernel(np, values[0], values[1])
-            elif len(values) == 1:
-                out = self.kernel(np, values[0])
-            else:
-                out = self.kernel(np, *values)
-        except (ValueError, IndexError, TypeError) as e:
-            errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
-        return out if type(out) is ndarray else self.tidy(out)
-
-    def may_lack(self, values: Any) -> bool:
-        """Whether what is None among the values may be left out."""
-        return all([v is not None for v in values[: self.count - self.optional]]) and len(values) <= self.count
-
-    def compute_general(self, values: Any, params: Any) -> Any:
-        """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
-        if self.batch_rule is batch_pointwise and not self.multi_output:
-            found, levels = aligned(values)
-            if found is not None:
-                out = self.compute_plain(found, params)
-                if out is not None:
-                    return over(out, levels)
-        batched = False
-        half = None
-        values = list(values)
-        for i, v in enumerate(values):
-            if type(v) is Batched:
-                batched = True
-            elif type(v) is ndarray:
-                values[i] = dtypes.settled(v)
-            elif isinstance(v, np.generic):
-                values[i] = np.asarray(v)
-            elif type(v) is Symbol:
-                return self.kernel(np, *values, **(params or {}))
-            elif (not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex)) or takes_part(v):
-                if v is not None or i < self.count - self.optional or i >= self.count:
-                    raise errors.calls.not_an_array(self.name, self.array_at(i), v)
-        if self.takes_batched:
-            return self.kernel(np, *values, **(params or {}))
-        uniform = alike(values)
-        if self.promote is not None and not uniform:
-            values = self.promoted(values)
-        if not self.moves and not uniform:
-            found = [v.dtype for v in values if hasattr(v, "dtype") and dtypes.is_inexact(v.dtype)]
-            if found and all(map(dtypes.is_half, found)):
-                half = found[0]
-            if any(map(dtypes.is_half, found)):
-                values = [v.astype(F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values]
-        if batched:
-            out = dispatch(self, values, params)
-        else:
-            xp = arrays.xp_of(*values)
-            if xp is not np:  # numbers, and what has no dimensions, may come from the CPU
-                values = [xp.asarray(v) if type(v) is ndarray else v for v in values]
-            try:
-                out = self.kernel(xp, *values, **(params or {}))
-            except (ValueError, IndexError, TypeError) as e:
-                errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
-        out = self.tidy(out)
-        if half is not None and not (params and params.get("dtype") is not None):
-            if isinstance(out, tuple):
-                return tuple([o.astype(half) if o.dtype == F32 else o for o in out])
-            if out.dtype == F32:
-                return out.astype(half)
-        return out
-
-    def tidy(self, out: Any) -> Any:
-        """NumPy scalars made arrays."""
-        if type(out) is Batched:
-            return out
-        if isinstance(out, tuple):
-            return tuple([o if hasattr(o, "astype") and not isinstance(o, np.generic) else np.asarray(o) for o in out])
-        if isinstance(out, np.generic) or not hasattr(out, "astype"):
-            return np.asarray(out)
-        return out
-
-    def promoted(self, values: Any) -> Any:
-        """Cast array arguments to their common dtype, as the row's policy says."""
-        which = [i for i, v in enumerate(values) if v is not None and (self.bit(i) or not self.formulas)]
-        taking = [values[i] for i in which]
-        if not taking:
-            return values
-        if self.promote == "match":
-            found = [v.dtype for v in taking if hasattr(v, "dtype")]
-            for d in found[1:]:
-                if d != found[0]:
-                    raise errors.calls.different_dtypes(self.name.lstrip("_"), found[0], d)
-            return values
-        target = dtypes.result_type(taking)
-        if self.promote == "float" and not dtypes.is_inexact(target):
-            target = dtypes.default_float()
-        out = list(values)
-        inexact = dtypes.is_inexact(target)
-        for i in which:
-            v = values[i]
-            if hasattr(v, "dtype"):
-                if v.dtype != target:
-                    out[i] = v.astype(target)
-            elif not inexact:
-                out[i] = np.asarray(v).astype(target)
-            elif not isinstance(v, complex):
-                out[i] = float(v)
-        if not any(hasattr(v, "dtype") for v in out):
-            out = [np.asarray(v, target) if i in which else v for i, v in enumerate(out)]
-        return out
 
     # -- recording
 
@@ -436,7 +281,7 @@ class Op:
             if self.view:
                 link_view(t, args[0], (self, params, -1), False, state)
             if dual:
-                self.set_tangents(args, params, (t,))
+                set_tangents(self, args, params, (t,))
             self.save(node, args, (t,))
             if state.watch is not None:
                 observe(state.watch, node, saved_from(node, args, (t,)))
@@ -453,7 +298,7 @@ class Op:
         elif lost:
             self.inherit(t, args, state)
         if dual and not state.inference:
-            self.set_tangents(args, params, (t,))
+            set_tangents(self, args, params, (t,))
         return t
 
     def tell(self, args: Any, params: Any, observer: Any) -> Any:
@@ -494,7 +339,7 @@ class Op:
             if self.view and isinstance(args[0], TensorBase):
                 link_view(t, args[0], (self, params, k), True, state)
         if dual and not state.inference:
-            self.set_tangents(args, params, ts)
+            set_tangents(self, args, params, ts)
         if node is not None:
             self.save(node, args, ts)
             if state.watch is not None:
@@ -535,7 +380,7 @@ class Op:
         """
         plan = self.plans.get((mask, count, half))
         if plan is None:
-            plan = self.planned(mask, count, half)
+            plan = self.make_plan(self, mask, count, half)
             if count <= WIDE:
                 self.plans[(mask, count, half)] = plan
             if count == self.count <= 2 and not (half or self.multi_output or plan.metas or plan.numbers or self.group):
@@ -606,54 +451,6 @@ class Op:
                 kept.append(saving.save(a) if isinstance(a, TensorBase) else saving.save_payload(a))
         node.saved = tuple(kept)
 
-    # -- forward mode
-
-    def set_tangents(self, args: Any, params: Any, outs: Any) -> None:
-        """Give the results their tangents, level by level: a level's tangent carries smaller levels only."""
-        for level in moving_levels(args):
-            found = self.tangents(level, args, params, outs)
-            for t, tangent in zip(outs, found, strict=True):
-                if tangent is not None:
-                    carry(t, {**(t._tangents or {}), level: tangent})
-
-    def tangents(self, level: int, args: Any, params: Any, outs: Any) -> list[Any]:
-        """The tangents of the results at one level, shaped and typed like them; None where there is none."""
-        moving = [
-            a._tangents.get(level) if isinstance(a, TensorBase) and a._tangents is not None else None for a in args
-        ]
-        recording = recorded(args, moving)  # then what is saved of primals and tangents is checked against writes
-        primals = [strip(a, level, recording) if isinstance(a, TensorBase) else a for a in args]
-        moving = [m if m is None else strip(m, level, recording or self.view) for m in moving]
-        results = [strip(t, level, recording) for t in outs]
-        found = self.forward_rule(self, primals, moving, results, params)
-        if not self.multi_output:
-            found = (found,)
-        shaped: list[Any] = []
-        for t, tangent in zip(outs, found, strict=True):
-            if tangent is None or not dtypes.is_inexact(t._data.dtype):
-                shaped.append(None)
-                continue
-            if isinstance(tangent, np.generic):
-                tangent = np.asarray(tangent)
-            shape, dtype = t._data.shape, t._data.dtype
-            if tuple(tangent.shape) != tuple(shape):
-                tangent = primitives.expand(tangent, shape=tuple(shape))
-            if payload_of(tangent).dtype != dtype:
-                if payload_of(tangent).dtype.kind == "c" and dtype.kind != "c":
-                    tangent = primitives.real(tangent)
-                tangent = primitives.cast(tangent, dtype=dtype)
-            if not isinstance(tangent, TensorBase):
-                if self.moves or not owns(tangent, moving):
-                    tangent = tangent.copy()
-                tangent = make(tangent)
-            elif not self.view and (tangent._view is not None or any(tangent is m for m in moving)):
-                tangent = primitives.clone(tangent)
-            shaped.append(tangent)
-        return shaped
-
-    def planned(self, mask: int, count: int, half: bool) -> Any:
-        raise NotImplementedError  # set by the declaration
-
 
 def lost_of(args: Any, state: Any) -> Any:
     """How an argument that requires no grad lost its history.
@@ -686,13 +483,6 @@ def any_half(values: Any) -> bool:
 def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
     """The arguments and results that a node saves, in its order."""
     return [outs[i] if output else args[i] for output, i in node.plan.saves]
-
-
-def owns(payload: Any, others: Any) -> bool:
-    """Whether a result has memory of its own, so that a tangent never aliases another."""
-    if type(payload) in (Batched, coo.COO):
-        return False
-    return payload.base is None and not any(payload is o for o in others)
 
 
 # -- what the published functions call

@@ -19,7 +19,8 @@ from .. import compiled, errors
 from ..arrays import arrays, sites
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
-from ..dispatch.inplace import shares_elements, write_through
+from ..dispatch.inplace import apply_inplace
+from ..dispatch.memory import shares_elements, write_through
 from ..dispatch.observe import Steps
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
@@ -465,7 +466,7 @@ class Walk:
                     new._data = laid_out(new._data, old._data)
             else:
                 add = primitives.add
-                new = add.inplace((old, g), add.defaults)
+                new = apply_inplace(add, (old, g), add.defaults)
             leaf._grad = new  # with its tangents (PyTorch drops them when the first gradient arrives, then adds some)
         elif old is None:
             leaf._grad = make(laid_out(g, leaf._data))

@@ -6,7 +6,7 @@ from ..arrays import arrays, batched
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..declare.families import linear
-from ..dispatch.inplace import write_through
+from ..dispatch.memory import write_through
 from ..tape.tensor import read
 
 

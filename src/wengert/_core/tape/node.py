@@ -124,7 +124,7 @@ class Node:
 
     def name(self) -> str:
         """The name torch prints: ``MulBackward0``."""
-        return "CopySlices" if self.chain is not None else str(self.plan.op.name_of(self))
+        return "CopySlices" if self.chain is not None else str(self.plan.op.torch_names.name_of(self))
 
     def _sequence_nr(self) -> int:
         """The number this node took when it was recorded; the walk runs higher ones first."""
@@ -237,7 +237,7 @@ class Node:
 
     def __dir__(self) -> list[str]:
         shows = self.plan is not None and self.chain is None  # not of what is written through a view, as in torch
-        return [*object.__dir__(self), *(self.plan.op.saved_attributes(self) if shows else ())]
+        return [*object.__dir__(self), *(self.plan.op.torch_names.saved_attributes(self) if shows else ())]
 
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
@@ -259,7 +259,7 @@ CLASSES: dict[str, type] = {}
 def saved_attribute(self: Any, name: str) -> Any:
     """``_saved_self`` and the like."""
     if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None and self.chain is None:
-        return self.plan.op.saved_attribute(self, name)
+        return self.plan.op.torch_names.saved_attribute(self, name)
     raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
 
 

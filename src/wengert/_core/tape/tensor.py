@@ -61,7 +61,7 @@ class View:
         made_by, _, nr = self.chain[-1]
         mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
         made = (self.code, self.lasti)
-        return errors.writes.forbidden_view(mode, max(nr, 0), made_by.node_name, made, op, t._storage)
+        return errors.writes.forbidden_view(mode, max(nr, 0), made_by.torch_names.node, made, op, t._storage)
 
     def hanger(self, t: Any, level: int) -> Any:
         """``(tensor, chain)``: on what the tangent of ``t``, this view, hangs at ``level``, and the way from there."""

@@ -19,7 +19,7 @@ from ...arrays import arrays, dtypes
 from ...arrays.coo import COO
 from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
-from ...dispatch.inplace import write_out
+from ...dispatch.forms import write_out
 from ...tape.history import Kind
 from ...tape.tensor import TensorBase, payload_of, wrap
 from ..elementwise.pointwise import _to

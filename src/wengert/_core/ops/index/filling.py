@@ -7,6 +7,7 @@ from typing import Any
 from ... import errors
 from ...arrays import dtypes
 from ...declare.families import batch_pointwise, composite, linear, pointwise
+from ...dispatch.inplace import apply_inplace
 from ..elementwise.pointwise import _castable
 
 
@@ -82,4 +83,4 @@ def zero_(input: Any) -> Any:
     >>> wengert.zero_(wengert.tensor([1.0, 2.0]))
     tensor([0., 0.])
     """
-    return _zero.inplace((input,), None)
+    return apply_inplace(_zero, (input,), None)

@@ -18,6 +18,7 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first, together
 from ...declare.families import composite, constant, linear
+from ...dispatch.inplace import apply_inplace
 from ...dispatch.primitives import primitives
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
@@ -381,7 +382,7 @@ def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1)
     tensor([10.,  0., 20.])
     """
     _check_add(input, dim, index, source)
-    return index_add.inplace((input, index, source), {"dim": dim, "alpha": alpha})
+    return apply_inplace(index_add, (input, index, source), {"dim": dim, "alpha": alpha})
 
 
 def _check_add(input: Any, dim: int, index: Any, source: Any) -> None:
@@ -454,7 +455,7 @@ def index_copy_(input: Any, dim: int, index: Any, source: Any) -> Any:
     tensor([2., 0., 1.])
     """
     _check_copy(input, dim, index, source)
-    return index_copy.inplace((input, index, source), {"dim": dim})
+    return apply_inplace(index_copy, (input, index, source), {"dim": dim})
 
 
 def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
@@ -528,7 +529,7 @@ def index_fill_(input: Any, dim: int, index: Any, value: Any) -> Any:
     tensor([5., 0., 5.])
     """
     _check_fill(input, dim, index, value)
-    return index_fill.inplace((input, index, value), {"dim": dim})
+    return apply_inplace(index_fill, (input, index, value), {"dim": dim})
 
 
 def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
@@ -747,4 +748,4 @@ def scatter_add_(input: Any, dim: int, index: Any, src: Any) -> Any:
     tensor([3., 0., 3.])
     """
     _check_index("scatter_add", input, dim, index, src)
-    return scatter_add.inplace((input, index, _fitting(src, index)), {"dim": dim})
+    return apply_inplace(scatter_add, (input, index, _fitting(src, index)), {"dim": dim})

@@ -14,6 +14,7 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, batch_together, together
 from ...declare.families import composite, constant, general, linear
+from ...dispatch.inplace import apply_inplace
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
@@ -196,9 +197,9 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
             refuse_other_dtype(input, value)
         made = max([1 if is_mask(i) else i.ndim for i in indices])
         value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
-        _index_put.inplace((target, value, *indices), {"dims": tuple(dims), "accumulate": False})
+        apply_inplace(_index_put, (target, value, *indices), {"dims": tuple(dims), "accumulate": False})
     elif type(value) in NUMBERS:
-        _copy.inplace((target, value), None)
+        apply_inplace(_copy, (target, value), None)
     else:
         if hasattr(value, "shape"):
             value = _without_ones(value, target.ndim)
@@ -240,7 +241,7 @@ def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool
     tensor([ 0., 12.,  0.])
     """
     params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
-    return _index_put.inplace((input, values, *(beside(input, i) for i in indices)), params)
+    return apply_inplace(_index_put, (input, values, *(beside(input, i) for i in indices)), params)
 
 
 def beside(x: Any, index: Any) -> Any:
@@ -446,7 +447,7 @@ def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = 
     tensor([0., 5., 0.])
     """
     row, args, params = _scatter_call(input, dim, index, src, value, reduce)
-    return row.inplace(args, params)
+    return apply_inplace(row, args, params)
 
 
 @constant(batch=batch_together)
@@ -518,7 +519,7 @@ def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
         raise RuntimeError("all dimensions of input must be of equal length")
     mask = np.zeros(shape, bool)
     np.fill_diagonal(mask, True, wrap)
-    return masked_fill.inplace((input, arrays.move(mask, input.device), fill_value), None)
+    return apply_inplace(masked_fill, (input, arrays.move(mask, input.device), fill_value), None)
 
 
 def _check_enough(elements: int, ones: Any) -> None:

@@ -16,6 +16,7 @@ from wengert._core.arrays.fused import in_rows
 from wengert._core.declare.families import composite, general, pointwise, sloped
 from wengert._core.ops.random import generator as random
 
+from ...dispatch.inplace import apply_inplace
 from ..elementwise.elementary import exp, sigmoid, tanh
 from ..elementwise.pointwise import _chosen, _to, mul, where
 from ..elementwise.special import erf
@@ -30,7 +31,7 @@ F = "nn.functional"
 
 def _written(op: Any, inplace: bool, input: Any, **params: Any) -> Any:
     """The result of an activation; with ``inplace`` it is written to ``input``."""
-    return op.inplace((input,), params or None) if inplace else op(input, **params)
+    return apply_inplace(op, (input,), params or None) if inplace else op(input, **params)
 
 
 @pointwise("relu(input)", x=lambda g, out: _chosen(out <= 0, 0, g, out), inplace=True)

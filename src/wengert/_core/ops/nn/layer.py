@@ -15,6 +15,7 @@ from wengert._core.arrays.fused import in_one_pass, in_rows
 from wengert._core.declare.families import BROADCAST, affine, composite, constant, general, pointwise, total
 from wengert._core.ops.random import generator as random
 
+from ...dispatch.inplace import apply_inplace
 from ..elementwise.complex import conj
 from ..elementwise.elementary import rsqrt
 from ..elementwise.pointwise import add, addcmul, clamp_min, mul, neg, sub, true_divide
@@ -53,7 +54,7 @@ def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequenc
     if not training or p == 0 or not math.prod(input.shape):
         return input
     factor = 0.0 if p == 1 else true_divide(_kept(input, p, shape), 1 - p)
-    return mul.inplace((input, factor), None) if inplace else mul(input, factor)
+    return apply_inplace(mul, (input, factor), None) if inplace else mul(input, factor)
 
 
 @composite("dropout(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
@@ -139,7 +140,7 @@ def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, shape: S
     if not training or p == 0 or not math.prod(input.shape):
         return input
     if p == 1:
-        return mul.inplace((input, 0.0), None) if inplace else mul(input, 0.0)
+        return apply_inplace(mul, (input, 0.0), None) if inplace else mul(input, 0.0)
     saturated = -SELU_ALPHA * SELU_SCALE
     scale = ((1 - p) * (1 + p * saturated**2)) ** -0.5
     mask = _kept(input, p, shape)
@@ -614,7 +615,7 @@ def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: A
     for running, value, unbiased in ((running_mean, mean, 1), (running_var, var, n / max(n - 1, 1))):
         if running is not None:
             value = mean_of(value.detach(), rest, True) if rest else value.detach()
-            _follow.inplace((running, value), {"momentum": momentum, "unbiased": unbiased})
+            apply_inplace(_follow, (running, value), {"momentum": momentum, "unbiased": unbiased})
     return out
 
 

@@ -15,7 +15,7 @@ from ...arrays import arrays, dtypes
 from ...arrays.batched import physical
 from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
-from ...dispatch.inplace import refill
+from ...dispatch.forms import refill
 from ...tape.tensor import payload_of, wrap
 from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
 from ..elementwise.pointwise import _to, add, mul

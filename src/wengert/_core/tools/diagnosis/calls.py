@@ -13,6 +13,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
+from ...dispatch.inplace import apply_inplace
 from ...dispatch.observe import BACKWARD, FUNCTION, INPLACE, OPERATION, Observer, attach, detach
 from ...ops.elementwise.pointwise import clone
 from ...tape.state import local
@@ -110,7 +111,7 @@ class Call:
             out = self.what.apply(*self.arguments(copies), **(self.params or {}))
         else:
             base = clone(tensors[0])
-            self.what.inplace(self.arguments((replay(base, self.chain), *tensors[1:])), self.params, self.name)
+            apply_inplace(self.what, self.arguments((replay(base, self.chain), *tensors[1:])), self.params, self.name)
             out = base
         return tuple([t for t in (out if isinstance(out, tuple) else (out,)) if isinstance(t, TensorBase)])
 
@@ -123,7 +124,7 @@ class Call:
         at = next(i for i, a in enumerate(self.args) if isinstance(a, Place) and a.index == index)
         if self.kind == FUNCTION:
             return f"argument {at}"
-        return str(self.what.saved_name(False, at))
+        return str(self.what.torch_names.saved_name(False, at))
 
     def constants(self) -> list[tuple[Any, Any]]:
         """All arguments without a gradient, with how they lost their history: tensors, numbers and parameters."""

@@ -238,7 +238,7 @@ def saved_name(node: Any, k: int) -> str:
     """The name of the ``k``-th saved value of a node."""
     if node.plan is None:
         return f"{getattr(node, 'kept_as', 'saved_tensors')}[{k}]"
-    return f"_saved_{node.plan.op.saved_name(*node.plan.saves[k])}"
+    return f"_saved_{node.plan.op.torch_names.saved_name(*node.plan.saves[k])}"
 
 
 def number(value: Any) -> str:

@@ -1,0 +1,107 @@
+"""What torch calls nodes, and the values that they save: ``MulBackward0``, ``_saved_self``."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..dispatch.op import Op
+from ..dispatch.plan import Plan
+from ..tape.saved_hooks import SavedTensor
+
+NAMES = {  # in torch's ``_saved_*``, where it shows them
+    "x": "self", "y": "other", "out": "result", "kernel": "kernel_size", "dtype": "", "key": "", "memory_format": "",
+    "shape": "", "sizes": "",
+}  # fmt: skip
+
+
+class TorchNames:
+    """The names of one operation, which nodes ask for by ``op.torch_names``."""
+
+    def __init__(self, op: Op) -> None:
+        options = op.options
+        nodes: list[str] = (options.get("node") or node_name(op.name)).split()
+        saved = dict(p.split("=") for p in (options.get("saved") or "").split())
+        self.op = op
+        self.node = nodes[0]
+        self.overloads = dict(n.split("=") for n in nodes[1:])
+        self.saved = {**NAMES, "x_meta": "" if op.elementwise else "self_sym_sizes", **saved}
+
+    def name_of(self, node: Any) -> str:
+        """What torch calls ``node``: each overload has a name of its own.
+
+        It is told by a number in the place of an array, or by a parameter: a sequence, or other than its default.
+        """
+        for of, name in self.overloads.items():
+            if of in self.op.arrays:
+                other = node.plan.numbers >> self.op.arrays.index(of) & 1
+            elif of in self.op.defaults:
+                other = node.params[of] != self.op.defaults[of]
+            else:
+                other = isinstance(node.params[of], (tuple, list))
+            if other:
+                return str(name)
+        return str(self.node)
+
+    def saved_name(self, output: bool, index: int, shown: bool = False) -> str:
+        """What torch calls a saved value; if it does not show it, nothing where that counts, else our own name."""
+        name = (
+            (self.op.outputs[index] if self.op.outputs[0] != "*" else "result") if output else self.op.array_at(index)
+        )
+        return self.saved.get(name, name) or ("" if shown else name)
+
+    def keeps(self, plan: Plan) -> dict[str, Any]:
+        """What nodes of this overload keep, by torch's names: keys of saved values in a list (of a number in a tuple),
+        the number of an argument whose shape is kept, or the name of a parameter.
+        """
+        op = self.op
+        whole = op.make_plan(op, op.differentiable_mask & (1 << plan.count) - 1 & ~plan.numbers, plan.count, False)
+        found: dict[str, Any] = {}
+        for key in whole.saves:
+            name = self.saved_name(key[0], key[1], True)
+            if not key[0] and plan.numbers >> key[1] & 1:
+                found[name] = key
+            else:
+                found.setdefault(name, []).append(key)
+        for i in whole.metas:
+            found.update(dict.fromkeys(self.saved.get(self.op.array_at(i) + "_meta", "").split(","), i))
+        found.update({self.saved.get(p, p): p for p in self.op.params})
+        found.pop("", None)  # of what torch does not show
+        return found
+
+    def saved_attribute(self, node: Any, name: str) -> Any:
+        """``_saved_self``: what a node keeps, under torch's names."""
+        raw, _, wanted = name.partition("_saved_")
+        plan = node.plan
+        at = self.keeps(plan).get(wanted)
+        if at is None or (raw and not isinstance(at, list)):
+            raise AttributeError(f"{node.name()!r} object has no attribute {name!r}")
+        if isinstance(at, str):
+            return node.params[at]
+        if isinstance(at, int):
+            meta = node.metas_in[plan.metas.index(at)] if at in plan.metas else None
+            shape = () if meta is None else tuple(meta.shape)
+            return math.prod(shape) if wanted.endswith("_numel") else shape
+        if isinstance(at, tuple):
+            return _raw(node, at).number()
+        found = [_raw(node, key) for key in at]
+        values = found if raw else [s.unpack() for s in found]
+        output, index = at[0]
+        return tuple(values) if not output and self.op.is_group(self.op.array_at(index)) else values[0]
+
+    def saved_attributes(self, node: Any) -> list[str]:
+        """The names that :meth:`saved_attribute` knows."""
+        found = self.keeps(node.plan)
+        raw = ["_raw_saved_" + n for n, at in found.items() if isinstance(at, list)]
+        return ["_saved_" + n for n in found] + raw
+
+
+def _raw(node: Any, key: Any) -> SavedTensor:
+    """A saved value as ``_raw_saved_*`` shows it."""
+    saves = node.plan.saves
+    return SavedTensor.at(node, saves.index(key) if key in saves else -1)
+
+
+def node_name(name: str) -> str:
+    """``index_select`` → ``IndexSelectBackward0``."""
+    return "".join(p[:1].upper() + p[1:] for p in name.strip("_").split("_")) + "Backward0"

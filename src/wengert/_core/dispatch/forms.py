@@ -1,0 +1,167 @@
+"""The forms of operations that write: ``out=``, and what composites and views do in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import errors
+from ..arrays import sites
+from ..arrays.batched import Batched
+from ..tape.state import local
+from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, moving_levels, payload_of
+from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, spared, unrecorded
+from .memory import castable, make_room, write
+from .observe import OUT, observed
+from .primitives import primitives
+
+
+def apply_into(op: Any, out: Any, args: Any, params: Any, told: bool = False) -> Any:
+    """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
+    state = local.state
+    if state.observer is not None and not told:
+        return observed(OUT, op, args, params, apply_into, op, out, args, params, True)
+    outs = out if op.multi_output else (out,)
+    if moving_levels((*args, *outs)):
+        raise errors.forward.no_out(op.name)
+    for o in outs:
+        if not isinstance(o, TensorBase):
+            raise errors.calls.not_an_array(op.name, "out", o)
+    if state.grad_enabled and any(isinstance(a, TensorBase) and a.requires_grad for a in (*args, *outs)):
+        raise errors.writes.out_needs_grad(op.name)
+    for o in outs:
+        check_memory(op, o, args, False)
+    found = op.compute([payload_of(a) for a in args], params)
+    needs = any(isinstance(a, TensorBase) and a.requires_grad for a in args)
+    for o, v in zip(outs, found if op.multi_output else (found,), strict=True):
+        where = write_out(op.name, o, v)
+        if not o._requires_grad:
+            unrecorded(op, o, args, op.name, where, needs)
+    return out
+
+
+def write_out(name: str, out: Any, value: Any) -> Any:
+    """Write a result into an ``out=`` tensor, which takes the result's shape; return where that was."""
+    check_mode(out, name)
+    if not castable(value.dtype, out._data.dtype):
+        raise errors.writes.cannot_cast(name, value.dtype, out._data.dtype)
+    where = sites.site()
+    if type(value) is Batched:
+        make_room(name + "(out=...)", out, value, where)
+    if tuple(out._data.shape) != tuple(value.shape):
+        if out._data.size:
+            errors.text.warn(
+                f"An output with one or more elements was resized since it had shape {list(out._data.shape)}, which "
+                f"does "
+                f"not match the required output shape {list(value.shape)}. Pass an out tensor of the right shape."
+            )
+        out._data = value.astype(out._data.dtype)
+    else:
+        if out._cell().keepers is not None:
+            out._storage.keep()
+        write(out._data, value)
+    out._cell().bump(name, where)
+    return where
+
+
+# -- composites
+
+
+def store(name: str, out: Any, result: Any) -> Any:
+    """The ``out=`` form of a composite."""
+    outs, results = (out, result) if isinstance(out, (tuple, list)) else ((out,), (result,))
+    if moving_levels((*outs, *results)):
+        raise errors.forward.no_out(name)
+    for o, r in zip(outs, results, strict=True):
+        if not isinstance(o, TensorBase):
+            raise errors.calls.not_an_array(name, "out", o)
+        if local.state.grad_enabled and (o.requires_grad or (isinstance(r, TensorBase) and r.requires_grad)):
+            raise errors.writes.out_needs_grad(name)
+        where = write_out(name, o, payload_of(r))
+        if not o._requires_grad:
+            unrecorded(primitives.copy, o, (r,), name, where, isinstance(r, TensorBase) and r._requires_grad)
+    return out
+
+
+def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
+    """Write into ``x``, by a row, what ``draw()`` gives; nothing is drawn if it may not be written."""
+    check_mode(x, name)
+    if x.requires_grad and local.state.grad_enabled:
+        check_write(x, name)
+    check_memory(row, x, (x,), True)
+    return apply_inplace(row, (x, *draw()), None, name)
+
+
+def rewrite(name: str, x: Any, fn: Any) -> Any:
+    """The in-place form of a composite: computed from the old value, then written; its history is the composite's."""
+    if not isinstance(x, TensorBase):
+        raise errors.calls.not_an_array(name + "_", "self", x)
+    copy, state = primitives.copy, local.state
+    check_mode(x, name + "_")
+    if x.requires_grad and state.grad_enabled:
+        check_write(x, name + "_")
+    before = spared(x, x)
+    result = fn(before)
+    payload = payload_of(result)
+    if not castable(payload.dtype, x._data.dtype):
+        raise errors.writes.cannot_cast(name, payload.dtype, x._data.dtype)
+    if tuple(payload.shape) != tuple(x._data.shape):
+        raise errors.writes.output_shape(name, x._data.shape, payload.shape)
+    plain = x._view is None and isinstance(result, TensorBase) and result is not before and result._requires_grad
+    if not plain or payload.dtype != x._data.dtype or type(payload) is Batched:
+        return apply_inplace(copy, (x, result), None, name + "_")
+    check_write(x, name + "_")
+    check_memory(copy, x, (x,), True)
+    if x._storage is not None and x._storage.keepers is not None:
+        x._storage.keep()
+    write(x._data, payload)
+    x._cell().bump(name + "_", sites.site())
+    rehome(x, result._node, result._output_nr)
+    carry(x, result._tangents)
+    return x
+
+
+# Note [Tensors that become views]
+# --------------------------------
+# ``x.t_()`` moves nothing: ``x`` becomes ``t()`` of a tensor that nobody else holds and that takes over what ``x`` was,
+# its memory and its place on the tape. Where memory is shared, that tensor is from now on the base, and views that were
+# made of ``x`` find it when they are next brought up to date: their chains start from the old shape.
+
+
+def become(name: str, x: Any, view: Any) -> Any:
+    """Make ``x``, in place, the ``view`` of itself; recorded like any in-place operation."""
+    if not isinstance(x, TensorBase):
+        raise errors.calls.not_an_array(name + "_", "self", x)
+    x._refresh()
+    check_mode(x, name + "_")
+    link = x._view
+    recording = local.state.grad_enabled
+    if recording and (x._requires_grad or (link is not None and link.base._requires_grad)):
+        check_write(x, name + "_")
+    where = sites.site()
+    shared = x._storage is not None
+    before = alias(x._data, x._cell())
+    before._node, before._output_nr, before._requires_grad, before._view = x._node, x._output_nr, x._requires_grad, link
+    carry(before, x._tangents)
+    before._lost = x._lost
+    if x._requires_grad and x._node is None:
+        before._grad_accumulator = x._accumulator()
+    after = view(before)
+    if after is before:
+        return x
+    x._cell().bump(name + "_", where)
+    version = x._storage.version
+    x._data = after._data
+    carry(x, after._tangents)
+    if after._node is not None:
+        rehome(x, after._node)
+    elif x._grad_accumulator is not None:
+        x._grad_accumulator.fit(x._data)
+    made = after._view
+    if made is None or (not shared and (after._node is not None or not x._requires_grad)):
+        return x  # a base of its own, or nothing tracks its views
+    made.kind = CUSTOM if x._requires_grad and x._node is None else link.kind if link is not None else DEFAULT
+    made.version = version
+    if x._requires_grad and x._node is not None and after._node is None:
+        made.version = -1  # under no_grad() too, history follows: at the next use
+    x._view = made
+    return x

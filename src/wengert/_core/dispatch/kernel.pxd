@@ -1,0 +1,31 @@
+cimport cython
+from ..arrays.programs cimport Programs
+from ..arrays.batched cimport aligned, alike, dispatch, over
+
+cdef class Kernel:
+    cdef public object kernel
+    cdef public object family
+    cdef public object name
+    cdef public object arrays
+    cdef public object group
+    cdef public object params
+    cdef public object defaults
+    cdef public object optional
+    cdef public Py_ssize_t count
+    cdef public object outputs
+    cdef public bint multi_output
+    cdef public bint view
+    cdef public bint moves
+    cdef public object promote
+    cdef public object promoted_mask
+    cdef public bint takes_batched
+    cdef public object batch_rule
+    cdef public bint elementwise
+    cdef public Programs fused
+    cdef public object options
+
+    @cython.locals(first=object, d=object, t=object, found=list, absent=bint)
+    cdef compute_plain(self, list values, params)
+    cpdef compute_general(self, list values, params)
+    cpdef tidy(self, out)
+    cpdef compute(self, list values, params)

@@ -1,0 +1,230 @@
+"""What an operation computes, on arrays: promotion, half types, batches, programs of fused loops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays, dtypes
+from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, over
+from ..arrays.fused import Symbol, programs
+from .override import takes_part
+
+F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
+ndarray = np.ndarray
+
+
+class Kernel:
+    """A function of arrays, and how other payloads are given to it. Its signature names arguments and parameters."""
+
+    kernel: Any
+    family: str
+    name: str
+    arrays: tuple[str, ...]
+    group: str | None  # the name of those that any number may be given of
+    params: Any
+    defaults: dict[str, Any]
+    optional: int  # how many arrays may be left out
+    count: int  # of arrays, the group apart
+    outputs: tuple[str, ...]
+    multi_output: bool
+    view: bool
+    moves: bool
+    promote: str | None
+    promoted_mask: int  # the arguments that are promoted, as bits
+    takes_batched: bool
+    batch_rule: Any  # vmap: a function of (op, size, args, flags, params)
+    elementwise: bool
+    fused: Any
+    options: dict[str, Any]
+
+    def __init__(self, kernel: Any, family: str, options: dict[str, Any], batch_rule: Any) -> None:
+        code = kernel.__code__
+        self.kernel = kernel
+        self.family = family
+        self.name = options.get("name") or kernel.__name__
+        self.arrays = code.co_varnames[1 : code.co_argcount]
+        self.count = len(self.arrays)
+        self.params = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        self.group = None
+        if code.co_flags & 0x04:
+            self.group = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
+            self.arrays = (*self.arrays, self.group)
+        self.defaults = dict(kernel.__kwdefaults__ or {})
+        self.optional = len(kernel.__defaults__ or ())
+        self.outputs = tuple((options.get("outputs") or "out").split())
+        self.multi_output = options.get("outputs") is not None
+        self.view = bool(options.get("view"))
+        self.moves = bool(options.get("moves")) or self.view
+        self.promote = options.get("promote")
+        self.promoted_mask = -1
+        self.takes_batched = bool(options.get("takes_batched"))
+        self.batch_rule = batch_rule
+        self.elementwise = batch_rule is batch_pointwise and not (self.view or self.multi_output or self.takes_batched)
+        self.fused = programs(self.function) if self.elementwise else None
+        self.options = options
+
+    # -- the signature
+
+    def function(self, params: Any) -> Any:
+        """The kernel on NumPy arrays, with these parameters, as a function to a tuple."""
+        return lambda *values: (self.kernel(np, *values, **(params or {})),)
+
+    def array_at(self, i: int) -> str:
+        return self.arrays[i] if i < self.count else str(self.group)
+
+    def is_group(self, array: str) -> bool:
+        """Whether this is the name that any number of arguments bear."""
+        return array == self.group
+
+    def positions(self, array: str, count: int) -> tuple[int, ...]:
+        """The arguments that bear this array's name, of ``count`` in all."""
+        if array == self.group:
+            return tuple(range(self.count, count))
+        return (self.arrays.index(array),)
+
+    # -- computing
+
+    def compute(self, values: Any, params: Any) -> Any:
+        """The kernel on payloads: promoted, dispatched over vmaps, half types widened; arrays, never NumPy scalars."""
+        out = self.compute_plain(values, params)
+        return self.compute_general(values, params) if out is None else out
+
+    def compute_plain(self, values: Any, params: Any) -> Any:
+        """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else.
+
+        Where dtypes are not promoted they may differ, and be int64 and bool, and what is optional may be left out.
+        """
+        if self.fused is not None:
+            found = self.fused.run(values, params)
+            if found is not None:
+                return found[0]
+        first = None
+        absent = False
+        for v in values:
+            t = type(v)
+            if t is ndarray:
+                d = v.dtype
+                if d is not first:
+                    if d is F32 or d is F64:
+                        if first is not None and self.promote is not None:
+                            return None
+                        first = d
+                    elif self.promote is not None or (d is not I64 and d is not BOOL):
+                        return None
+            elif v is None:
+                absent = True
+            elif t is not float and t is not int:
+                return None
+        if first is None or (absent and not self.may_lack(values)):
+            return None
+        try:
+            if params is not None:
+                out = self.kernel(np, *values, **params)
+            elif len(values) == 2:
+                out = self.kernel(np, values[0], values[1])
+            elif len(values) == 1:
+                out = self.kernel(np, values[0])
+            else:
+                out = self.kernel(np, *values)
+        except (ValueError, IndexError, TypeError) as e:
+            errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
+        return out if type(out) is ndarray else self.tidy(out)
+
+    def may_lack(self, values: Any) -> bool:
+        """Whether what is None among the values may be left out."""
+        return all([v is not None for v in values[: self.count - self.optional]]) and len(values) <= self.count
+
+    def compute_general(self, values: Any, params: Any) -> Any:
+        """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
+        if self.batch_rule is batch_pointwise and not self.multi_output:
+            found, levels = aligned(values)
+            if found is not None:
+                out = self.compute_plain(found, params)
+                if out is not None:
+                    return over(out, levels)
+        batched = False
+        half = None
+        values = list(values)
+        for i, v in enumerate(values):
+            if type(v) is Batched:
+                batched = True
+            elif type(v) is ndarray:
+                values[i] = dtypes.settled(v)
+            elif isinstance(v, np.generic):
+                values[i] = np.asarray(v)
+            elif type(v) is Symbol:
+                return self.kernel(np, *values, **(params or {}))
+            elif (not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex)) or takes_part(v):
+                if v is not None or i < self.count - self.optional or i >= self.count:
+                    raise errors.calls.not_an_array(self.name, self.array_at(i), v)
+        if self.takes_batched:
+            return self.kernel(np, *values, **(params or {}))
+        uniform = alike(values)
+        if self.promote is not None and not uniform:
+            values = self.promoted(values)
+        if not self.moves and not uniform:
+            found = [v.dtype for v in values if hasattr(v, "dtype") and dtypes.is_inexact(v.dtype)]
+            if found and all(map(dtypes.is_half, found)):
+                half = found[0]
+            if any(map(dtypes.is_half, found)):
+                values = [v.astype(F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values]
+        if batched:
+            out = dispatch(self, values, params)
+        else:
+            xp = arrays.xp_of(*values)
+            if xp is not np:  # numbers, and what has no dimensions, may come from the CPU
+                values = [xp.asarray(v) if type(v) is ndarray else v for v in values]
+            try:
+                out = self.kernel(xp, *values, **(params or {}))
+            except (ValueError, IndexError, TypeError) as e:
+                errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
+        out = self.tidy(out)
+        if half is not None and not (params and params.get("dtype") is not None):
+            if isinstance(out, tuple):
+                return tuple([o.astype(half) if o.dtype == F32 else o for o in out])
+            if out.dtype == F32:
+                return out.astype(half)
+        return out
+
+    def tidy(self, out: Any) -> Any:
+        """NumPy scalars made arrays."""
+        if type(out) is Batched:
+            return out
+        if isinstance(out, tuple):
+            return tuple([o if hasattr(o, "astype") and not isinstance(o, np.generic) else np.asarray(o) for o in out])
+        if isinstance(out, np.generic) or not hasattr(out, "astype"):
+            return np.asarray(out)
+        return out
+
+    def promoted(self, values: Any) -> Any:
+        """Cast array arguments to their common dtype, as the row's policy says."""
+        which = [i for i, v in enumerate(values) if v is not None and self.promoted_mask >> i & 1]
+        taking = [values[i] for i in which]
+        if not taking:
+            return values
+        if self.promote == "match":
+            found = [v.dtype for v in taking if hasattr(v, "dtype")]
+            for d in found[1:]:
+                if d != found[0]:
+                    raise errors.calls.different_dtypes(self.name.lstrip("_"), found[0], d)
+            return values
+        target = dtypes.result_type(taking)
+        if self.promote == "float" and not dtypes.is_inexact(target):
+            target = dtypes.default_float()
+        out = list(values)
+        inexact = dtypes.is_inexact(target)
+        for i in which:
+            v = values[i]
+            if hasattr(v, "dtype"):
+                if v.dtype != target:
+                    out[i] = v.astype(target)
+            elif not inexact:
+                out[i] = np.asarray(v).astype(target)
+            elif not isinstance(v, complex):
+                out[i] = float(v)
+        if not any(hasattr(v, "dtype") for v in out):
+            out = [np.asarray(v, target) if i in which else v for i, v in enumerate(out)]
+        return out

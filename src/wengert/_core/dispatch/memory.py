@@ -1,0 +1,167 @@
+"""How payloads are written into memory: what may be, and where it shares elements with something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays, dtypes
+from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
+from ..tape.state import local
+from ..tape.tensor import TensorBase, read
+
+F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
+
+# Note [Writes without a copy]
+# ----------------------------
+# What an operation writes is computed first, and then copied into the memory. Where it leaves most of that memory
+# alone, or needs no other, a row says ``onto=``: a function like its kernel that changes its first argument. It checks
+# before it writes: an error leaves everything as it was. It gets plain arrays, the first row by row in memory that none
+# of the others shows. Elementwise programs need no such function: they may write over their first input.
+
+
+LARGE = 4096  # elements from which it takes less time to ask whether they can be written at once than to copy them
+
+
+def one_pass(values: Any) -> bool:
+    """Whether a program may have the result of an elementwise operation in the place of its first argument."""
+    x = values[0]
+    if type(x) is not np.ndarray or x.size < LARGE or (x.dtype is not F32 and x.dtype is not F64):
+        return False
+    for v in values[1:]:
+        if type(v) is np.ndarray and (v.dtype is not x.dtype or (v.ndim and v.shape != x.shape)):
+            return False
+    return True
+
+
+def writes_directly(values: Any) -> bool:
+    """Whether what a row writes into its first argument, ``values[0]``, may be written there at once."""
+    x = values[0]
+    if type(x) is not np.ndarray or not x.flags.carray:
+        return False
+    d = x.dtype
+    if d is not F32 and d is not F64 and d is not I64 and d is not BOOLEAN:
+        return False  # in half types, operations compute in float32 and round once
+    for v in values[1:]:
+        if type(v) is np.ndarray:
+            if v.dtype is not d and v.dtype is not I64 and v.dtype is not BOOLEAN:
+                return False
+            if v.ndim > x.ndim or np.may_share_memory(x, v):
+                return False
+        elif type(v) is not float and type(v) is not int and type(v) is not bool:
+            return False
+    return True
+
+
+def castable(a: Any, b: Any) -> bool:
+    """Whether values of dtype ``a`` may be written into memory of dtype ``b`` (categories may not shrink)."""
+    if a is b:
+        return True
+    ca, cb = dtypes.category(a), dtypes.category(b)
+    return ca <= cb or (ca == dtypes.BOOL)
+
+
+def write_through(target: Any, chain: Any, value: Any) -> None:
+    """Copy a payload to where a chain of view operations leads in another, which may lie otherwise than the base."""
+    for k in reversed(range(len(chain))):
+        op, params, _ = chain[k]
+        elsewhere = op.options.get("elsewhere")
+        if elsewhere is not None:
+            whole = read(target, chain[:k])
+            part = elsewhere[0](whole, **params)
+            if not arrays.overlap(physical(whole), physical(part)):
+                write(read(part, chain[k + 1 :]), value)
+                value, chain = elsewhere[1](whole, part, **params), chain[:k]
+    write(read(target, chain), value)
+
+
+def write(target: Any, value: Any) -> None:
+    """Copy a payload into another's memory, which has at least its batches."""
+    while type(target) is Batched:
+        mine = type(value) is Batched and value.level == target.level
+        value = value.data if mine else repeat_first(value, target.batch)
+        target = target.data
+    if isinstance(target, np.ndarray) and not target.flags.writeable:
+        target = opened(target)
+    if type(value) is not type(target) and arrays.device_of(value) != arrays.device_of(target):
+        if value.ndim or isinstance(target, np.ndarray):
+            raise errors.calls.two_devices((target, value))
+        value = arrays.move(value, arrays.device_of(target))
+    if shares_elements(target):  # one place takes what was put into any of its elements
+        arrays.xp_of(target).copyto(target, value, where=target != value)
+    else:
+        target[...] = value
+
+
+def opened(target: Any) -> Any:
+    """A view that can be written of what NumPy marks as read-only because it, or what it shows, was broadcast."""
+    target = target[...]
+    try:
+        target.flags.writeable = True
+    except ValueError:
+        raise errors.writes.read_only() from None
+    return target
+
+
+def records(x: Any, args: Any) -> bool:
+    """Whether a write into ``x`` will be recorded."""
+    needs = any(isinstance(a, TensorBase) and a._requires_grad for a in args) or (
+        x._view is not None and x._view.base._requires_grad
+    )
+    return bool(needs and local.state.grad_enabled)
+
+
+def shares_elements(payload: Any) -> bool:
+    """Whether elements certainly share memory: a dimension without a stride."""
+    payload = physical(payload)
+    if 0 not in payload.strides or not payload.size:
+        return False
+    return any(n > 1 and s == 0 for n, s in zip(payload.shape, payload.strides, strict=True))
+
+
+def collide(target: Any, other: Any, apart: bool) -> bool:
+    """Whether two payloads certainly share a part of their memory; all of it, laid out alike, only if ``apart``."""
+    target, other = one_example(target), one_example(other)
+    if not (target.size and other.size and dense(target) and dense(other)):
+        return False
+    a, b = arrays.address(target), arrays.address(other)
+    if not (a < b + other.nbytes and b < a + target.nbytes):
+        return False
+    return apart or not (a == b and target.strides == other.strides and target.shape == other.shape)
+
+
+def one_example(payload: Any) -> Any:
+    """The plain array of the first example of a batch, where its memory is what every example's is like."""
+    while type(payload) is Batched:
+        payload = payload.data[0] if payload.batch else np.empty(0)
+    return payload
+
+
+def dense(payload: Any) -> bool:
+    """Whether the elements fill one piece of memory, in any order of dimensions."""
+    step = payload.itemsize
+    for s, n in sorted(zip(payload.strides, payload.shape, strict=True)):
+        if n != 1:
+            if s != step:
+                return False
+            step *= n
+    return True
+
+
+def make_room(name: str, x: Any, out: Any, where: Any) -> None:
+    """Promote a buffer born inside the vmaps whose batches are about to be written into it, with all that shares it."""
+    missing = tuple(k for k in out.levels if k not in levels_of(x._data))
+    if not missing:
+        return
+    storage = x._storage
+    if storage is None or any(k not in (storage.born or ()) for k in missing):
+        raise errors.vmap.born_outside(name, where)
+    memory = arrays.owner(physical(x._data))
+    found = {id(t): t for t in (x, *(ref() for ref in storage.aliases)) if t is not None}
+    sharing = [t for t in found.values() if arrays.owner(physical(t._data)) is memory]
+    for t, payload in zip(sharing, with_room([t._data for t in sharing], missing, sizes_of(out)), strict=True):
+        t._data = payload
+        if t._grad_accumulator is not None:
+            t._grad_accumulator.fit(payload)
