@@ -17,8 +17,8 @@ spec.loader.exec_module(build)
 
 # a wheel should be small: what runs less often gives up a little speed for a third of its size
 SELDOM = (
-    "arrays.batched", "dispatch.inplace", "dispatch.observe", "tools.profiler.notes", "api.backward", "api.products",
-    "_shared",
+    "arrays.batched", "dispatch.inplace", "tape.watching", "tools.profiler.notes", "engine.watched_pass",
+    "api.backward", "api.products", "_shared",
 )  # fmt: skip
 
 # what may be pickled says so itself

@@ -17,8 +17,8 @@ HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; choose() says
 HOT = (
     "tape.state", "arrays.native", "tape.storage", "arrays.batched", "tape.node", "tape.tensor", "tape.saving",
-    "dispatch.plan", "dispatch.observe", "tools.profiler.notes", "dispatch.op", "dispatch.inplace", "engine.walk",
-    "api.backward", "api.products",
+    "tape.watching", "dispatch.plan", "tools.profiler.notes", "dispatch.op", "dispatch.inplace", "engine.watched_pass",
+    "engine.walk", "api.backward", "api.products",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

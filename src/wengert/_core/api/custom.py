@@ -9,22 +9,22 @@ from .. import errors
 from ..arrays import dtypes, native
 from ..arrays.batched import levels_of, sizes_of
 from ..dispatch.inplace import rehome, take_tangent
-from ..dispatch.observe import FUNCTION, observed
 from ..dispatch.op import lost_of
 from ..dispatch.registry import REGISTRY
 from ..tape.node import Meta, Node
 from ..tape.state import duals, local
 from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
+from ..tape.watching import FUNCTION, observed
 
 
 def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> Any:
     """Run ``forward`` (and ``setup_context`` if ``split``) unrecorded, and record the call as one node.
 
-    ``told``: those who observe have been told of it.
+    ``told``: the tools have been told of the call.
     """
     state = local.state
-    if state.observer is not None and not told:
-        return observed(FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
+    if state.tools is not None and state.tools.calls is not None and not told:
+        return observed(state.tools.calls, FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
     if split:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
     inputs = (*args, *kwargs.values()) if kwargs else args  # torch 2.13: keywords are further inputs

@@ -12,7 +12,7 @@ from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_o
 from ..arrays.coo import COO
 from ..tape.hooks import move_retained
 from ..tape.node import Meta
-from ..tape.saved_hooks import observe, pack_all
+from ..tape.saved_hooks import pack_all, show
 from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
 from ..tape.tensor import (
@@ -28,7 +28,7 @@ from ..tape.tensor import (
     read,
     tangent_of,
 )
-from .observe import INPLACE, OUT, observed
+from ..tape.watching import INPLACE, OUT, compute, computing, observed, wrote
 from .op import Op, any_half, lost_of, saved_from
 from .registry import COMPOSITES, REGISTRY
 
@@ -56,13 +56,14 @@ class Row(Op):
     def inplace(self, args: Any, params: Any, name: str | None = None, told: bool = False) -> Any:
         """The operation, computed and written into its first argument (Note [Writes through views]).
 
-        ``name`` is what errors call it, if that is not the row's name with an underscore. ``told``: those who observe
-        have been told of it.
+        ``name`` is what errors call it, if that is not the row's name with an underscore. ``told``: the tools have
+        been told of the call.
         """
         name = name or self.inplace_name
         state = local.state
-        if state.observer is not None and not told:
-            return observed(INPLACE, (self, name), args, params, self.inplace, args, params, name, True)
+        tools = state.tools
+        if tools is not None and tools.calls is not None and not told:
+            return observed(tools.calls, INPLACE, (self, name), args, params, self.inplace, args, params, name, True)
         if not isinstance(args[0], TensorBase):
             raise errors.calls.not_an_array(name, "self", args[0])
         x = args[0]
@@ -95,16 +96,16 @@ class Row(Op):
         self.check_memory(x, args, True)
         if self.multi_output:
             raise errors.calls.later(name, f"Use {self.name}.")
-        computing = state.computing
+        by = None if tools is None else computing(state)
         direct = False
-        if computing is None and (self.onto is not None or (self.fused is not None and one_pass(values))):
+        if by is None and (self.onto is not None or (self.fused is not None and one_pass(values))):
             direct = writes_directly(values)
         if direct:
             out = x._data
-        elif computing is None:
+        elif by is None:
             out = self.compute(values, params)
         else:
-            out = self.computed(computing, args, values, params, True)
+            out = compute(state, by, self, args, values, params, True)
         if out.shape != x._data.shape:
             raise errors.writes.output_shape(name[:-1], x._data.shape, out.shape)
         if not castable(out.dtype, x._data.dtype):
@@ -126,17 +127,17 @@ class Row(Op):
             node = self.write_node(x, args, values, params, mask)
             node.lost = lost_of(args, local.state)
             kept = self.keep_before(node, args)
-            if state.watch is not None and kept:
-                pack_all(kept, saved_from(node, args, (x,)), state.watch.pairs, node)
-        if x._storage is not None and x._storage.keepers is not None:
-            x._storage.keep()
+            if tools is not None and kept:
+                pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
+        if tools is not None and x._storage is not None:
+            tools.writing(x._storage)
         if direct:
             self.write_directly(values, params)
         else:
             write(x._data, out)
         x._cell().bump(name, where)
-        if computing is not None:
-            computing.wrote(x, out)
+        if by is not None:
+            wrote(by, x, out)
         if node is not None:
             node.code, node.lasti = where
             rehome(target, node)
@@ -153,8 +154,8 @@ class Row(Op):
             node.saved = tuple([
                 save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
             ])  # fmt: skip
-        if node is not None and state.watch is not None:
-            observe(state.watch, node, saved_from(node, args, (x,)))
+        if node is not None and tools is not None and tools.recording:
+            show(tools, node, saved_from(node, args, (x,)))
         return x
 
     def write_directly(self, values: Any, params: Any) -> None:
@@ -184,8 +185,7 @@ class Row(Op):
             raise errors.writes.output_shape(name[:-1], x._data.shape, out.shape)
         if not castable(out.dtype, x._data.dtype):
             raise errors.writes.cannot_cast(self.name, out.dtype, x._data.dtype)
-        if x._storage is not None and x._storage.keepers is not None:
-            x._storage.keep()
+        tell_write(x)
         x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
         x._cell().bump(name, native.site())
         return x
@@ -276,8 +276,8 @@ class Row(Op):
     def into(self, out: Any, args: Any, params: Any, told: bool = False) -> Any:
         """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
         state = local.state
-        if state.observer is not None and not told:
-            return observed(OUT, self, args, params, self.into, out, args, params, True)
+        if state.tools is not None and state.tools.calls is not None and not told:
+            return observed(state.tools.calls, OUT, self, args, params, self.into, out, args, params, True)
         outs = out if self.multi_output else (out,)
         if moving_levels((*args, *outs)):
             raise errors.forward.no_out(self.name)
@@ -487,6 +487,13 @@ def rehome(t: Any, node: Any, nr: int = 0) -> None:
     t._node, t._output_nr, t._requires_grad = node, nr, True
 
 
+def tell_write(x: Any) -> None:
+    """Tell the tools that the memory of ``x`` is about to be written."""
+    tools = local.state.tools
+    if tools is not None and x._storage is not None:
+        tools.writing(x._storage)
+
+
 def check_mode(x: Any, name: str) -> None:
     """Refuse to write an inference tensor outside inference mode."""
     if x._inference() and not local.state.inference:
@@ -510,8 +517,7 @@ def write_out(name: str, out: Any, value: Any) -> Any:
             )
         out._data = value.astype(out._data.dtype)
     else:
-        if out._cell().keepers is not None:
-            out._storage.keep()
+        tell_write(out)
         write(out._data, value)
     out._cell().bump(name, where)
     return where
@@ -565,8 +571,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
         return copy.inplace((x, result), None, name + "_")
     copy.check_write(x, name + "_")
     copy.check_memory(x, (x,), True)
-    if x._storage is not None and x._storage.keepers is not None:
-        x._storage.keep()
+    tell_write(x)
     write(x._data, payload)
     x._cell().bump(name + "_", native.site())
     rehome(x, result._node, result._output_nr)

@@ -15,7 +15,7 @@ from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch,
 from ..arrays.fused import Symbol
 from ..tape import saving
 from ..tape.node import Meta, Node, any_sparse, next_number
-from ..tape.saved_hooks import observe
+from ..tape.saved_hooks import show
 from ..tape.state import local
 from ..tape.tensor import (
     Tensor,
@@ -29,7 +29,7 @@ from ..tape.tensor import (
     remember,
     strip,
 )
-from .observe import OPERATION
+from ..tape.watching import OPERATION, compute, computing, made
 from .override import takes_part
 from .plan import Formula, Plan
 from .registry import REGISTRY
@@ -106,20 +106,6 @@ class Op:
         """The kernel on payloads: promoted, dispatched over vmaps, half types widened; arrays, never NumPy scalars."""
         out = self.compute_plain(values, params)
         return self.compute_general(values, params) if out is None else out
-
-    def computed(self, computing: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
-        """What ``computing``, which computes operations of this thread in their place, gives for this one.
-
-        It has ``compute(op, args, values, params, written)``, called with nobody in that place, which returns payloads;
-        ``written`` says that they will be written into the first argument, after which it is told so by ``wrote``. By
-        ``made`` it gets the tensors that any other operation makes of the payloads, before they have a history.
-        """
-        state = local.state
-        state.computing = None
-        try:
-            return computing.compute(self, args, values, params, written)
-        finally:
-            state.computing = computing
 
     def compute_plain(self, values: Any, params: Any) -> Any:
         """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else.
@@ -267,7 +253,7 @@ class Op:
         in one piece, because in Python to call a part takes as long as the part; what is unusual is left to the rest.
         """
         state = local.state
-        if type(x) is not Tensor or not state.grad_enabled or state.computing is not None or state.observer is not None:
+        if type(x) is not Tensor or not state.grad_enabled or state.tools is not None:
             return self.unusual(x, y, params)
         p = x
         if p._view is not None:
@@ -356,8 +342,6 @@ class Op:
             for output, i in plan.saves:
                 kept.append(saving.save_output(t, 0, node) if output else saving.save(y if i else x))
             node.saved = tuple(kept)
-        if state.watch is not None:
-            observe(state.watch, node, saved_from(node, (x, y), (t,)))
         return t
 
     def unusual(self, x: Any, y: Any, params: Any) -> Any:
@@ -367,11 +351,12 @@ class Op:
     def apply(self, args: Any, params: Any, reported: bool = False) -> Any:
         """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
 
-        ``told``: those who observe have been told of it.
+        ``reported``: the tools have been told of the call.
         """
         state = local.state
-        if state.observer is not None and not reported:
-            return self.tell(args, params, state.observer)
+        tools = state.tools
+        if tools is not None and tools.calls is not None and not reported:
+            return self.tell(args, params, tools.calls)
         values: list[Any] = []
         seen = False
         dual = False
@@ -396,9 +381,9 @@ class Op:
             bit += bit
         needs = mask != 0
         mask &= self.differentiable_mask
-        computing = state.computing
+        by = None if tools is None else computing(state)
         plain = False
-        if computing is None:
+        if by is None:
             out = self.compute_plain(values, params)
             if out is not None:
                 plain = True
@@ -409,7 +394,7 @@ class Op:
         elif self.sparse is not True and any_sparse(values):
             return self.on_sparse(args, params)
         else:
-            out = self.computed(computing, args, values, params, False)
+            out = compute(state, by, self, args, values, params, False)
         if not seen:
             return out
         if self.multi_output:
@@ -420,8 +405,8 @@ class Op:
         t._view = t._tangents = t._storage = None  # what an object has is found at once, what its class has is not
         if state.vmap:
             remember(t, state.vmap)
-        if computing is not None:
-            computing.made((t,))
+        if by is not None:
+            made(by, (t,))
         dtype = out.dtype
         if mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
             node = self.node(args, values, params, mask, not plain and any_half(values))
@@ -438,8 +423,8 @@ class Op:
             if dual:
                 self.set_tangents(args, params, (t,))
             self.save(node, args, (t,))
-            if state.watch is not None:
-                observe(state.watch, node, saved_from(node, args, (t,)))
+            if tools is not None and tools.recording:
+                show(tools, node, saved_from(node, args, (t,)))
             return t
         if self.view and isinstance(args[0], TensorBase):
             link_view(t, args[0], (self, params, -1), False, state)
@@ -456,14 +441,14 @@ class Op:
             self.set_tangents(args, params, (t,))
         return t
 
-    def tell(self, args: Any, params: Any, observer: Any) -> Any:
-        """:meth:`apply`, of which those who observe are told."""
+    def tell(self, args: Any, params: Any, tool: Any) -> Any:
+        """:meth:`apply`, as a call that ``tool`` is told of."""
         result = None
-        begun = observer.begin(OPERATION, self, args, params)
+        begun = tool.begin(OPERATION, self, args, params)
         try:
             result = self.apply(args, params, True)
         finally:
-            observer.end(begun, result)
+            tool.end(begun, result)
         return result
 
     def on_sparse(self, args: Any, params: Any) -> Any:
@@ -476,8 +461,10 @@ class Op:
                     state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         ts = tuple([make(o) for o in out])
-        if state.computing is not None:
-            state.computing.made(ts)
+        tools = state.tools
+        by = None if tools is None else computing(state)
+        if by is not None:
+            made(by, ts)
         live = self.live(out)
         node = None
         if mask and state.grad_enabled and any(live):
@@ -497,8 +484,8 @@ class Op:
             self.set_tangents(args, params, ts)
         if node is not None:
             self.save(node, args, ts)
-            if state.watch is not None:
-                observe(state.watch, node, saved_from(node, args, ts))
+            if tools is not None and tools.recording:
+                show(tools, node, saved_from(node, args, ts))
         return ts
 
     def live(self, out: Any) -> list[bool]:

@@ -12,10 +12,10 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
-from ...dispatch.observe import BACKWARD, FUNCTION, INPLACE, OPERATION, Observer, attach, detach
 from ...dispatch.registry import REGISTRY
 from ...tape.state import local
 from ...tape.tensor import TensorBase, payload_of, replay
+from ...tape.watching import BACKWARD, CALLS, FUNCTION, INPLACE, OPERATION, Tool, attaching
 
 
 class Given:
@@ -137,8 +137,10 @@ class Call:
         return found + [(v, None) for v in (self.params or {}).values()]
 
 
-class Recorder(Observer):
+class Recorder(Tool):
     """Keeps what is called while it is attached, in order."""
+
+    events = CALLS
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
@@ -167,8 +169,5 @@ class Recorder(Observer):
 def recording() -> Iterator[list[Call]]:
     """Inside, all calls of this thread that are recorded on the tape are kept in the list."""
     recorder = Recorder()
-    attach(recorder)
-    try:
+    with attaching(recorder):
         yield recorder.calls
-    finally:
-        detach(recorder)

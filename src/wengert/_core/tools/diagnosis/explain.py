@@ -13,6 +13,7 @@ from ...arrays.batched import Batched
 from ...arrays.dtypes import is_inexact
 from ...dispatch.registry import COMPOSITES
 from ...engine.walk import Walk
+from ...engine.watched_pass import WatchedPass
 from ...tape.node import AccumulateGrad, Meta
 from ...tape.tensor import TensorBase, make, payload_of
 from .nans import OVERWRITTEN, PASSED_OVER, SELECTED, WRITES, Suspect, site
@@ -358,7 +359,8 @@ def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation
 def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
     """Walk from a loss to an edge without a trace, but for what hooks do."""
     walk = Walk(False, True, {edge: [0]}, False)
-    walk.watch = probe = Probe()
+    probe = Probe()
+    walk.watch = WatchedPass(None, (probe,))
     kept = [(t, t._grad) for n in _nodes(loss._node) if n.hooks is not None
             for t in [ref() for ref in n.hooks.retained.values()] if t is not None]  # fmt: skip
     one = Meta(loss._data).zeros() + loss._data.dtype.type(1)

@@ -12,6 +12,7 @@ from ...arrays.batched import Batched
 from ...arrays.coo import COO, parts
 from ...tape.node import Saved
 from ...tape.tensor import TensorBase, payload_of
+from ...tape.watching import PassWatcher
 
 
 def flat(value: Any) -> Any:
@@ -84,7 +85,7 @@ class Hooked:
         self.kind = kind
 
 
-class Trace:
+class Trace(PassWatcher):
     """Watches one walk.
 
     ``came``: by node and output, what arrived there; ``gave``: by node and edge, what left; ``fed``: by node and output
@@ -96,21 +97,6 @@ class Trace:
         self.gave: dict[Any, Facts | None] = {}
         self.fed: dict[Any, list[Any]] = {}
         self.replaced: dict[Any, list[Hooked]] = {}
-
-    def step(self, walk: Any, node: Any) -> Any:
-        """Run one node of the walk; returns what :meth:`Walk.step` does."""
-        walk.at = node
-        return walk.step(node)
-
-    def leaf(self, walk: Any, node: Any) -> None:
-        """All that leads to a leaf has reached it."""
-        walk.finish_leaf(node)
-
-    def begins(self, node: Any, gs: Any) -> None:
-        """Called between the hooks of a node that get what reached it and its backward."""
-
-    def ends(self, results: Any) -> None:
-        """Called between the backward of a node and the hooks that get what it gave."""
 
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
         """Called when a node has run, before what it gave is handed on."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...dispatch.observe import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
 from ...dispatch.registry import COMPOSITES, REGISTRY
+from ...tape.watching import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
 
 ATEN = {  # rows whose name says more, or something else
     "_coo": "sparse_coo_tensor",
@@ -103,7 +103,7 @@ def published_as(name: str) -> bool:
 
 
 def of(kind: int, what: Any) -> str:
-    """What the event of something that begins is called; see :mod:`wengert._core.dispatch.observe`."""
+    """What the event of something that begins is called; see :mod:`wengert._core.tape.watching`."""
     if kind == EVALUATE:
         return "autograd::engine::evaluate_function: " + backward(what)
     if kind == BACKWARD:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from time import perf_counter_ns as clock
 from typing import Any
 
-from ...dispatch.observe import BACKWARD, EVALUATE, FUNCTION, INPLACE, OPERATION, RANGE, Observer
 from ...tape.tensor import Tensor, TensorBase
+from ...tape.watching import BACKWARD, CALLS, EVALUATE, FUNCTION, INPLACE, OPERATION, RANGE, Tool
 
 
-class Recorder(Observer):
+class Recorder(Tool):
     """Notes what one thread tells: of each run six items, when it is over, children before their parents.
 
     ``done`` has, one after the other (many tuples would keep the collector busy), ``kind``, ``what``, begin and end
@@ -17,6 +17,8 @@ class Recorder(Observer):
     others without being within them: ranges that users ended in another thread, or in another order than they began. Of
     nodes and classes only the name is kept.
     """
+
+    events = CALLS
 
     def __init__(self, thread: int) -> None:
         self.thread = thread

@@ -9,20 +9,22 @@ from typing import Any
 
 from ... import errors
 from ...arrays import arrays
-from ...dispatch.observe import BACKWARD, EVALUATE, RANGE, Observer, attach, detach
 from ...tape.node import AccumulateGrad, coming_number
 from ...tape.state import local
 from ...tape.tensor import TensorBase
+from ...tape.watching import BACKWARD, CALLS, EVALUATE, RANGE, Tool, attach, detach
 from . import names
 from .recorder import Details, note_shapes
 
 
-class Emitter(Observer):
+class Emitter(Tool):
     """Begins and ends ranges as it is told, in one thread.
 
     A tool ends the range that began last, whichever it is. So where users forget to end one, it ends with what it began
     in; and one that they end in another thread goes on until then.
     """
+
+    events = CALLS
 
     def __init__(self, push: Callable[[str], Any], pop: Callable[[], Any], shapes: bool) -> None:
         self.push = push
@@ -97,7 +99,7 @@ class Emit:
             return None
         if self.entered:
             raise errors.profiler.not_again(self.tool)
-        if any([isinstance(o, Emitter) for o in local.state.observers]):
+        if any([isinstance(tool, Emitter) for tool in local.state.attached]):
             raise errors.profiler.already_enabled(type(self).__name__)
         emitter = self.made()
         synchronize()
