@@ -66,8 +66,8 @@ def no_gc() -> Iterator[None]:
 
 FIELDS = (
     "grad_enabled", "inference", "asked", "overriding", "functions", "skipping", "vmap", "counted", "transforms",
-    "dual", "forward", "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded", "streams", "passing",
-    "computing", "observer", "observers",
+    "dual", "forward", "randomness", "multithreading", "walk", "disabled", "unrecorded", "streams", "passing",
+    "tools", "attached", "busy",
 )  # fmt: skip
 
 

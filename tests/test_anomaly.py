@@ -110,7 +110,7 @@ def test_hooks_and_the_mode_do_not_undo_each_other() -> None:
         mode.__exit__()
         node = (x * x).grad_fn
     assert names == ["MulBackward0"] and "traceback_" not in node.metadata
-    assert wengert._core.tape.state.current().watch is None
+    assert wengert._core.tape.state.current().tools is None
 
 
 # -- where it failed

@@ -469,7 +469,7 @@ def test_too_small_a_budget_says_what_is_needed() -> None:
     checkpoint(deep, x, budget=low).sum().backward()
     with pytest.raises(RuntimeError, match=rf"at least {low} bytes, which is a part of {low / (29 * 24):.3f} "):
         checkpoint(deep, x, budget=0.01)
-    assert wengert._core.tape.state.current().computing is None and wengert._core.tape.state.current().watch is None
+    assert wengert._core.tape.state.current().tools is None and wengert._core.tape.state.current().busy == 0
 
 
 def test_a_region_is_entered_once() -> None:
@@ -497,7 +497,7 @@ def test_a_walk_in_another_thread() -> None:
 def test_an_error_inside_leaves_nothing_behind() -> None:
     with pytest.raises(ZeroDivisionError):
         checkpoint(lambda x: x.sin() * (1 // 0), leaf(wengert, 1.0), budget=1.0)
-    assert wengert._core.tape.state.current().computing is None and wengert._core.tape.state.current().watch is None
+    assert wengert._core.tape.state.current().tools is None and wengert._core.tape.state.current().busy == 0
 
 
 def test_the_plan_in_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -441,9 +441,9 @@ def test_a_function_that_catches_everything_of_its_own(lib: Any) -> None:
 
 def test_every_mode_is_thought_of() -> None:
     """A mode is put back for the second run, or known not to matter to it."""
-    set_by_hand = {*Modes.RECORDING, "watch", "passing", "streams", "computing"}
-    # of who asks or looks on; of nothing; of who overrides functions, which are what users call
-    as_it_is = {"walk", "multithreading", "observer", "observers", "functions", "skipping"}
+    set_by_hand = {*Modes.RECORDING, "tools", "attached", "passing", "streams", "busy"}
+    # of who asks; of nothing; of who overrides functions, which are what users call
+    as_it_is = {"walk", "multithreading", "functions", "skipping"}
     assert set(FIELDS) == {*Modes.NAMES} | set_by_hand | as_it_is
     assert set(vars(modes.State()) if hasattr(modes.State(), "__dict__") else FIELDS) == set(FIELDS)
 

@@ -31,7 +31,7 @@ def leaf(*values: Any, dtype: Any = wengert.float64) -> wengert.Tensor:
 def failure(function: Callable[..., Any], *inputs: Any, check: Any = gradcheck, **options: Any) -> GradcheckError:
     with pytest.raises(GradcheckError) as told:
         check(function, inputs or (leaf(0.3, 0.7),), **options)
-    assert modes.current().observer is None  # nobody is left watching
+    assert modes.current().tools is None  # nobody is left watching
     return told.value
 
 

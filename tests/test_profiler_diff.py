@@ -134,7 +134,7 @@ def test_a_trace_of_pytorch_is_read_too(tmp_path: Path) -> None:
         assert calls[name] == (4, 4)
     assert not any(".py(" in name or "<built-in" in name for name in calls)
     run = read(path)
-    assert len({a.sequence_nr for a, _ in run.links()}) == 12  # mm, tanh and sum of each walk
+    assert len({a.seq for a, _ in run.links()}) == 12  # mm, tanh and sum of each walk
     assert max(held for _, held in run.memory["Memory"]) > 0
 
 

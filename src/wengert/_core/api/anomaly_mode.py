@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import errors
-from ..tape.saved_hooks import watch_everywhere
+from ..tape.state import switching
+from ..tape.watching import attach, detach
 from ..tools.diagnosis.anomaly import Anomaly
 
 _TOOLS = {True: Anomaly(True), False: Anomaly(False)}
@@ -19,8 +20,12 @@ def _set(enabled: Any, check_nan: Any) -> tuple[bool, bool]:
         raise errors.diagnosis.mode_type("enabled", 1, enabled)
     if type(check_nan) is not bool:
         raise errors.diagnosis.mode_type("check_nan", 2, check_nan)
-    before, _now = _now, (enabled, check_nan)
-    watch_everywhere(_TOOLS[check_nan] if enabled else None)
+    with switching:
+        before, _now = _now, (enabled, check_nan)
+        if enabled:
+            attach(_TOOLS[check_nan], all_threads=True)
+        if before[0]:
+            detach(_TOOLS[before[1]])
     return before
 
 

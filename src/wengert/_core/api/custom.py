@@ -9,7 +9,6 @@ from .. import errors
 from ..arrays import dtypes, sites
 from ..arrays.batched import levels_of, sizes_of
 from ..dispatch.inplace import check_write, rehome
-from ..dispatch.observe import FUNCTION, observed
 from ..dispatch.op import lost_of
 from ..dispatch.tangents import take_tangent
 from ..ops.elementwise.pointwise import _to, clone
@@ -18,16 +17,17 @@ from ..tape.history import History, Kind
 from ..tape.node import Meta, Node
 from ..tape.state import duals, local
 from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
+from ..tape.watching import FUNCTION, observed
 
 
 def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> Any:
     """Run ``forward`` (and ``setup_context`` if ``split``) without recording, and record the call as one node.
 
-    ``told`` means that the observers have been notified already.
+    ``reported`` means that the tools have been notified already.
     """
     state = local.state
-    if state.observer is not None and not told:
-        return observed(FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
+    if state.tools is not None and state.tools.calls is not None and not told:
+        return observed(state.tools.calls, FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
     if split:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
     inputs = (*args, *kwargs.values()) if kwargs else args  # as in torch 2.13, keyword arguments are further inputs

@@ -14,7 +14,7 @@ from ..ops.elementwise.pointwise import clone
 from ..ops.structure import _view_write
 from ..tape.history import History, Kind, Mode
 from ..tape.node import Meta, Node
-from ..tape.saved_hooks import SavedTensor, observe
+from ..tape.saved_hooks import SavedTensor, show
 from ..tape.saving import restore, save, save_output
 from ..tape.state import local
 from ..tape.tensor import FIELDS, Tensor, TensorBase, alias, make, read
@@ -191,9 +191,9 @@ class BackwardCFunction(Node, FunctionCtx):
                 self.kinds = {**(self.kinds or {}), i: (type(t), attributes)}
             kept.append(save(t) if nr is None else save_output(t, nr, self))
         self.saved = tuple(kept)
-        watch = local.state.watch
-        if watch is not None:
-            observe(watch, self, to_save)
+        tools = local.state.tools
+        if tools is not None and tools.recording:
+            show(tools, self, to_save)
         for name, t in list(self.__dict__.items()):
             if id(t) in made:
                 self.set_aside(name, (weakref.ref(t), save_output(t, made[id(t)], self)))

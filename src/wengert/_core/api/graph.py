@@ -18,9 +18,10 @@ from ..arrays.batched import levels_of
 from ..engine.hook_calls import Observer
 from ..tape.hooks import RemovableHandle
 from ..tape.node import GradientEdge, Node, shown
-from ..tape.saved_hooks import Pair, watch, watching
+from ..tape.saved_hooks import Pair, saving
 from ..tape.state import local
 from ..tape.tensor import TensorBase, alias
+from ..tape.watching import NODES, WRITES, Tool, attach, detach
 from ..tools.diagnosis.explain import Explanation, explain
 from ..tools.diagnosis.leaks import check_leaks
 from ..tools.diagnosis.picture import Picture, picture
@@ -116,6 +117,7 @@ class saved_tensors_hooks:  # noqa: N801  (torch's name)
         self.pack_hook = pack_hook
         self.unpack_hook = unpack_hook
         self.compose = compose
+        self._tool = Pair(pack_hook, unpack_hook, compose)
 
     def __enter__(self) -> None:
         disabled = local.state.disabled
@@ -123,12 +125,10 @@ class saved_tensors_hooks:  # noqa: N801  (torch's name)
             raise RuntimeError(disabled[-1])
         if not (callable(self.pack_hook) and callable(self.unpack_hook)):
             raise errors.hooks.hook_pair("saved_tensors_hooks()", self.pack_hook, self.unpack_hook)
-        pairs, created, _ = watching()
-        watch((*pairs, Pair(self.pack_hook, self.unpack_hook, self.compose)), created)
+        attach(self._tool)
 
     def __exit__(self, *error: object) -> None:
-        pairs, created, _ = watching()
-        watch(pairs[:-1], created)
+        detach(self._tool)
 
 
 class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
@@ -187,7 +187,7 @@ class disable_saved_tensors_hooks(contextlib.ContextDecorator):  # noqa: N801  (
         self.error_message = error_message
 
     def __enter__(self) -> None:
-        if watching().pairs:
+        if saving():
             raise RuntimeError(self.error_message)
         local.state.disabled = (*local.state.disabled, self.error_message)
 
@@ -199,29 +199,15 @@ class _Handle:
     """Represents one saved tensor at one version."""
 
 
-class _Keeper:
-    """The saved tensors that share one memory."""
-
-    def __init__(self, context: _AllowMutationOnSavedContext) -> None:
-        self.context = weakref.ref(context)
-        self.handles: Any = weakref.WeakSet()
-
-    def keep(self) -> None:
-        """Copy the saved tensors. Called before the memory is written."""
-        context = self.context()
-        for handle in list(self.handles):
-            t = None if context is None else context.original.pop(handle, None)
-            if context is not None and t is not None:
-                context.cloned[handle] = alias(t._data.copy(), None)
-        self.handles.clear()
-
-
-class _AllowMutationOnSavedContext:
+class _AllowMutationOnSavedContext(Tool):
     """The state of :class:`allow_mutation_on_saved_tensors`: saved tensors, and copies of those that were written."""
+
+    events = WRITES
 
     def __init__(self) -> None:
         self.original: Any = weakref.WeakKeyDictionary()
         self.cloned: Any = weakref.WeakKeyDictionary()
+        self.handles: Any = weakref.WeakKeyDictionary()  # by memory: the handles of what was saved there
 
     def clear(self) -> None:
         """Drop all saved tensors and copies. Graphs recorded so far can no longer be differentiated."""
@@ -230,18 +216,13 @@ class _AllowMutationOnSavedContext:
 
     def pack(self, t: Any) -> _Handle:
         storage = t._cell()
-        if storage.keepers is None:
-            storage.keepers = []
-        keeper = next((k for k in storage.keepers if k.context() is self), None)
-        if keeper is None:
-            keeper = _Keeper(self)
-            storage.keepers = [k for k in storage.keepers if k.context() is not None] + [keeper]
-        for handle in keeper.handles:  # keep a tensor that is saved twice only once
+        handles = self.handles.setdefault(storage, weakref.WeakSet())
+        for handle in handles:  # a tensor saved twice is kept once
             if handle in self.original and self.original[handle]._data is t._data:
                 return handle  # type: ignore[no-any-return]
         handle = _Handle()
         self.original[handle] = alias(t._data, storage)
-        keeper.handles.add(handle)
+        handles.add(handle)
         return handle
 
     def unpack(self, handle: _Handle) -> Any:
@@ -254,6 +235,12 @@ class _AllowMutationOnSavedContext:
                 "in which the graph was originally recorded."
             )
         return found
+
+    def writing(self, storage: Any) -> None:
+        for handle in self.handles.pop(storage, ()):
+            t = self.original.pop(handle, None)
+            if t is not None:
+                self.cloned[handle] = alias(t._data.copy(), None)
 
 
 @contextlib.contextmanager
@@ -279,15 +266,29 @@ def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
     tensor([2., 2.])
     """
 
-    for pair in watching().pairs:
-        if isinstance(getattr(pair.pack, "__self__", None), _AllowMutationOnSavedContext):
+    for tool in saving():
+        if isinstance(getattr(tool.pack, "__self__", None), _AllowMutationOnSavedContext):
             raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
     context = _AllowMutationOnSavedContext()
     with saved_tensors_hooks(context.pack, context.unpack):
+        attach(context, all_threads=True)  # any thread may write
         try:
             yield context
         finally:
+            detach(context)
             context.clear()
+
+
+class _Created(Tool):
+    """Calls a function with every node that is recorded."""
+
+    events = NODES
+
+    def __init__(self, fn: Callable[[Any], Any]) -> None:
+        self.fn = fn
+
+    def recorded(self, node: Any) -> None:
+        self.fn(shown(node))
 
 
 class node_creation_hook(contextlib.ContextDecorator):  # noqa: N801  (torch's style of name)
@@ -310,14 +311,13 @@ class node_creation_hook(contextlib.ContextDecorator):  # noqa: N801  (torch's s
         if not callable(fn):
             raise TypeError(f"node_creation_hook(): expected a function of a node, got {type(fn).__name__}")
         self.fn = fn
+        self._tool = _Created(fn)
 
     def __enter__(self) -> None:
-        pairs, created, _ = watching()
-        watch(pairs, (*created, self.fn))
+        attach(self._tool)
 
     def __exit__(self, *error: object) -> None:
-        pairs, created, _ = watching()
-        watch(pairs, created[:-1])
+        detach(self._tool)
 
 
 def region_activation_memory_budget(budget: float) -> Region:

@@ -3,6 +3,8 @@ formula is written twice."""
 
 from __future__ import annotations
 
+import functools
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -10,6 +12,8 @@ from ..arrays.batched import batch_dims, batch_loop, batch_pointwise, batch_shap
 from ..dispatch.op import Op
 from ..dispatch.plan import Formula
 from ..dispatch.registry import COMPOSITES, REGISTRY
+from ..tape import watching
+from ..tape.state import local
 from .forward import (
     Rule,
     by_formula,
@@ -251,7 +255,39 @@ def composite(signature: str | None = None, **options: Any) -> Callable[[Any], A
     return declare
 
 
+SILENT = frozenset(("getitem", "setitem_", "is_tensor", "get_rng_state", "set_rng_state"))  # no operations in PyTorch
+
+
+def report_composites() -> None:
+    """Let the name that a composite has in its table stand for a function that reports its calls.
+
+    Called once, when all tables are there. The public functions call composites by these names, and so does the rest
+    of the table. Formulas and kernels of other tables have imported the plain function before, which reports nothing
+    and costs no more.
+    """
+    for name, fn in COMPOSITES.items():
+        table = vars(sys.modules[fn.__module__])
+        if name not in SILENT and table.get(fn.__name__) is fn:
+            table[fn.__name__] = reporting(name, fn)
+
+
+def reporting(name: str, fn: Any) -> Any:
+    """The composite ``fn``, whose calls are reported as those of ``name``."""
+
+    @functools.wraps(fn)
+    def reported(*args: Any, **kwargs: Any) -> Any:
+        if not watching.attached:  # nobody watches any thread
+            return fn(*args, **kwargs)
+        tools = local.state.tools
+        if tools is None or tools.calls is None:
+            return fn(*args, **kwargs)
+        return watching.observed(tools.calls, watching.COMPOSITE, name, args, kwargs, lambda: fn(*args, **kwargs))
+
+    return reported
+
+
 __all__ = [
     "BROADCAST", "SIGNATURES", "Reduction", "affine", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape",
-    "composite", "constant", "general", "linear", "multilinear", "pointwise", "selecting", "sloped", "total",
+    "composite", "constant", "general", "linear", "multilinear", "pointwise", "report_composites", "selecting",
+    "sloped", "total",
 ]  # fmt: skip

@@ -9,17 +9,17 @@ from ..arrays import sites
 from ..arrays.batched import Batched
 from ..tape.state import local
 from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, moving_levels, payload_of
-from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, spared, unrecorded
+from ..tape.watching import OUT, observed
+from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared, unrecorded
 from .memory import castable, make_room, write
-from .observe import OUT, observed
 from .primitives import primitives
 
 
-def apply_into(op: Any, out: Any, args: Any, params: Any, told: bool = False) -> Any:
+def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False) -> Any:
     """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
     state = local.state
-    if state.observer is not None and not told:
-        return observed(OUT, op, args, params, apply_into, op, out, args, params, True)
+    if state.tools is not None and state.tools.calls is not None and not reported:
+        return observed(state.tools.calls, OUT, op, args, params, apply_into, op, out, args, params, True)
     outs = out if op.multi_output else (out,)
     if moving_levels((*args, *outs)):
         raise errors.forward.no_out(op.name)
@@ -56,8 +56,7 @@ def write_out(name: str, out: Any, value: Any) -> Any:
             )
         out._data = value.astype(out._data.dtype)
     else:
-        if out._cell().keepers is not None:
-            out._storage.keep()
+        report_write(out)
         write(out._data, value)
     out._cell().bump(name, where)
     return where
@@ -111,8 +110,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
         return apply_inplace(copy, (x, result), None, name + "_")
     check_write(x, name + "_")
     check_memory(copy, x, (x,), True)
-    if x._storage is not None and x._storage.keepers is not None:
-        x._storage.keep()
+    report_write(x)
     write(x._data, payload)
     x._cell().bump(name + "_", sites.site())
     rehome(x, result._node, result._output_nr)

@@ -13,12 +13,12 @@ from ..arrays.coo import COO
 from ..tape.history import History, Kind
 from ..tape.hooks import move_retained
 from ..tape.node import Meta
-from ..tape.saved_hooks import observe, pack_all
+from ..tape.saved_hooks import pack_all, show
 from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
 from ..tape.tensor import DEFAULT, TensorBase, inside, make, moving_levels, payload_of
+from ..tape.watching import INPLACE, compute, computing, observed, wrote
 from .memory import castable, collide, make_room, one_pass, records, shares_elements, write, writes_directly
-from .observe import INPLACE, observed
 from .op import any_half, lost_of, saved_from
 from .primitives import primitives
 from .tangents import take_tangent, tangents
@@ -38,16 +38,17 @@ PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))
 APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scatter_add", "put"))  # share nothing
 
 
-def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, told: bool = False) -> Any:
+def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, reported: bool = False) -> Any:
     """The operation, computed and written into its first argument (Note [Writes through views]).
 
-    ``name`` is what errors call it, if that is not the row's name with an underscore. ``told``: those who observe
-    have been told of it.
+    ``name`` is what errors call it, if that is not the row's name with an underscore. ``reported``: the call has been
+    reported to the tools.
     """
     name = name or op.inplace_name
     state = local.state
-    if state.observer is not None and not told:
-        return observed(INPLACE, (op, name), args, params, apply_inplace, op, args, params, name, True)
+    tools = state.tools
+    if tools is not None and tools.calls is not None and not reported:
+        return observed(tools.calls, INPLACE, (op, name), args, params, apply_inplace, op, args, params, name, True)
     if not isinstance(args[0], TensorBase):
         raise errors.calls.not_an_array(name, "self", args[0])
     x = args[0]
@@ -60,7 +61,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, told
         if isinstance(a, TensorBase):
             t = a
             if t is x:
-                t._refresh()  # what may not be written is told by check_write
+                t._refresh()  # check_write raises for views that may not be written
             elif t._view is not None:
                 t._sync()
             if t._requires_grad:
@@ -80,16 +81,16 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, told
     check_memory(op, x, args, True)
     if op.multi_output:
         raise errors.calls.later(name, f"Use {op.name}.")
-    computing = state.computing
+    by = None if tools is None else computing(state)
     direct = False
-    if computing is None and (op.onto is not None or (op.fused is not None and one_pass(values))):
+    if by is None and (op.onto is not None or (op.fused is not None and one_pass(values))):
         direct = writes_directly(values)
     if direct:
         out = x._data
-    elif computing is None:
+    elif by is None:
         out = op.compute(values, params)
     else:
-        out = op.computed(computing, args, values, params, True)
+        out = compute(state, by, op, args, values, params, True)
     if out.shape != x._data.shape:
         raise errors.writes.output_shape(name[:-1], x._data.shape, out.shape)
     if not castable(out.dtype, x._data.dtype):
@@ -107,17 +108,17 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, told
         node = write_node(op, x, args, values, params, mask)
         node.lost = lost_of(args, local.state)
         kept = keep_before(node, args)
-        if state.watch is not None and kept:
-            pack_all(kept, saved_from(node, args, (x,)), state.watch.pairs, node)
-    if x._storage is not None and x._storage.keepers is not None:
-        x._storage.keep()
+        if tools is not None and kept:
+            pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
+    if tools is not None and x._storage is not None:
+        tools.writing(x._storage)
     if direct:
         write_directly(op, values, params)
     else:
         write(x._data, out)
     x._cell().bump(name, where)
-    if computing is not None:
-        computing.wrote(x, out)
+    if by is not None:
+        wrote(by, x, out)
     if node is not None:
         node.code, node.lasti = where
         rehome(target, node)
@@ -134,8 +135,8 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, told
         node.saved = tuple([
             save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
         ])  # fmt: skip
-    if node is not None and state.watch is not None:
-        observe(state.watch, node, saved_from(node, args, (x,)))
+    if node is not None and tools is not None and tools.recording:
+        show(tools, node, saved_from(node, args, (x,)))
     return x
 
 
@@ -167,8 +168,7 @@ def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: s
         raise errors.writes.output_shape(name[:-1], x._data.shape, out.shape)
     if not castable(out.dtype, x._data.dtype):
         raise errors.writes.cannot_cast(op.name, out.dtype, x._data.dtype)
-    if x._storage is not None and x._storage.keepers is not None:
-        x._storage.keep()
+    report_write(x)
     x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
     x._cell().bump(name, sites.site())
     return x
@@ -282,6 +282,13 @@ def rehome(t: Any, node: Any, nr: int = 0) -> None:
         move_retained(t._node, t._output_nr, node, nr)
     t._hooks = None
     t._node, t._output_nr, t._requires_grad = node, nr, True
+
+
+def report_write(x: Any) -> None:
+    """Report to the tools that the memory of ``x`` is about to be written."""
+    tools = local.state.tools
+    if tools is not None and x._storage is not None:
+        tools.writing(x._storage)
 
 
 def check_mode(x: Any, name: str) -> None:

@@ -8,7 +8,7 @@ from ..tape.node cimport Node, Saved, Meta, any_sparse
 from ..arrays.batched cimport levels_of
 from ..tape.tensor cimport TensorBase, View, link_view, make, remember
 from ..tape.state cimport State
-from .observe cimport Observer
+from ..tape.watching cimport Tool, Tools, computing
 
 cdef class Op(Kernel):
     cdef dict __dict__
@@ -28,13 +28,12 @@ cdef class Op(Kernel):
     cdef public list fast_plans
     cdef public object inplace_name
 
-    cpdef computed(self, computing, args, list values, params, bint written)
     @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, kept=list, i=Py_ssize_t, output=bint, a=object, b=object)
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)
-    @cython.locals(state=State, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
+    @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params, bint reported=*)
-    cdef tell(self, args, params, Observer observer)
+    cdef tell(self, args, params, Tool tool)
     @cython.locals(node=Node, next_nodes=list, next_output_nrs=list, plan=Plan, x=TensorBase, edges=tuple)
     cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list)

@@ -15,11 +15,11 @@ from ..arrays.batched import Batched, levels_of
 from ..tape import saving
 from ..tape.history import History, Kind
 from ..tape.node import Meta, Node, any_sparse, next_number
-from ..tape.saved_hooks import observe
+from ..tape.saved_hooks import show
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, link_view, make, remember
+from ..tape.watching import OPERATION, compute, computing, made
 from .kernel import Kernel
-from .observe import OPERATION
 from .plan import Formula, Plan
 from .tangents import set_tangents
 
@@ -89,20 +89,6 @@ class Op(Kernel):
             raise TypeError(f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}")
         return self.apply(args, None)
 
-    def computed(self, computing: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
-        """What ``computing``, which computes operations of this thread in their place, gives for this one.
-
-        It has ``compute(op, args, values, params, written)``, called with nobody in that place, which returns payloads;
-        ``written`` says that they will be written into the first argument, after which it is told so by ``wrote``. By
-        ``made`` it gets the tensors that any other operation makes of the payloads, before they have a history.
-        """
-        state = local.state
-        state.computing = None
-        try:
-            return computing.compute(self, args, values, params, written)
-        finally:
-            state.computing = computing
-
     # -- recording
 
     def on(self, x: Any, y: Any = None, params: Any = None) -> Any:
@@ -112,7 +98,7 @@ class Op(Kernel):
         in one piece, because in Python to call a part takes as long as the part; what is unusual is left to the rest.
         """
         state = local.state
-        if type(x) is not Tensor or not state.grad_enabled or state.computing is not None or state.observer is not None:
+        if type(x) is not Tensor or not state.grad_enabled or state.tools is not None:
             return self.unusual(x, y, params)
         p = x
         if p._view is not None:
@@ -201,8 +187,6 @@ class Op(Kernel):
             for output, i in plan.saves:
                 kept.append(saving.save_output(t, 0, node) if output else saving.save(y if i else x))
             node.saved = tuple(kept)
-        if state.watch is not None:
-            observe(state.watch, node, saved_from(node, (x, y), (t,)))
         return t
 
     def unusual(self, x: Any, y: Any, params: Any) -> Any:
@@ -212,11 +196,12 @@ class Op(Kernel):
     def apply(self, args: Any, params: Any, reported: bool = False) -> Any:
         """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
 
-        ``told``: those who observe have been told of it.
+        ``reported``: the call has been reported to the tools.
         """
         state = local.state
-        if state.observer is not None and not reported:
-            return self.tell(args, params, state.observer)
+        tools = state.tools
+        if tools is not None and tools.calls is not None and not reported:
+            return self.tell(args, params, tools.calls)
         values: list[Any] = []
         seen = False
         dual = False
@@ -241,9 +226,9 @@ class Op(Kernel):
             bit += bit
         needs = mask != 0
         mask &= self.differentiable_mask
-        computing = state.computing
+        by = None if tools is None else computing(state)
         plain = False
-        if computing is None:
+        if by is None:
             out = self.compute_plain(values, params)
             if out is not None:
                 plain = True
@@ -254,7 +239,7 @@ class Op(Kernel):
         elif self.sparse is not True and any_sparse(values):
             return self.on_sparse(args, params)
         else:
-            out = self.computed(computing, args, values, params, False)
+            out = compute(state, by, self, args, values, params, False)
         if not seen:
             return out
         if self.multi_output:
@@ -265,8 +250,8 @@ class Op(Kernel):
         t._view = t._tangents = t._storage = None  # what an object has is found at once, what its class has is not
         if state.vmap:
             remember(t, state.vmap)
-        if computing is not None:
-            computing.made((t,))
+        if by is not None:
+            made(by, (t,))
         dtype = out.dtype
         if mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
             node = self.node(args, values, params, mask, not plain and any_half(values))
@@ -283,8 +268,8 @@ class Op(Kernel):
             if dual:
                 set_tangents(self, args, params, (t,))
             self.save(node, args, (t,))
-            if state.watch is not None:
-                observe(state.watch, node, saved_from(node, args, (t,)))
+            if tools is not None and tools.recording:
+                show(tools, node, saved_from(node, args, (t,)))
             return t
         if self.view and isinstance(args[0], TensorBase):
             link_view(t, args[0], (self, params, -1), False, state)
@@ -301,14 +286,14 @@ class Op(Kernel):
             set_tangents(self, args, params, (t,))
         return t
 
-    def tell(self, args: Any, params: Any, observer: Any) -> Any:
-        """:meth:`apply`, of which those who observe are told."""
+    def tell(self, args: Any, params: Any, tool: Any) -> Any:
+        """:meth:`apply`, as a call that is reported to ``tool``."""
         result = None
-        begun = observer.begin(OPERATION, self, args, params)
+        begun = tool.begin(OPERATION, self, args, params)
         try:
             result = self.apply(args, params, True)
         finally:
-            observer.end(begun, result)
+            tool.end(begun, result)
         return result
 
     def on_sparse(self, args: Any, params: Any) -> Any:
@@ -321,8 +306,10 @@ class Op(Kernel):
                     state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         ts = tuple([make(o) for o in out])
-        if state.computing is not None:
-            state.computing.made(ts)
+        tools = state.tools
+        by = None if tools is None else computing(state)
+        if by is not None:
+            made(by, ts)
         live = self.live(out)
         node = None
         if mask and state.grad_enabled and any(live):
@@ -342,8 +329,8 @@ class Op(Kernel):
             set_tangents(self, args, params, ts)
         if node is not None:
             self.save(node, args, ts)
-            if state.watch is not None:
-                observe(state.watch, node, saved_from(node, args, ts))
+            if tools is not None and tools.recording:
+                show(tools, node, saved_from(node, args, ts))
         return ts
 
     def live(self, out: Any) -> list[bool]:

@@ -19,15 +19,15 @@ from .. import compiled, errors
 from ..arrays import arrays, sites
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
-from ..dispatch.inplace import apply_inplace
+from ..dispatch.inplace import apply_inplace, report_write
 from ..dispatch.memory import shares_elements, write_through
-from ..dispatch.observe import Steps
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
 from ..tape.state import duals, local
 from ..tape.tensor import TensorBase, make, payload_of, read
 from . import gradient_buffers
 from . import hook_calls as firing
+from .watched_pass import watched
 
 ndarray = np.ndarray
 adding = threading.RLock()  # walks in several threads may meet at a leaf
@@ -70,10 +70,8 @@ class Walk:
         self.depth = 0  # how many walks wait for this one
         self.trail: Any = ()  # the nodes at which some of them wait: Note [A walk that never ends]
         self.callbacks: Any = []  # what users want called when the walk is over
-        watch = state.watch
-        self.watch: Any = None if watch is None or watch.tool is None else watch.tool.walking()  # told of what runs
-        if state.observer is not None:
-            self.watch = Steps(state.observer, self.watch)
+        tools = state.tools
+        self.watch: Any = None if tools is None else watched(tools)  # a WatchedPass while somebody watches
         self.at: Any = None  # the node that runs, where it may start other walks; after an error in a hook, its node
 
     # -- preparation
@@ -482,8 +480,7 @@ class Walk:
             ):
                 raise errors.writes.expanded_write()
             storage = old._cell()
-            if storage.keepers is not None:
-                storage.keep()
+            report_write(old)
             if type(old._data) is COO:
                 old._data.become(primitives.add(old._data, g))
             elif type(g) is COO:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 
+from ..declare.families import report_composites
+
 TABLES = [
     "structure",
     "elementwise.complex",
@@ -72,3 +74,4 @@ TABLES = [
 
 for _table in TABLES:
     importlib.import_module(f"{__name__}.{_table}")
+report_composites()

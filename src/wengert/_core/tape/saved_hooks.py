@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from .. import errors
-from .node import PACKED, Saved, shown
+from .node import PACKED, Saved
 from .saving import placed, restore
-from .state import everywhere, local, switching
+from .state import local
 from .tensor import TensorBase, alias, make
+from .watching import SAVES, Tool, Tools
 
 
-class Pair(NamedTuple):
-    """Two hooks that belong together. ``compose``: the pair around this one gets the tensors that it packed to."""
+class Pair(Tool):
+    """Two hooks that belong together."""
 
-    pack: Callable[[Any], Any]
-    unpack: Callable[[Any], Any]
-    compose: bool = False
+    events = SAVES
+
+    def __init__(self, pack: Callable[[Any], Any], unpack: Callable[[Any], Any], compose: bool = False) -> None:
+        self.pack = pack  # type: ignore[assignment, method-assign]
+        self.unpack = unpack  # type: ignore[assignment, method-assign]
+        self.compose = compose
 
 
 class Keeper:
@@ -34,38 +38,10 @@ class Keeper:
         raise NotImplementedError
 
 
-class Watch(NamedTuple):
-    """What is called when operations are recorded: pairs of hooks, outermost first, and node creation hooks; and the
-    tool, the same for all threads, that is told of every node that is recorded and asked who watches a walk.
-    """
-
-    pairs: tuple[Pair, ...] = ()
-    created: tuple[Callable[[Any], Any], ...] = ()
-    tool: Any = None
-
-
-def watching() -> Watch:
-    """What watches this thread."""
-    return local.state.watch or Watch()
-
-
-def watch(pairs: tuple[Pair, ...], created: tuple[Any, ...]) -> None:
-    """Set what watches this thread: None where nothing does, which is all that recording asks for."""
-    with switching:
-        everywhere_too = everywhere.watch
-        if pairs or created:
-            local.state.watch = Watch(pairs, created, everywhere_too.tool if everywhere_too else None)
-        else:
-            local.state.watch = everywhere_too
-
-
-def watch_everywhere(tool: Any) -> None:
-    """Set the tool that watches all threads, or None."""
-    with switching:
-        everywhere.watch = None if tool is None else Watch(tool=tool)
-        for state in list(everywhere.states):
-            pairs, created, _ = state.watch or Watch()
-            state.watch = Watch(pairs, created, tool) if pairs or created else everywhere.watch
+def saving() -> tuple[Tool, ...]:
+    """The tools that pack what this thread saves, outermost first."""
+    tools = local.state.tools
+    return () if tools is None else tools.saves
 
 
 class Packed:
@@ -75,13 +51,13 @@ class Packed:
     is kept (``memory``), and the tensor is made anew when it is asked for.
     """
 
-    def __init__(self, pairs: tuple[Pair, ...], t: Any) -> None:
-        pair, outer = pairs[-1], pairs[:-1]
-        self.unpack = pair.unpack
+    def __init__(self, tools: tuple[Tool, ...], t: Any) -> None:
+        tool, outer = tools[-1], tools[:-1]
+        self.unpack = tool.unpack
         self.shape = tuple(t._data.shape)
         self.memory: Any = None
-        self.value = pair.pack(t)
-        self.composed = pair.compose and len(outer) > 0
+        self.value = tool.pack(t)
+        self.composed = tool.compose and len(outer) > 0
         if self.composed:
             self.value = _swapped(self.value, TensorBase, lambda x: Packed(outer, x))
         elif self.value is t:
@@ -125,13 +101,13 @@ def _swapped(value: Any, kind: type, swap: Callable[[Any], Any]) -> Any:
     return value
 
 
-def pack(saved: Saved, t: Any, pairs: tuple[Pair, ...]) -> None:
-    """Put what the hooks make of ``t`` in the place of the value that ``saved`` keeps of it."""
+def pack(saved: Saved, t: Any, tools: tuple[Tool, ...]) -> None:
+    """Put what the tools make of ``t`` in the place of the value that ``saved`` keeps of it."""
     state = local.state
     before, state.grad_enabled = state.grad_enabled, False
     version = t._cell().version
     try:
-        packed = Packed(pairs, t)
+        packed = Packed(tools, t)
     finally:
         state.grad_enabled = before
     if t._cell().version != version:
@@ -140,24 +116,22 @@ def pack(saved: Saved, t: Any, pairs: tuple[Pair, ...]) -> None:
     saved.version = PACKED
 
 
-def pack_all(kept: Any, tensors: Any, pairs: tuple[Pair, ...], node: Any) -> None:
+def pack_all(kept: Any, tensors: Any, tools: tuple[Tool, ...], node: Any) -> None:
     """Pack what a node is about to keep; ``tensors`` are what it was saved from, aligned."""
-    if not pairs:
+    if not tools:
         return
     for saved, t in zip(kept, tensors, strict=True):
         if isinstance(saved, Saved) and saved.version != PACKED:
             same = isinstance(t, TensorBase) and t._data is saved.data  # else a copy was saved
-            pack(saved, t if same else placed(saved, saved.data, saved.storage, node), pairs)
+            pack(saved, t if same else placed(saved, saved.data, saved.storage, node), tools)
 
 
-def observe(watch: Watch, node: Any, tensors: Any) -> None:
-    """Show a node that was just recorded to those who watch; ``tensors`` are what it saved, aligned."""
+def show(tools: Tools, node: Any, tensors: Any) -> None:
+    """Show a node that was just recorded to the tools; ``tensors`` are what it saved, aligned."""
     if node.saved is not None:
-        pack_all(node.saved, tensors, watch.pairs, node)
-    if watch.tool is not None:
-        watch.tool.recorded(node)
-    for hook in watch.created:
-        hook(shown(node))
+        pack_all(node.saved, tensors, tools.saves, node)
+    for tool in tools.nodes:
+        tool.recorded(node)
 
 
 class SavedTensor:

@@ -10,15 +10,14 @@ cdef class State:
     cdef public object transforms
     cdef public object dual
     cdef public bint forward
-    cdef public object watch
-    cdef public object observer
-    cdef public object observers
+    cdef public object tools
+    cdef public tuple attached
+    cdef public Py_ssize_t busy
     cdef public object disabled
     cdef public object walk
     cdef public object randomness
     cdef public object streams
     cdef public object passing
-    cdef public object computing
     cdef public bint multithreading
     cdef public object unrecorded
     cdef object __weakref__

@@ -24,9 +24,9 @@ class State:
         self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
         self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
         self.forward = True  # whether tangents are carried along
-        self.watch: Any = None  # what is told of every node that is recorded; written by packing.watch only
-        self.observer: Any = None  # who is told of what runs; written by observing.arrange only
-        self.observers: tuple[Any, ...] = ()  # those of them that this thread attached itself
+        self.tools: Any = None  # all that watches this thread, by event (watching.Tools); None if nothing does
+        self.attached: tuple[Any, ...] = ()  # the tools that this thread attached itself; see watching.attach
+        self.busy = 0  # how many of the tools that compute operations are computing one now, from the outermost
         self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
         self.overriding = True  # whether types of arguments are asked before a public function runs
@@ -35,7 +35,6 @@ class State:
         self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
         self.streams: Any = None  # by generator: the stream that this thread draws from in the place of its own
         self.passing: Any = None  # while something is computed again: the hooks registered, which go when that is over
-        self.computing: Any = None  # who computes operations in their place: see Op.computed
         self.multithreading = True  # whether a backward may use other threads (none does)
         self.unrecorded = NO_GRAD  # the mode that disables recording, where it is disabled
 
@@ -72,8 +71,7 @@ class Local(threading.local):
     def __init__(self) -> None:
         self.state = State()
         with switching:
-            self.state.watch = everywhere.watch
-            self.state.observer = everywhere.observer
+            self.state.tools = everywhere.tools
             everywhere.states.add(self.state)
 
 
@@ -108,13 +106,12 @@ class Carriers:
 
 
 class Everywhere:
-    """What holds for all threads: their states, and what watches those that set nothing themselves."""
+    """What holds for all threads: their states, and the tools that watch all of them."""
 
     def __init__(self) -> None:
         self.states: Any = weakref.WeakSet()
-        self.watch: Any = None
-        self.observers: tuple[Any, ...] = ()
-        self.observer: Any = None  # the observers as one
+        self.tools: Any = None  # those attached, by event: what a thread has that attached none
+        self.attached: tuple[Any, ...] = ()
 
 
 everywhere = Everywhere()

@@ -9,7 +9,7 @@ cdef class Storage:
     cdef public object writer
     cdef public object born
     cdef public object aliases
-    cdef public object keepers
+    cdef object __weakref__
 
 @cython.locals(new=Storage)
 cpdef Storage cell()

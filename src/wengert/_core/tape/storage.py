@@ -21,12 +21,6 @@ class Storage:
     writer: Any
     born: Any
     aliases: Any
-    keepers: Any  # who wants to copy what is here before it is overwritten
-
-    def keep(self) -> None:
-        """Call before a write: let those who asked copy what is about to be overwritten."""
-        for keeper in self.keepers:
-            keeper.keep()
 
     def bump(self, writer: str, site: Any) -> None:
         """Count a write made by the operation ``writer`` at ``site``."""

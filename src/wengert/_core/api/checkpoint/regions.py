@@ -15,12 +15,13 @@ from ...arrays.batched import Batched, levels_of
 from ...errors.checkpoint_errors import Made
 from ...ops.random.generator import drawing_from, get_rng_state, place
 from ...tape.history import NO_GRAD
-from ...tape.saved_hooks import Keeper, watch, watching
+from ...tape.saved_hooks import Keeper
 from ...tape.saving import restore
 from ...tape.state import Carriers, duals, local
 from ...tape.tensor import Size, TensorBase, alias
+from ...tape.watching import COMPUTES, NODES, SAVES, Tool, attach, attaching, detach
 from ...tools.recompute.inputs import Inputs
-from ..graph import node_creation_hook, saved_tensors_hooks
+from ..graph import saved_tensors_hooks
 from ..trees import tree_flatten, tree_unflatten
 
 # Note [Regions]
@@ -140,6 +141,12 @@ class GraphExecGroup:
         _group.set(None)
 
 
+class _Hiding(Tool):
+    """Hides what is recorded and computed again from the tools of the program that waits for it."""
+
+    hides = SAVES | NODES | COMPUTES
+
+
 class Modes:
     """The modes of a thread when a function is first called, to restore them when it is called again."""
 
@@ -154,11 +161,11 @@ class Modes:
     def again(self, passing: list[Any] | None) -> Iterator[None]:
         """Enter these modes, with recording on and without outer hooks. Hooks in ``passing`` are removed at the end."""
         state = local.state
-        values = {**self.values, **self.RECORDING, "passing": passing, "computing": None}
+        values = {**self.values, **self.RECORDING, "passing": passing, "busy": 0}
         before = {name: getattr(state, name) for name in values}
         ended = [level for level in values["dual"] if level not in duals]
-        pairs, created, _ = watching()
-        watch((), ())
+        hiding = _Hiding()
+        attach(hiding)
         try:
             for name, value in values.items():
                 setattr(state, name, value)
@@ -169,7 +176,7 @@ class Modes:
                 duals.pop(level).release(level)
             for name, value in before.items():
                 setattr(state, name, value)
-            watch(pairs, created)
+            detach(hiding)
             for handle in passing or ():
                 handle.remove()
 
@@ -210,25 +217,28 @@ class _Seen(NamedTuple):
         return {**shown, "batch sizes": self.batches} if self.batches else shown
 
 
-class _Trace:
-    """The tensors that one run of a region saves, in order, and their operations. Called with every recorded node."""
+class _Trace(Tool):
+    """The tensors that one run of a region saves, in order, and their operations."""
 
-    sees_inputs = True
+    events = NODES
 
     def __init__(self, debug: bool) -> None:
         self.found: list[_Seen] = []
-        self.made: list[Made] = []  # the operation of each tensor; an operation is known only after it has saved
+        self.operation: list[Made] = []  # of each tensor; an operation is known only after it has saved
         self.operations: list[Made] | None = [] if debug else None
 
-    def __call__(self, node: Any) -> None:
+    def recorded(self, node: Any) -> None:
         made = node.name(), (node.code, node.lasti)
-        self.made += [made] * (len(self.found) - len(self.made))
+        self.operation += [made] * (len(self.found) - len(self.operation))
         if self.operations is not None:
             self.operations.append(made)
 
+    def kept_inputs(self, node: Any) -> None:
+        self.recorded(node)
+
     def by(self, i: int) -> Made | None:
         """The operation that saved tensor ``i``, or None if it is not known yet."""
-        return self.made[i] if i < len(self.made) else None
+        return self.operation[i] if i < len(self.operation) else None
 
     def modified(self, i: int) -> RuntimeError:
         """The error for a saved tensor that was written since."""
@@ -265,8 +275,8 @@ class _Again(_Trace):
     def unpack(self, t: Any) -> Any:
         return t
 
-    def __call__(self, node: Any) -> None:
-        super().__call__(node)
+    def recorded(self, node: Any) -> None:
+        super().recorded(node)
         if self.region.early_stop and len(self.found) >= self.total:
             raise _Stop
 
@@ -357,7 +367,7 @@ class _Region(Keeper):
         run = _Again(self)
         drawing = contextlib.nullcontext() if self.random is None else drawing_from(self.random)
         hooks = saved_tensors_hooks(run.pack, run.unpack)
-        with self.modes.again([]), drawing, hooks, node_creation_hook(run), self.context:
+        with self.modes.again([]), drawing, hooks, attaching(run), self.context:
             with contextlib.suppress(_Stop):
                 self.function(*args, **kwargs)
         run.check()
@@ -392,7 +402,7 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
     region = _Region(function, args, kwargs, contexts[1], check != "none", early_stop if override is None else override,
                      debug, random)  # fmt: skip
     returned = False
-    with saved_tensors_hooks(region.pack, region.unpack), node_creation_hook(region.first), contexts[0]:
+    with saved_tensors_hooks(region.pack, region.unpack), attaching(region.first), contexts[0]:
         out = function(*args, **kwargs)
         returned = True
     if not returned:

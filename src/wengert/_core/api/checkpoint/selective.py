@@ -16,6 +16,7 @@ from ...ops.nn.conv import _convolution
 from ...ops.nn.pool import _adaptive_avg_pool, _adaptive_max_pool, _avg_pool, _max_pool
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase, make
+from ...tape.watching import COMPUTES, Tool, attach, computed, detach, drawn
 from .. import overrides
 from ..generated import nn_functions as functional
 
@@ -124,26 +125,18 @@ class _Entry:
         self.device = device  # the device to copy it back to, if it is kept elsewhere
 
 
-class _Computing:
-    """Computes operations while it is entered, and passes them on to the enclosing computing context, if any."""
+class _Computing(Tool):
+    """Computes operations while it is entered, and passes them on to the tools around it, if there are any."""
 
-    outer: Any
+    events = COMPUTES
 
     def __enter__(self) -> Any:
-        state = local.state
-        self.outer, state.computing = state.computing, self
+        attach(self)
         self.counts: dict[Any, int] = defaultdict(int)
         return self
 
     def __exit__(self, *error: object) -> None:
-        local.state.computing = self.outer
-        self.outer = None
-
-    def run(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
-        """Compute the operation, through the enclosing context if there is one."""
-        if self.outer is not None:
-            return op.computed(self.outer, args, values, params, written)
-        return op.compute(values, params)
+        detach(self)
 
     def place(self, op: Any, written: bool) -> Any:
         """The operation, and the number of its earlier calls."""
@@ -151,19 +144,9 @@ class _Computing:
         self.counts[key] += 1
         return op, written, self.counts[key] - 1
 
-    def made(self, tensors: Any) -> None:
-        """Notify the enclosing context."""
-        if self.outer is not None:
-            self.outer.made(tensors)
-
-    def wrote(self, x: Any, out: Any) -> None:
-        """Notify the enclosing context."""
-        if self.outer is not None:
-            self.outer.wrote(x, out)
-
-    def drawing(self, draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
-        """Draw random numbers; they are never kept."""
-        return draw(*args, **options) if self.outer is None else self.outer.drawing(draw, args, options)
+    def drawing(self, draw: Any, args: Any, options: dict[str, Any], outer: tuple[Tool, ...]) -> Any:
+        """Random numbers are drawn each time."""
+        return drawn(outer, draw, args, options)
 
 
 class _Caching(_Computing):
@@ -174,8 +157,8 @@ class _Caching(_Computing):
         self.storage = storage
         self.last: Any = ()
 
-    def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
-        out = self.run(op, args, values, params, written)
+    def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool, outer: tuple[Tool, ...]) -> Any:
+        out = computed(outer, op, args, values, params, written)
         self.last = ()
         if op.view or op.takes_batched or not any([isinstance(a, TensorBase) for a in args]):
             return out
@@ -206,7 +189,6 @@ class _Caching(_Computing):
             entry.cell = t._cell()
             entry.version = entry.cell.version
         self.last = ()
-        super().made(tensors)
 
 
 class _Cached(_Computing):
@@ -217,16 +199,16 @@ class _Cached(_Computing):
         self.mutation = mutation
         self.last: Any = ()
 
-    def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
+    def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool, outer: tuple[Tool, ...]) -> Any:
         self.last = ()
         if op.view or op.takes_batched or not any([isinstance(a, TensorBase) for a in args]):
-            return self.run(op, args, values, params, written)
+            return computed(outer, op, args, values, params, written)
         place = self.place(op, written)
         if place not in self.storage:
             raise errors.checkpoint.unknown_operation(public(op, written), place[2])
         entries = self.storage[place]
         if entries is None:
-            return self.run(op, args, values, params, written)
+            return computed(outer, op, args, values, params, written)
         for e in entries:
             if e.cell is not None and e.cell.version != e.version and not self.mutation:
                 raise errors.checkpoint.mutated(public(op, written), e.cell)
@@ -243,7 +225,6 @@ class _Cached(_Computing):
             if entry.cell is not None:
                 t._storage = entry.cell
         self.last = ()
-        super().made(tensors)
 
 
 def create_selective_checkpoint_contexts(policy_fn_or_list: Any, allow_cache_entry_mutation: bool = False) -> Any:

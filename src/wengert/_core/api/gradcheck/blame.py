@@ -23,6 +23,7 @@ import numpy as np
 from ... import errors
 from ...arrays.batched import levels_of, physical
 from ...engine.walk import Walk
+from ...engine.watched_pass import WatchedPass
 from ...tape.tensor import Tensor, make
 from ...tools.diagnosis.calls import Call, recording
 from ...tools.diagnosis.trace import Trace, flat
@@ -254,7 +255,8 @@ class Search:
             return None
         outputs = [y for y in self.point.run() if y.requires_grad]
         walk = Walk(False, True, {x.tensor._edge(): [k] for k, x in enumerate(self.point.inputs)}, False)
-        walk.watch = watch = HookWatch()
+        watch = HookWatch()
+        walk.watch = WatchedPass(None, (watch,))
         walk.launch([y._edge() for y in outputs], [cotangent(y)._data for y in outputs])
         if not watch.seen:
             return None

@@ -28,6 +28,7 @@ from ...arrays import arrays, dtypes, fused
 from ...arrays.batched import Batched, levels_of, physical, promote
 from ...arrays.dtypes import BF16, C64, C128, F16, F32, F64, I64
 from ...tape import state as modes
+from ...tape import watching
 from . import random_loops
 
 Array = np.ndarray[Any, Any]
@@ -329,24 +330,15 @@ def examples(*given: Any) -> list[tuple[int, int]]:
 
 
 def _told(draw: Callable[..., Any]) -> Callable[..., Any]:
-    """Let who computes in the place of operations draw, too: see ``Op.computed``."""
+    """Let the tools that compute operations draw, too."""
 
     @functools.wraps(draw)
     def told(*args: Any, **options: Any) -> Any:
-        if modes.local.state.computing is None:
-            return draw(*args, **options)
-        return _tell(draw, args, options)
+        state = modes.local.state
+        by = watching.computing(state)
+        return draw(*args, **options) if by is None else watching.draw(state, by, draw, args, options)
 
     return told
-
-
-def _tell(draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
-    state = modes.local.state
-    computing, state.computing = state.computing, None
-    try:
-        return computing.drawing(draw, args, options)
-    finally:
-        state.computing = computing
 
 
 def _per_example(at: int) -> Callable[[Any], Any]:
@@ -367,8 +359,9 @@ def _per_example(at: int) -> Callable[[Any], Any]:
         @functools.wraps(draw)
         def drawn(*args: Any, **options: Any) -> Any:
             state = modes.local.state
-            if state.computing is not None:
-                return _tell(mapped, args, options)
+            by = watching.computing(state)
+            if by is not None:
+                return watching.draw(state, by, mapped, args, options)
             return mapped(*args, **options) if state.vmap else draw(*args, **options)
 
         return drawn

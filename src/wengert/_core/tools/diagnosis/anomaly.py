@@ -15,14 +15,17 @@ from ...arrays import arrays
 from ...arrays.coo import parts
 from ...tape.node import PACKED, AccumulateGrad, Saved
 from ...tape.state import local
+from ...tape.watching import NODES, PASSES, Tool
 from .nans import Suspect
 from .trace import has, on_cpu, saved_name
 
 TRACE, PARENT, SUMS = "traceback_", "parent_", "checksums_"  # keys in a node's metadata; the first two are torch's
 
 
-class Anomaly:
+class Anomaly(Tool):
     """The tool that watches all threads while the mode is on."""
+
+    events = NODES | PASSES
 
     def __init__(self, check_nan: bool) -> None:
         self.check_nan = check_nan
@@ -37,8 +40,7 @@ class Anomaly:
         if node.saved is not None:
             notes[SUMS] = [checksum(s) for s in node.saved]
 
-    def walking(self) -> Guard:
-        """The object that watches a backward pass which starts now."""
+    def watcher(self) -> Guard:
         return Guard(self.check_nan)
 
 
@@ -49,16 +51,14 @@ class Guard(Suspect):
         super().__init__()
         self.check_nan = check_nan
 
-    def step(self, walk: Any, node: Any) -> Any:
-        """Run one node like :meth:`Walk.step`. If it fails, add the forward traceback to the error."""
-        walk.at = node
-        try:
-            if node not in walk.ends:
-                verify(node)
-            return walk.step(node)
-        except Exception as error:
-            report(walk.at, error)
-            raise
+    def before(self, walk: Any, node: Any) -> None:
+        """Check what a node has saved."""
+        if node not in walk.ends:
+            verify(node)
+
+    def failed(self, node: Any, error: Exception) -> None:
+        """Add the forward traceback to the error."""
+        report(node, error)
 
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
         """Check the results of a node for NaN, if that is enabled."""

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...dispatch.inplace import apply_inplace
-from ...dispatch.observe import BACKWARD, FUNCTION, INPLACE, OPERATION, Observer, attach, detach
 from ...ops.elementwise.pointwise import clone
 from ...tape.state import local
 from ...tape.tensor import TensorBase, payload_of, replay
+from ...tape.watching import BACKWARD, CALLS, FUNCTION, INPLACE, OPERATION, Tool, attaching
 
 
 class Given:
@@ -139,8 +139,10 @@ class Call:
         return found + [(v, None) for v in (self.params or {}).values()]
 
 
-class Recorder(Observer):
+class Recorder(Tool):
     """Records the calls that are made while it is attached, in order."""
+
+    events = CALLS
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
@@ -169,8 +171,5 @@ class Recorder(Observer):
 def recording() -> Iterator[list[Call]]:
     """Inside, all calls of this thread that are recorded on the tape are added to the list."""
     recorder = Recorder()
-    attach(recorder)
-    try:
+    with attaching(recorder):
         yield recorder.calls
-    finally:
-        detach(recorder)

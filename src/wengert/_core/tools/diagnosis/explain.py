@@ -12,6 +12,7 @@ from ... import errors
 from ...arrays.batched import Batched
 from ...arrays.dtypes import is_inexact
 from ...engine.walk import Walk
+from ...engine.watched_pass import WatchedPass
 from ...ops.sparse.sparse import to_dense
 from ...tape.history import Kind
 from ...tape.node import AccumulateGrad, Meta
@@ -361,7 +362,8 @@ def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation
 def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
     """Run a backward pass from a loss to an edge, without side effects except those of hooks."""
     walk = Walk(False, True, {edge: [0]}, False)
-    walk.watch = probe = Probe()
+    probe = Probe()
+    walk.watch = WatchedPass(None, (probe,))
     kept = [(t, t._grad) for n in _nodes(loss._node) if n.hooks is not None
             for t in [ref() for ref in n.hooks.retained.values()] if t is not None]  # fmt: skip
     one = Meta(loss._data).zeros() + loss._data.dtype.type(1)

@@ -12,6 +12,7 @@ from ...arrays.batched import Batched
 from ...arrays.coo import COO, parts
 from ...tape.node import Saved
 from ...tape.tensor import TensorBase, payload_of
+from ...tape.watching import PassWatcher
 
 
 def flat(value: Any) -> Any:
@@ -83,7 +84,7 @@ class Hooked:
         self.kind = kind
 
 
-class Trace:
+class Trace(PassWatcher):
     """Watches one backward pass.
 
     ``came``: by node and output, the incoming gradients. ``gave``: by node and edge, the results. ``fed``: by node and
@@ -96,21 +97,6 @@ class Trace:
         self.gave: dict[Any, Facts | None] = {}
         self.fed: dict[Any, list[Any]] = {}
         self.replaced: dict[Any, list[Hooked]] = {}
-
-    def step(self, walk: Any, node: Any) -> Any:
-        """Run one node like :meth:`Walk.step`."""
-        walk.at = node
-        return walk.step(node)
-
-    def leaf(self, walk: Any, node: Any) -> None:
-        """Called when all gradients of a leaf have arrived."""
-        walk.finish_leaf(node)
-
-    def begins(self, node: Any, gs: Any) -> None:
-        """Called after the hooks on a node's incoming gradients, before its backward."""
-
-    def ends(self, results: Any) -> None:
-        """Called after the backward of a node, before the hooks on its results."""
 
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
         """Called when a node has run, before its results are passed on."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...dispatch.observe import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, OPERATION, OUT, RANGE
+from ...tape.watching import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, OPERATION, OUT, RANGE
 from . import flops, names
 from .events import MEMORY, EventList, FunctionEvent, Scope
 from .ledger import Ledger

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...dispatch.observe import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
 from ...dispatch.registry import COMPOSITES, REGISTRY
+from ...tape.watching import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
 
 ATEN = {  # rows whose name differs from PyTorch's
     "_coo": "sparse_coo_tensor",
@@ -103,7 +103,7 @@ def published_as(name: str) -> bool:
 
 
 def of(kind: int, what: Any) -> str:
-    """The event name of something that starts; see :mod:`wengert._core.dispatch.observe`."""
+    """The event name of something that starts; see ``tape/watching.py``."""
     if kind == EVALUATE:
         return "autograd::engine::evaluate_function: " + backward(what)
     if kind == BACKWARD:

@@ -1,9 +1,9 @@
 cimport cython
 from ...tape.node cimport Node
-from ...dispatch.observe cimport Observer
 from ...tape.tensor cimport TensorBase
+from ...tape.watching cimport Tool
 
-cdef class Recorder(Observer):
+cdef class Recorder(Tool):
     cdef public object thread
     cdef public list open
     cdef public list done

@@ -5,11 +5,11 @@ from __future__ import annotations
 from time import perf_counter_ns as clock
 from typing import Any
 
-from ...dispatch.observe import BACKWARD, EVALUATE, FUNCTION, INPLACE, OPERATION, RANGE, Observer
 from ...tape.tensor import Tensor, TensorBase
+from ...tape.watching import BACKWARD, CALLS, EVALUATE, FUNCTION, INPLACE, OPERATION, RANGE, Tool
 
 
-class Recorder(Observer):
+class Recorder(Tool):
     """Records the runs of one thread: six items per run, when it ends, so children come before their parents.
 
     ``done`` is a flat list (many tuples would slow down the garbage collector) of ``kind``, ``what``, start and end in
@@ -17,6 +17,8 @@ class Recorder(Observer):
     others without nesting: ranges that users ended in another thread, or in another order than they started. For nodes
     and classes, only the name is kept.
     """
+
+    events = CALLS
 
     def __init__(self, thread: int) -> None:
         self.thread = thread

@@ -8,7 +8,7 @@ from typing import Any
 
 from ... import errors
 from ...arrays.arrays import cuda_available, cupy
-from ...dispatch.observe import attach, detach
+from ...tape.watching import attach, detach
 from . import chrome_trace as traces
 from .build import Asked, build
 from .events import DeviceType, EventList, FunctionEventAvg

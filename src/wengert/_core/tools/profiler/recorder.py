@@ -10,8 +10,8 @@ import numpy as np
 
 from ... import errors
 from ...arrays.batched import Batched, physical, sizes_of
-from ...dispatch.observe import BACKWARD, EVALUATE, INPLACE, RANGE, Observer
 from ...tape.tensor import TensorBase, payload_of
+from ...tape.watching import BACKWARD, CALLS, EVALUATE, INPLACE, RANGE, Tool
 from . import flops
 from .ledger import Ledger
 from .notes import Recorder, written_by
@@ -172,8 +172,10 @@ def hierarchy() -> str:
     return ".".join([type(m).__qualname__ for m in reversed(found)])
 
 
-class Threads(Observer):
+class Threads(Tool):
     """Records the runs of all threads, each with its own recorder."""
+
+    events = CALLS
 
     def __init__(self, first: Recorder, make: Any) -> None:
         self.make = make

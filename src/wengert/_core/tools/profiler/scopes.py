@@ -8,8 +8,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ...dispatch.observe import RANGE
 from ...tape.state import local
+from ...tape.watching import RANGE
 
 T = TypeVar("T")
 
@@ -53,16 +53,16 @@ class record_function:  # noqa: N801 - torch's name
         self.name = name
         self.args = args
         self.run_callbacks_on_exit = True
-        self._observer: Any = None
+        self._tool: Any = None
         self._begun: Any = None
         self._thread = 0
 
     def __enter__(self) -> record_function:
-        observer = local.state.observer
-        self._observer = observer
-        if observer is not None:
+        tools = local.state.tools
+        self._tool = tool = None if tools is None else tools.calls
+        if tool is not None:
             self._thread = threading.get_ident()
-            self._begun = observer.begin(RANGE, self.name, () if self.args is None else (self.args,))
+            self._begun = tool.begin(RANGE, self.name, () if self.args is None else (self.args,))
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -70,14 +70,14 @@ class record_function:  # noqa: N801 - torch's name
             self._end()
 
     def _end(self) -> None:
-        observer, begun = self._observer, self._begun
-        self._observer = self._begun = None
-        if observer is None:
+        tool, begun = self._tool, self._begun
+        self._tool = self._begun = None
+        if tool is None:
             return
         if threading.get_ident() == self._thread:
-            observer.end(begun, None)
+            tool.end(begun, None)
         else:
-            observer.end_elsewhere(begun)
+            tool.end_elsewhere(begun)
 
     def __call__(self, fn: Callable[..., T]) -> Callable[..., T]:
         """Decorate a function or coroutine function: every call is a range."""

@@ -9,20 +9,22 @@ from typing import Any
 
 from ... import errors
 from ...arrays import arrays
-from ...dispatch.observe import BACKWARD, EVALUATE, RANGE, Observer, attach, detach
 from ...tape.node import AccumulateGrad, coming_number
 from ...tape.state import local
 from ...tape.tensor import TensorBase
+from ...tape.watching import BACKWARD, CALLS, EVALUATE, RANGE, Tool, attach, detach
 from . import names
 from .recorder import Details, note_shapes
 
 
-class Emitter(Observer):
+class Emitter(Tool):
     """Starts and ends the ranges of one thread.
 
     A tool always ends the range that was started last. So if the user forgets to end a range, it ends with the
     enclosing one; and a range that is ended in another thread lasts until then, too.
     """
+
+    events = CALLS
 
     def __init__(self, push: Callable[[str], Any], pop: Callable[[], Any], shapes: bool) -> None:
         self.push = push
@@ -97,7 +99,7 @@ class Emit:
             return None
         if self.entered:
             raise errors.profiler.not_again(self.tool)
-        if any([isinstance(o, Emitter) for o in local.state.observers]):
+        if any([isinstance(tool, Emitter) for tool in local.state.attached]):
             raise errors.profiler.already_enabled(type(self).__name__)
         emitter = self.made()
         synchronize()

@@ -49,12 +49,11 @@ class Inputs(Node):
             packed = [i for i in packed if self.saved[i].version == versions[i]]
             for s, version in zip(self.saved, versions, strict=True):
                 s.version = version
-        watched = local.state.watch
-        if watched is not None:
-            pack_all([self.saved[i] for i in packed], [tensors[i] for i in packed], watched.pairs, self)
-            for hook in watched.created:
-                if getattr(hook, "sees_inputs", False):  # only the enclosing region; for other hooks this is no node
-                    hook(self)
+        tools = local.state.tools
+        if tools is not None:
+            pack_all([self.saved[i] for i in packed], [tensors[i] for i in packed], tools.saves, self)
+            for tool in tools.nodes:
+                tool.kept_inputs(self)
 
     def name(self) -> str:
         return "checkpoint()"

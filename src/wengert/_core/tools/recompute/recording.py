@@ -16,13 +16,14 @@ from ...ops.random.generator import drawing_from, get_rng_state
 from ...ops.structure import _view_write
 from ...tape.state import local
 from ...tape.tensor import INPUT, TensorBase, alias, make
+from ...tape.watching import Tool, computed, drawn
 
 # Note [Recipes]
 # --------------
-# While a region is recorded, it is the object that computes operations (``State.computing``). Every operation becomes a
-# ``Unit``: the function, its parameters and its input values. A value is ``(unit, output)``. A source is a value that
-# no observed operation has computed: ``(-1 - number, 0)``. Payloads are identified by the arrays in them, while those
-# exist. Only the payloads of sources are kept alive here.
+# While a region is recorded, it is the tool that computes operations. Every operation becomes a ``Unit``: the function,
+# its parameters and its input values. A value is ``(unit, output)``. A source is a value that no observed operation has
+# computed: ``(-1 - number, 0)``. Payloads are recognised by their arrays while these are alive. Only the payloads of
+# sources are kept here.
 #
 # A value is the content of an array at one version. A write creates a new value. For a whole memory, it is the result
 # of the row. For a view, it is a copy of the base with that result written into it (as on the tape). Contents written
@@ -101,10 +102,8 @@ class Source:
         self.copied = copied
 
 
-class Recorder:
+class Recorder(Tool):
     """Computes and records the operations of a region: Note [Recipes]."""
-
-    outer: Any = None
 
     def __init__(self) -> None:
         self.units: list[Unit] = []
@@ -175,14 +174,12 @@ class Recorder:
 
     # -- callbacks
 
-    def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
-        """Compute and record an operation: see ``Op.computed``."""
+    def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool, outer: tuple[Tool, ...]) -> Any:
+        """Compute and record an operation."""
         inputs = tuple([self.value(a, v) for a, v in zip(args, values, strict=True)])
         if written:
             self.before_write(args[0])
-        out = op.compute(values, params) if self.outer is None else op.computed(
-            self.outer, args, values, params, written
-        )  # fmt: skip
+        out = computed(outer, op, args, values, params, written)
         outs = out if op.multi_output else (out,)
         index, _ = self.noted(op, inputs, params, outs)
         unit = self.units[index]
@@ -203,12 +200,10 @@ class Recorder:
             for i, t in enumerate(tensors):
                 if not view:
                     self.learn(t._data, (index, i), t._cell())
-            self.computed(index)
+            self.done(index)
         self.running = None
-        if self.outer is not None:
-            self.outer.made(tensors)
 
-    def computed(self, index: int) -> None:
+    def done(self, index: int) -> None:
         """Called when a unit has run and its tensors exist."""
 
     def before_write(self, x: Any) -> None:
@@ -246,21 +241,16 @@ class Recorder:
                 unit.weak[0] = Weak(target._data)
                 unit.bytes[0] = int(arrays.owner(physical(target._data)).nbytes)
                 self.learn(target._data, value, target._cell())
-                self.computed(value[0])
+                self.done(value[0])
         self.base = None
-        if self.outer is not None:
-            self.outer.wrote(x, out)
 
-    def drawing(self, draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
+    def drawing(self, draw: Any, args: Any, options: dict[str, Any], outer: tuple[Tool, ...]) -> Any:
         """Draw random numbers, and record how to draw them again."""
         state = local.state
         plain = options.get("generator") is None and not state.vmap
         plain = plain and not any(arrays.is_array(a) or isinstance(a, TensorBase) for a in (*args, *options.values()))
         before = get_rng_state()
-        if self.outer is not None:
-            out = self.outer.drawing(draw, args, options)
-        else:
-            out = draw(*args, **options)
+        out = drawn(outer, draw, args, options)
         if plain and isinstance(out, np.ndarray) and out.nbytes > before.nbytes:
 
             def run() -> Any:

@@ -13,10 +13,11 @@ from ...arrays import arrays
 from ...arrays.batched import physical
 from ...errors.text import Site
 from ...tape.node import PACKED, Saved
-from ...tape.saved_hooks import Keeper, Pair, watch, watching
+from ...tape.saved_hooks import Keeper, saving
 from ...tape.saving import restore
 from ...tape.state import local
 from ...tape.tensor import TensorBase, alias
+from ...tape.watching import COMPUTES, NODES, SAVES, attach, detach
 from .checkpoint_plan import CheckpointPlan
 from .inputs import Inputs
 from .recording import Constant, Recorder, Value
@@ -109,6 +110,8 @@ class Region(Recorder, Keeper):
         key: identifies the part of the program when it runs again.
     """
 
+    events = SAVES | NODES | COMPUTES
+
     def __init__(self, budget: int | float, ratio: bool = False, key: Any = None) -> None:
         super().__init__()
         self.budget = budget
@@ -122,8 +125,8 @@ class Region(Recorder, Keeper):
         self.now = 0  # the bytes of the values held during the first call
         self.lock = threading.RLock()
         self.plan: CheckpointPlan | None = None
-        self.before: Any = None  # the hooks of this thread before it was entered
-        self.opened: Any = weakref.WeakKeyDictionary()  # by backward pass: sources that were packed by hooks
+        self.entered = False
+        self.opened: Any = weakref.WeakKeyDictionary()  # by walk: sources that hooks had packed
         self.inputs: Any = None
         self.kept: Any = None  # the kept values, packed by the hooks around the region
         self.problem: Any = None
@@ -134,17 +137,14 @@ class Region(Recorder, Keeper):
         state = local.state
         if state.disabled:
             raise RuntimeError(state.disabled[-1])
-        if self.before is not None:
+        if self.entered:
             raise errors.checkpoint.region_again()
-        pairs, created, _ = watching()
-        self.before = pairs, created
-        watch((*pairs, Pair(self.pack, self.unpack)), (*created, self.recorded))
-        self.outer, state.computing = state.computing, self
+        self.entered = True
+        attach(self)
         return self
 
     def __exit__(self, kind: Any, *error: object) -> None:
-        watch(*self.before)
-        local.state.computing, self.outer = self.outer, None
+        detach(self)
         if kind is None:
             self.close()
         self.known.clear()
@@ -167,7 +167,10 @@ class Region(Recorder, Keeper):
         self.unnamed.clear()
         self.nodes += 1
 
-    def computed(self, index: int) -> None:
+    def kept_inputs(self, node: Any) -> None:
+        self.recorded(node)
+
+    def done(self, index: int) -> None:
         if self.wanted is not None and index in self.wanted and not self.units[index].alias:
             self.hold(index)
 
@@ -275,7 +278,7 @@ class Region(Recorder, Keeper):
         for k in [k for k in self.held if self.at.get(k) not in schedule.keep]:
             del self.held[k]
         self.planned = schedule.keep
-        if watching().pairs:
+        if saving():
             self.hand_over()
         available = frozenset([self.at[k] for k in self.held if self.whole(k)])
         if available != schedule.keep:
@@ -370,11 +373,12 @@ class Region(Recorder, Keeper):
         unit = self.units[k]
         values = [i.value if type(i) is Constant else self.fetched(i) for i in unit.inputs]
         state = local.state
-        before, state.computing = state.computing, None
+        tools, before = state.tools, state.busy
+        state.busy = 0 if tools is None else len(tools.computes)
         try:
             return unit.run(*values)
         finally:
-            state.computing = before
+            state.busy = before
 
     def fetched(self, value: Value) -> Any:
         """A payload: held, or a view of a held one, or computed from held ones."""
@@ -424,9 +428,6 @@ class Region(Recorder, Keeper):
 
     def keeps(self) -> list[Any]:
         return [node for node in (self.inputs, self.kept) if node is not None]
-
-
-Region.recorded.sees_inputs = True  # type: ignore[attr-defined]  # inner regions: see Inputs
 
 
 def signature(values: Any) -> tuple[Any, ...]:
