@@ -1,6 +1,7 @@
 """Public functions of ``wengert.fft``. Written by tools/generate.py: do not edit."""
 
 from ...ops.fft import fourier as _fourier, frequencies as _frequencies
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import not_an_array as _not_an_array
@@ -35,8 +36,8 @@ def fft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fft', 'input', input)
         if out is not None:
-            return _store('fft', out, _fourier.fft(input, n, dim, norm))
-        return _fourier.fft(input, n, dim, norm)
+            return _store('fft', out, (_fourier.fft if _attached else _fourier.fft.__wrapped__)(input, n, dim, norm))
+        return (_fourier.fft if _attached else _fourier.fft.__wrapped__)(input, n, dim, norm)
     except Exception as e:
         return _dispatch.after(e, fft, locals(), {'input': 'Tensor', 'n': 'int | None', 'dim': 'int', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -68,8 +69,8 @@ def ifft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ifft', 'input', input)
         if out is not None:
-            return _store('ifft', out, _fourier.ifft(input, n, dim, norm))
-        return _fourier.ifft(input, n, dim, norm)
+            return _store('ifft', out, (_fourier.ifft if _attached else _fourier.ifft.__wrapped__)(input, n, dim, norm))
+        return (_fourier.ifft if _attached else _fourier.ifft.__wrapped__)(input, n, dim, norm)
     except Exception as e:
         return _dispatch.after(e, ifft, locals(), {'input': 'Tensor', 'n': 'int | None', 'dim': 'int', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -101,8 +102,8 @@ def rfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rfft', 'input', input)
         if out is not None:
-            return _store('rfft', out, _fourier.rfft(input, n, dim, norm))
-        return _fourier.rfft(input, n, dim, norm)
+            return _store('rfft', out, (_fourier.rfft if _attached else _fourier.rfft.__wrapped__)(input, n, dim, norm))
+        return (_fourier.rfft if _attached else _fourier.rfft.__wrapped__)(input, n, dim, norm)
     except Exception as e:
         return _dispatch.after(e, rfft, locals(), {'input': 'Tensor', 'n': 'int | None', 'dim': 'int', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -133,8 +134,8 @@ def irfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('irfft', 'input', input)
         if out is not None:
-            return _store('irfft', out, _fourier.irfft(input, n, dim, norm))
-        return _fourier.irfft(input, n, dim, norm)
+            return _store('irfft', out, (_fourier.irfft if _attached else _fourier.irfft.__wrapped__)(input, n, dim, norm))
+        return (_fourier.irfft if _attached else _fourier.irfft.__wrapped__)(input, n, dim, norm)
     except Exception as e:
         return _dispatch.after(e, irfft, locals(), {'input': 'Tensor', 'n': 'int | None', 'dim': 'int', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -165,8 +166,8 @@ def hfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hfft', 'input', input)
         if out is not None:
-            return _store('hfft', out, _fourier.hfft(input, n, dim, norm))
-        return _fourier.hfft(input, n, dim, norm)
+            return _store('hfft', out, (_fourier.hfft if _attached else _fourier.hfft.__wrapped__)(input, n, dim, norm))
+        return (_fourier.hfft if _attached else _fourier.hfft.__wrapped__)(input, n, dim, norm)
     except Exception as e:
         return _dispatch.after(e, hfft, locals(), {'input': 'Tensor', 'n': 'int | None', 'dim': 'int', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -198,8 +199,8 @@ def ihfft(input, n=None, dim=-1, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ihfft', 'input', input)
         if out is not None:
-            return _store('ihfft', out, _fourier.ihfft(input, n, dim, norm))
-        return _fourier.ihfft(input, n, dim, norm)
+            return _store('ihfft', out, (_fourier.ihfft if _attached else _fourier.ihfft.__wrapped__)(input, n, dim, norm))
+        return (_fourier.ihfft if _attached else _fourier.ihfft.__wrapped__)(input, n, dim, norm)
     except Exception as e:
         return _dispatch.after(e, ihfft, locals(), {'input': 'Tensor', 'n': 'int | None', 'dim': 'int', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -232,8 +233,8 @@ def fftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fftn', 'input', input)
         if out is not None:
-            return _store('fftn', out, _fourier.fftn(input, s, dim, norm))
-        return _fourier.fftn(input, s, dim, norm)
+            return _store('fftn', out, (_fourier.fftn if _attached else _fourier.fftn.__wrapped__)(input, s, dim, norm))
+        return (_fourier.fftn if _attached else _fourier.fftn.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, fftn, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int] | None', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -266,8 +267,8 @@ def ifftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ifftn', 'input', input)
         if out is not None:
-            return _store('ifftn', out, _fourier.ifftn(input, s, dim, norm))
-        return _fourier.ifftn(input, s, dim, norm)
+            return _store('ifftn', out, (_fourier.ifftn if _attached else _fourier.ifftn.__wrapped__)(input, s, dim, norm))
+        return (_fourier.ifftn if _attached else _fourier.ifftn.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, ifftn, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int] | None', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -300,8 +301,8 @@ def rfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rfftn', 'input', input)
         if out is not None:
-            return _store('rfftn', out, _fourier.rfftn(input, s, dim, norm))
-        return _fourier.rfftn(input, s, dim, norm)
+            return _store('rfftn', out, (_fourier.rfftn if _attached else _fourier.rfftn.__wrapped__)(input, s, dim, norm))
+        return (_fourier.rfftn if _attached else _fourier.rfftn.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, rfftn, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int] | None', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -334,8 +335,8 @@ def irfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('irfftn', 'input', input)
         if out is not None:
-            return _store('irfftn', out, _fourier.irfftn(input, s, dim, norm))
-        return _fourier.irfftn(input, s, dim, norm)
+            return _store('irfftn', out, (_fourier.irfftn if _attached else _fourier.irfftn.__wrapped__)(input, s, dim, norm))
+        return (_fourier.irfftn if _attached else _fourier.irfftn.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, irfftn, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int] | None', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -368,8 +369,8 @@ def hfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hfftn', 'input', input)
         if out is not None:
-            return _store('hfftn', out, _fourier.hfftn(input, s, dim, norm))
-        return _fourier.hfftn(input, s, dim, norm)
+            return _store('hfftn', out, (_fourier.hfftn if _attached else _fourier.hfftn.__wrapped__)(input, s, dim, norm))
+        return (_fourier.hfftn if _attached else _fourier.hfftn.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, hfftn, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int] | None', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -402,8 +403,8 @@ def ihfftn(input, s=None, dim=None, norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ihfftn', 'input', input)
         if out is not None:
-            return _store('ihfftn', out, _fourier.ihfftn(input, s, dim, norm))
-        return _fourier.ihfftn(input, s, dim, norm)
+            return _store('ihfftn', out, (_fourier.ihfftn if _attached else _fourier.ihfftn.__wrapped__)(input, s, dim, norm))
+        return (_fourier.ihfftn if _attached else _fourier.ihfftn.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, ihfftn, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int] | None', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -436,8 +437,8 @@ def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fft2', 'input', input)
         if out is not None:
-            return _store('fft2', out, _fourier.fft2(input, s, dim, norm))
-        return _fourier.fft2(input, s, dim, norm)
+            return _store('fft2', out, (_fourier.fft2 if _attached else _fourier.fft2.__wrapped__)(input, s, dim, norm))
+        return (_fourier.fft2 if _attached else _fourier.fft2.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, fft2, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int]', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -470,8 +471,8 @@ def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ifft2', 'input', input)
         if out is not None:
-            return _store('ifft2', out, _fourier.ifft2(input, s, dim, norm))
-        return _fourier.ifft2(input, s, dim, norm)
+            return _store('ifft2', out, (_fourier.ifft2 if _attached else _fourier.ifft2.__wrapped__)(input, s, dim, norm))
+        return (_fourier.ifft2 if _attached else _fourier.ifft2.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, ifft2, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int]', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -504,8 +505,8 @@ def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rfft2', 'input', input)
         if out is not None:
-            return _store('rfft2', out, _fourier.rfft2(input, s, dim, norm))
-        return _fourier.rfft2(input, s, dim, norm)
+            return _store('rfft2', out, (_fourier.rfft2 if _attached else _fourier.rfft2.__wrapped__)(input, s, dim, norm))
+        return (_fourier.rfft2 if _attached else _fourier.rfft2.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, rfft2, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int]', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -538,8 +539,8 @@ def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('irfft2', 'input', input)
         if out is not None:
-            return _store('irfft2', out, _fourier.irfft2(input, s, dim, norm))
-        return _fourier.irfft2(input, s, dim, norm)
+            return _store('irfft2', out, (_fourier.irfft2 if _attached else _fourier.irfft2.__wrapped__)(input, s, dim, norm))
+        return (_fourier.irfft2 if _attached else _fourier.irfft2.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, irfft2, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int]', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -572,8 +573,8 @@ def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hfft2', 'input', input)
         if out is not None:
-            return _store('hfft2', out, _fourier.hfft2(input, s, dim, norm))
-        return _fourier.hfft2(input, s, dim, norm)
+            return _store('hfft2', out, (_fourier.hfft2 if _attached else _fourier.hfft2.__wrapped__)(input, s, dim, norm))
+        return (_fourier.hfft2 if _attached else _fourier.hfft2.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, hfft2, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int]', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -606,8 +607,8 @@ def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ihfft2', 'input', input)
         if out is not None:
-            return _store('ihfft2', out, _fourier.ihfft2(input, s, dim, norm))
-        return _fourier.ihfft2(input, s, dim, norm)
+            return _store('ihfft2', out, (_fourier.ihfft2 if _attached else _fourier.ihfft2.__wrapped__)(input, s, dim, norm))
+        return (_fourier.ihfft2 if _attached else _fourier.ihfft2.__wrapped__)(input, s, dim, norm)
     except Exception as e:
         return _dispatch.after(e, ihfft2, locals(), {'input': 'Tensor', 's': 'int | Sequence[int] | None', 'dim': 'int | Sequence[int]', 'norm': 'str | None', 'out': 'Tensor | None'})
 
@@ -634,7 +635,7 @@ def fftshift(input, dim=None, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fftshift', 'input', input)
-        return _fourier.fftshift(input, dim)
+        return (_fourier.fftshift if _attached else _fourier.fftshift.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, fftshift, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
@@ -661,7 +662,7 @@ def ifftshift(input, dim=None, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ifftshift', 'input', input)
-        return _fourier.ifftshift(input, dim)
+        return (_fourier.ifftshift if _attached else _fourier.ifftshift.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, ifftshift, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
@@ -688,7 +689,7 @@ def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, requires_grad=Fal
     if _dispatch.on and (_found := _dispatch.find(n, d, dtype, layout, device, requires_grad, pin_memory, out)):
         return _dispatch.published(_found, fftfreq, locals())
     try:
-        return _frequencies.fftfreq(n, d, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_frequencies.fftfreq if _attached else _frequencies.fftfreq.__wrapped__)(n, d, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         return _dispatch.after(e, fftfreq, locals(), {'n': 'int', 'd': 'float', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -715,7 +716,7 @@ def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, requires_grad=Fa
     if _dispatch.on and (_found := _dispatch.find(n, d, dtype, layout, device, requires_grad, pin_memory, out)):
         return _dispatch.published(_found, rfftfreq, locals())
     try:
-        return _frequencies.rfftfreq(n, d, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_frequencies.rfftfreq if _attached else _frequencies.rfftfreq.__wrapped__)(n, d, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         return _dispatch.after(e, rfftfreq, locals(), {'n': 'int', 'd': 'float', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 

@@ -3,6 +3,7 @@
 from ...ops.linalg import chain as _chain, factor as _factor, ldl as _ldl, matmul as _matmul, matrices as _matrices, solve as _solve, spectral as _spectral
 from ...ops.reduce import norm as _norm
 from ...ops.shape import strided as _strided
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import not_an_array as _not_an_array
@@ -28,7 +29,7 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
     if _dispatch.on and (_found := _dispatch.find(A, offset, dim1, dim2)):
         return _dispatch.published(_found, diagonal, locals())
     try:
-        return _strided.linalg_diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
+        return (_strided.linalg_diagonal if _attached else _strided.linalg_diagonal.__wrapped__)(A, offset=offset, dim1=dim1, dim2=dim2)
     except Exception as e:
         return _dispatch.after(e, diagonal, locals(), {'A': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
@@ -62,8 +63,8 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis
         keepdims = None
     try:
         if out is not None:
-            return _store('vector_norm', out, _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype))
-        return _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype)
+            return _store('vector_norm', out, (_norm.vector_norm if _attached else _norm.vector_norm.__wrapped__)(x, ord, dim, keepdim, dtype=dtype))
+        return (_norm.vector_norm if _attached else _norm.vector_norm.__wrapped__)(x, ord, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, vector_norm, locals(), {'x': 'Tensor', 'ord': 'float', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -119,8 +120,8 @@ def matmul(input, other, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matmul', 'input', input)
         if out is not None:
-            return _store('matmul', out, _matmul.matmul(input, other))
-        return _matmul.matmul(input, other)
+            return _store('matmul', out, (_matmul.matmul if _attached else _matmul.matmul.__wrapped__)(input, other))
+        return (_matmul.matmul if _attached else _matmul.matmul.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, matmul, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
@@ -148,8 +149,8 @@ def vecdot(x, y, *, dim=-1, out=None, axis=None):
         axis = None
     try:
         if out is not None:
-            return _store('vecdot', out, _matmul.vecdot(x, y, dim=dim))
-        return _matmul.vecdot(x, y, dim=dim)
+            return _store('vecdot', out, (_matmul.vecdot if _attached else _matmul.vecdot.__wrapped__)(x, y, dim=dim))
+        return (_matmul.vecdot if _attached else _matmul.vecdot.__wrapped__)(x, y, dim=dim)
     except Exception as e:
         return _dispatch.after(e, vecdot, locals(), {'x': 'Tensor', 'y': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
@@ -175,8 +176,8 @@ def inv_ex(A, *, check_errors=False, out=None):
         return _dispatch.published(_found, inv_ex, locals())
     try:
         if out is not None:
-            return _store('inv_ex', out, _solve.inv_ex(A, check_errors=check_errors))
-        return _solve.inv_ex(A, check_errors=check_errors)
+            return _store('inv_ex', out, (_solve.inv_ex if _attached else _solve.inv_ex.__wrapped__)(A, check_errors=check_errors))
+        return (_solve.inv_ex if _attached else _solve.inv_ex.__wrapped__)(A, check_errors=check_errors)
     except Exception as e:
         return _dispatch.after(e, inv_ex, locals(), {'A': 'Tensor', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -199,8 +200,8 @@ def inv(A, *, out=None):
         return _dispatch.published(_found, inv, locals())
     try:
         if out is not None:
-            return _store('inv', out, _solve.inv(A))
-        return _solve.inv(A)
+            return _store('inv', out, (_solve.inv if _attached else _solve.inv.__wrapped__)(A))
+        return (_solve.inv if _attached else _solve.inv.__wrapped__)(A)
     except Exception as e:
         return _dispatch.after(e, inv, locals(), {'A': 'Tensor', 'out': 'Tensor | None'})
 
@@ -225,8 +226,8 @@ def solve(A, B, *, left=True, out=None):
         return _dispatch.published(_found, solve, locals())
     try:
         if out is not None:
-            return _store('solve', out, _solve.solve(A, B, left=left))
-        return _solve.solve(A, B, left=left)
+            return _store('solve', out, (_solve.solve if _attached else _solve.solve.__wrapped__)(A, B, left=left))
+        return (_solve.solve if _attached else _solve.solve.__wrapped__)(A, B, left=left)
     except Exception as e:
         return _dispatch.after(e, solve, locals(), {'A': 'Tensor', 'B': 'Tensor', 'left': 'bool', 'out': 'Tensor | None'})
 
@@ -254,8 +255,8 @@ def solve_ex(A, B, *, left=True, check_errors=False, out=None):
         return _dispatch.published(_found, solve_ex, locals())
     try:
         if out is not None:
-            return _store('solve_ex', out, _solve.solve_ex(A, B, left=left, check_errors=check_errors))
-        return _solve.solve_ex(A, B, left=left, check_errors=check_errors)
+            return _store('solve_ex', out, (_solve.solve_ex if _attached else _solve.solve_ex.__wrapped__)(A, B, left=left, check_errors=check_errors))
+        return (_solve.solve_ex if _attached else _solve.solve_ex.__wrapped__)(A, B, left=left, check_errors=check_errors)
     except Exception as e:
         return _dispatch.after(e, solve_ex, locals(), {'A': 'Tensor', 'B': 'Tensor', 'left': 'bool', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -285,8 +286,8 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None):
         return _dispatch.published(_found, solve_triangular, locals())
     try:
         if out is not None:
-            return _store('solve_triangular', out, _solve.solve_triangular(A, B, upper=upper, left=left, unitriangular=unitriangular))
-        return _solve.solve_triangular(A, B, upper=upper, left=left, unitriangular=unitriangular)
+            return _store('solve_triangular', out, (_solve.solve_triangular if _attached else _solve.solve_triangular.__wrapped__)(A, B, upper=upper, left=left, unitriangular=unitriangular))
+        return (_solve.solve_triangular if _attached else _solve.solve_triangular.__wrapped__)(A, B, upper=upper, left=left, unitriangular=unitriangular)
     except Exception as e:
         return _dispatch.after(e, solve_triangular, locals(), {'A': 'Tensor', 'B': 'Tensor', 'upper': 'bool', 'left': 'bool', 'unitriangular': 'bool', 'out': 'Tensor | None'})
 
@@ -312,8 +313,8 @@ def cholesky(A, *, upper=False, out=None):
         return _dispatch.published(_found, cholesky, locals())
     try:
         if out is not None:
-            return _store('cholesky', out, _solve.cholesky(A, upper=upper))
-        return _solve.cholesky(A, upper=upper)
+            return _store('cholesky', out, (_solve.cholesky if _attached else _solve.cholesky.__wrapped__)(A, upper=upper))
+        return (_solve.cholesky if _attached else _solve.cholesky.__wrapped__)(A, upper=upper)
     except Exception as e:
         return _dispatch.after(e, cholesky, locals(), {'A': 'Tensor', 'upper': 'bool', 'out': 'Tensor | None'})
 
@@ -341,8 +342,8 @@ def cholesky_ex(A, *, upper=False, check_errors=False, out=None):
         return _dispatch.published(_found, cholesky_ex, locals())
     try:
         if out is not None:
-            return _store('cholesky_ex', out, _solve.cholesky_ex(A, upper=upper, check_errors=check_errors))
-        return _solve.cholesky_ex(A, upper=upper, check_errors=check_errors)
+            return _store('cholesky_ex', out, (_solve.cholesky_ex if _attached else _solve.cholesky_ex.__wrapped__)(A, upper=upper, check_errors=check_errors))
+        return (_solve.cholesky_ex if _attached else _solve.cholesky_ex.__wrapped__)(A, upper=upper, check_errors=check_errors)
     except Exception as e:
         return _dispatch.after(e, cholesky_ex, locals(), {'A': 'Tensor', 'upper': 'bool', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -366,8 +367,8 @@ def det(A, *, out=None):
         return _dispatch.published(_found, det, locals())
     try:
         if out is not None:
-            return _store('det', out, _solve.det(A))
-        return _solve.det(A)
+            return _store('det', out, (_solve.det if _attached else _solve.det.__wrapped__)(A))
+        return (_solve.det if _attached else _solve.det.__wrapped__)(A)
     except Exception as e:
         return _dispatch.after(e, det, locals(), {'A': 'Tensor', 'out': 'Tensor | None'})
 
@@ -389,8 +390,8 @@ def slogdet(A, *, out=None):
         return _dispatch.published(_found, slogdet, locals())
     try:
         if out is not None:
-            return _store('slogdet', out, _solve.slogdet(A))
-        return _solve.slogdet(A)
+            return _store('slogdet', out, (_solve.slogdet if _attached else _solve.slogdet.__wrapped__)(A))
+        return (_solve.slogdet if _attached else _solve.slogdet.__wrapped__)(A)
     except Exception as e:
         return _dispatch.after(e, slogdet, locals(), {'A': 'Tensor', 'out': 'Sequence[Tensor] | None'})
 
@@ -415,8 +416,8 @@ def multi_dot(tensors, *, out=None):
         return _dispatch.published(_found, multi_dot, locals())
     try:
         if out is not None:
-            return _store('multi_dot', out, _chain.multi_dot(tensors))
-        return _chain.multi_dot(tensors)
+            return _store('multi_dot', out, (_chain.multi_dot if _attached else _chain.multi_dot.__wrapped__)(tensors))
+        return (_chain.multi_dot if _attached else _chain.multi_dot.__wrapped__)(tensors)
     except Exception as e:
         return _dispatch.after(e, multi_dot, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
@@ -444,8 +445,8 @@ def matrix_power(input, n, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matrix_power', 'input', input)
         if out is not None:
-            return _store('matrix_power', out, _chain.matrix_power(input, n))
-        return _chain.matrix_power(input, n)
+            return _store('matrix_power', out, (_chain.matrix_power if _attached else _chain.matrix_power.__wrapped__)(input, n))
+        return (_chain.matrix_power if _attached else _chain.matrix_power.__wrapped__)(input, n)
     except Exception as e:
         return _dispatch.after(e, matrix_power, locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
 
@@ -475,8 +476,8 @@ def cross(input, other, *, dim=-1, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cross', 'input', input)
         if out is not None:
-            return _store('cross', out, _chain.linalg_cross(input, other, dim=dim))
-        return _chain.linalg_cross(input, other, dim=dim)
+            return _store('cross', out, (_chain.linalg_cross if _attached else _chain.linalg_cross.__wrapped__)(input, other, dim=dim))
+        return (_chain.linalg_cross if _attached else _chain.linalg_cross.__wrapped__)(input, other, dim=dim)
     except Exception as e:
         return _dispatch.after(e, cross, locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
@@ -503,8 +504,8 @@ def qr(A, mode="reduced", *, out=None):
         return _dispatch.published(_found, qr, locals())
     try:
         if out is not None:
-            return _store('qr', out, _factor.qr(A, mode))
-        return _factor.qr(A, mode)
+            return _store('qr', out, (_factor.qr if _attached else _factor.qr.__wrapped__)(A, mode))
+        return (_factor.qr if _attached else _factor.qr.__wrapped__)(A, mode)
     except Exception as e:
         return _dispatch.after(e, qr, locals(), {'A': 'Tensor', 'mode': 'str', 'out': 'Sequence[Tensor] | None'})
 
@@ -530,8 +531,8 @@ def householder_product(A, tau, *, out=None):
         return _dispatch.published(_found, householder_product, locals())
     try:
         if out is not None:
-            return _store('householder_product', out, _factor.householder_product(A, tau))
-        return _factor.householder_product(A, tau)
+            return _store('householder_product', out, (_factor.householder_product if _attached else _factor.householder_product.__wrapped__)(A, tau))
+        return (_factor.householder_product if _attached else _factor.householder_product.__wrapped__)(A, tau)
     except Exception as e:
         return _dispatch.after(e, householder_product, locals(), {'A': 'Tensor', 'tau': 'Tensor', 'out': 'Tensor | None'})
 
@@ -560,8 +561,8 @@ def lu_factor(A, *, pivot=True, out=None):
         return _dispatch.published(_found, lu_factor, locals())
     try:
         if out is not None:
-            return _store('lu_factor', out, _factor.lu_factor(A, pivot=pivot))
-        return _factor.lu_factor(A, pivot=pivot)
+            return _store('lu_factor', out, (_factor.lu_factor if _attached else _factor.lu_factor.__wrapped__)(A, pivot=pivot))
+        return (_factor.lu_factor if _attached else _factor.lu_factor.__wrapped__)(A, pivot=pivot)
     except Exception as e:
         return _dispatch.after(e, lu_factor, locals(), {'A': 'Tensor', 'pivot': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -588,8 +589,8 @@ def lu_factor_ex(A, *, pivot=True, check_errors=False, out=None):
         return _dispatch.published(_found, lu_factor_ex, locals())
     try:
         if out is not None:
-            return _store('lu_factor_ex', out, _factor.lu_factor_ex(A, pivot=pivot, check_errors=check_errors))
-        return _factor.lu_factor_ex(A, pivot=pivot, check_errors=check_errors)
+            return _store('lu_factor_ex', out, (_factor.lu_factor_ex if _attached else _factor.lu_factor_ex.__wrapped__)(A, pivot=pivot, check_errors=check_errors))
+        return (_factor.lu_factor_ex if _attached else _factor.lu_factor_ex.__wrapped__)(A, pivot=pivot, check_errors=check_errors)
     except Exception as e:
         return _dispatch.after(e, lu_factor_ex, locals(), {'A': 'Tensor', 'pivot': 'bool', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -613,8 +614,8 @@ def lu(A, *, pivot=True, out=None):
         return _dispatch.published(_found, lu, locals())
     try:
         if out is not None:
-            return _store('lu', out, _factor.lu(A, pivot=pivot))
-        return _factor.lu(A, pivot=pivot)
+            return _store('lu', out, (_factor.lu if _attached else _factor.lu.__wrapped__)(A, pivot=pivot))
+        return (_factor.lu if _attached else _factor.lu.__wrapped__)(A, pivot=pivot)
     except Exception as e:
         return _dispatch.after(e, lu, locals(), {'A': 'Tensor', 'pivot': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -641,7 +642,7 @@ def lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None):
     if _dispatch.on and (_found := _dispatch.find(LU, pivots, B, left, adjoint, out)):
         return _dispatch.published(_found, lu_solve, locals())
     try:
-        return _factor.solve_factored(LU, pivots, B, left=left, adjoint=adjoint, out=out)
+        return (_factor.solve_factored if _attached else _factor.solve_factored.__wrapped__)(LU, pivots, B, left=left, adjoint=adjoint, out=out)
     except Exception as e:
         return _dispatch.after(e, lu_solve, locals(), {'LU': 'Any', 'pivots': 'Any', 'B': 'Tensor', 'left': 'bool', 'adjoint': 'bool', 'out': 'Tensor | None'})
 
@@ -676,8 +677,8 @@ def ldl_factor(A, *, hermitian=False, out=None):
         return _dispatch.published(_found, ldl_factor, locals())
     try:
         if out is not None:
-            return _store('ldl_factor', out, _ldl.ldl_factor(A, hermitian=hermitian))
-        return _ldl.ldl_factor(A, hermitian=hermitian)
+            return _store('ldl_factor', out, (_ldl.ldl_factor if _attached else _ldl.ldl_factor.__wrapped__)(A, hermitian=hermitian))
+        return (_ldl.ldl_factor if _attached else _ldl.ldl_factor.__wrapped__)(A, hermitian=hermitian)
     except Exception as e:
         return _dispatch.after(e, ldl_factor, locals(), {'A': 'Tensor', 'hermitian': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -704,8 +705,8 @@ def ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None):
         return _dispatch.published(_found, ldl_factor_ex, locals())
     try:
         if out is not None:
-            return _store('ldl_factor_ex', out, _ldl.ldl_factor_ex(A, hermitian=hermitian, check_errors=check_errors))
-        return _ldl.ldl_factor_ex(A, hermitian=hermitian, check_errors=check_errors)
+            return _store('ldl_factor_ex', out, (_ldl.ldl_factor_ex if _attached else _ldl.ldl_factor_ex.__wrapped__)(A, hermitian=hermitian, check_errors=check_errors))
+        return (_ldl.ldl_factor_ex if _attached else _ldl.ldl_factor_ex.__wrapped__)(A, hermitian=hermitian, check_errors=check_errors)
     except Exception as e:
         return _dispatch.after(e, ldl_factor_ex, locals(), {'A': 'Tensor', 'hermitian': 'bool', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -740,8 +741,8 @@ def ldl_solve(LD, pivots, B, *, hermitian=False, out=None):
         return _dispatch.published(_found, ldl_solve, locals())
     try:
         if out is not None:
-            return _store('ldl_solve', out, _ldl.ldl_solve(LD, pivots, B, hermitian=hermitian))
-        return _ldl.ldl_solve(LD, pivots, B, hermitian=hermitian)
+            return _store('ldl_solve', out, (_ldl.ldl_solve if _attached else _ldl.ldl_solve.__wrapped__)(LD, pivots, B, hermitian=hermitian))
+        return (_ldl.ldl_solve if _attached else _ldl.ldl_solve.__wrapped__)(LD, pivots, B, hermitian=hermitian)
     except Exception as e:
         return _dispatch.after(e, ldl_solve, locals(), {'LD': 'Tensor', 'pivots': 'Any', 'B': 'Tensor', 'hermitian': 'bool', 'out': 'Tensor | None'})
 
@@ -767,8 +768,8 @@ def eigh(A, UPLO="L", *, out=None):
         return _dispatch.published(_found, eigh, locals())
     try:
         if out is not None:
-            return _store('eigh', out, _spectral.eigh(A, UPLO))
-        return _spectral.eigh(A, UPLO)
+            return _store('eigh', out, (_spectral.eigh if _attached else _spectral.eigh.__wrapped__)(A, UPLO))
+        return (_spectral.eigh if _attached else _spectral.eigh.__wrapped__)(A, UPLO)
     except Exception as e:
         return _dispatch.after(e, eigh, locals(), {'A': 'Tensor', 'UPLO': 'str', 'out': 'Sequence[Tensor] | None'})
 
@@ -791,8 +792,8 @@ def eigvalsh(A, UPLO="L", *, out=None):
         return _dispatch.published(_found, eigvalsh, locals())
     try:
         if out is not None:
-            return _store('eigvalsh', out, _spectral.eigvalsh(A, UPLO))
-        return _spectral.eigvalsh(A, UPLO)
+            return _store('eigvalsh', out, (_spectral.eigvalsh if _attached else _spectral.eigvalsh.__wrapped__)(A, UPLO))
+        return (_spectral.eigvalsh if _attached else _spectral.eigvalsh.__wrapped__)(A, UPLO)
     except Exception as e:
         return _dispatch.after(e, eigvalsh, locals(), {'A': 'Tensor', 'UPLO': 'str', 'out': 'Tensor | None'})
 
@@ -817,8 +818,8 @@ def eig(A, *, out=None):
         return _dispatch.published(_found, eig, locals())
     try:
         if out is not None:
-            return _store('eig', out, _spectral.eig(A))
-        return _spectral.eig(A)
+            return _store('eig', out, (_spectral.eig if _attached else _spectral.eig.__wrapped__)(A))
+        return (_spectral.eig if _attached else _spectral.eig.__wrapped__)(A)
     except Exception as e:
         return _dispatch.after(e, eig, locals(), {'A': 'Tensor', 'out': 'Sequence[Tensor] | None'})
 
@@ -840,8 +841,8 @@ def eigvals(A, *, out=None):
         return _dispatch.published(_found, eigvals, locals())
     try:
         if out is not None:
-            return _store('eigvals', out, _spectral.eigvals(A))
-        return _spectral.eigvals(A)
+            return _store('eigvals', out, (_spectral.eigvals if _attached else _spectral.eigvals.__wrapped__)(A))
+        return (_spectral.eigvals if _attached else _spectral.eigvals.__wrapped__)(A)
     except Exception as e:
         return _dispatch.after(e, eigvals, locals(), {'A': 'Tensor', 'out': 'Tensor | None'})
 
@@ -869,8 +870,8 @@ def svd(A, full_matrices=True, *, driver=None, out=None):
         return _dispatch.published(_found, svd, locals())
     try:
         if out is not None:
-            return _store('svd', out, _spectral.svd(A, full_matrices, driver=driver))
-        return _spectral.svd(A, full_matrices, driver=driver)
+            return _store('svd', out, (_spectral.svd if _attached else _spectral.svd.__wrapped__)(A, full_matrices, driver=driver))
+        return (_spectral.svd if _attached else _spectral.svd.__wrapped__)(A, full_matrices, driver=driver)
     except Exception as e:
         return _dispatch.after(e, svd, locals(), {'A': 'Tensor', 'full_matrices': 'bool', 'driver': 'str | None', 'out': 'Sequence[Tensor] | None'})
 
@@ -893,8 +894,8 @@ def svdvals(A, *, driver=None, out=None):
         return _dispatch.published(_found, svdvals, locals())
     try:
         if out is not None:
-            return _store('svdvals', out, _spectral.svdvals(A, driver=driver))
-        return _spectral.svdvals(A, driver=driver)
+            return _store('svdvals', out, (_spectral.svdvals if _attached else _spectral.svdvals.__wrapped__)(A, driver=driver))
+        return (_spectral.svdvals if _attached else _spectral.svdvals.__wrapped__)(A, driver=driver)
     except Exception as e:
         return _dispatch.after(e, svdvals, locals(), {'A': 'Tensor', 'driver': 'str | None', 'out': 'Tensor | None'})
 
@@ -922,8 +923,8 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
         return _dispatch.published(_found, pinv, locals())
     try:
         if out is not None:
-            return _store('pinv', out, _spectral.pinv(A, rcond, hermitian, atol=atol, rtol=rtol))
-        return _spectral.pinv(A, rcond, hermitian, atol=atol, rtol=rtol)
+            return _store('pinv', out, (_spectral.pinv if _attached else _spectral.pinv.__wrapped__)(A, rcond, hermitian, atol=atol, rtol=rtol))
+        return (_spectral.pinv if _attached else _spectral.pinv.__wrapped__)(A, rcond, hermitian, atol=atol, rtol=rtol)
     except Exception as e:
         return _dispatch.after(e, pinv, locals(), {'A': 'Tensor', 'rcond': 'Tensor | float | None', 'hermitian': 'bool', 'atol': 'float | None', 'rtol': 'float | None', 'out': 'Tensor | None'})
 
@@ -950,8 +951,8 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)
         return _dispatch.published(_found, matrix_rank, locals())
     try:
         if out is not None:
-            return _store('matrix_rank', out, _spectral.matrix_rank(A, tol, hermitian, atol=atol, rtol=rtol))
-        return _spectral.matrix_rank(A, tol, hermitian, atol=atol, rtol=rtol)
+            return _store('matrix_rank', out, (_spectral.matrix_rank if _attached else _spectral.matrix_rank.__wrapped__)(A, tol, hermitian, atol=atol, rtol=rtol))
+        return (_spectral.matrix_rank if _attached else _spectral.matrix_rank.__wrapped__)(A, tol, hermitian, atol=atol, rtol=rtol)
     except Exception as e:
         return _dispatch.after(e, matrix_rank, locals(), {'A': 'Tensor', 'tol': 'Any | None', 'hermitian': 'bool', 'atol': 'float | None', 'rtol': 'float | None', 'out': 'Tensor | None'})
 
@@ -987,8 +988,8 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=No
         keepdims = None
     try:
         if out is not None:
-            return _store('matrix_norm', out, _matrices.matrix_norm(A, ord, dim, keepdim, dtype=dtype))
-        return _matrices.matrix_norm(A, ord, dim, keepdim, dtype=dtype)
+            return _store('matrix_norm', out, (_matrices.matrix_norm if _attached else _matrices.matrix_norm.__wrapped__)(A, ord, dim, keepdim, dtype=dtype))
+        return (_matrices.matrix_norm if _attached else _matrices.matrix_norm.__wrapped__)(A, ord, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, matrix_norm, locals(), {'A': 'Tensor', 'ord': 'float | str', 'dim': 'Sequence[int]', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -1026,8 +1027,8 @@ def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None, out=None, axis=Non
         keepdims = None
     try:
         if out is not None:
-            return _store('norm', out, _matrices.any_norm(A, ord, dim, keepdim, dtype=dtype))
-        return _matrices.any_norm(A, ord, dim, keepdim, dtype=dtype)
+            return _store('norm', out, (_matrices.any_norm if _attached else _matrices.any_norm.__wrapped__)(A, ord, dim, keepdim, dtype=dtype))
+        return (_matrices.any_norm if _attached else _matrices.any_norm.__wrapped__)(A, ord, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, norm, locals(), {'A': 'Tensor', 'ord': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None', 'dtype': 'Dtype | None'})
 
@@ -1050,8 +1051,8 @@ def cond(A, p=None, *, out=None):
         return _dispatch.published(_found, cond, locals())
     try:
         if out is not None:
-            return _store('cond', out, _matrices.cond(A, p))
-        return _matrices.cond(A, p)
+            return _store('cond', out, (_matrices.cond if _attached else _matrices.cond.__wrapped__)(A, p))
+        return (_matrices.cond if _attached else _matrices.cond.__wrapped__)(A, p)
     except Exception as e:
         return _dispatch.after(e, cond, locals(), {'A': 'Tensor', 'p': 'float | str | None', 'out': 'Tensor | None'})
 
@@ -1074,7 +1075,7 @@ def matrix_exp(A):
     if _dispatch.on and (_found := _dispatch.find(A)):
         return _dispatch.published(_found, matrix_exp, locals())
     try:
-        return _matrices.matrix_exp(A)
+        return (_matrices.matrix_exp if _attached else _matrices.matrix_exp.__wrapped__)(A)
     except Exception as e:
         return _dispatch.after(e, matrix_exp, locals(), {'A': 'Tensor'})
 
@@ -1106,7 +1107,7 @@ def lstsq(A, B, rcond=None, *, driver=None):
     if _dispatch.on and (_found := _dispatch.find(A, B, rcond, driver)):
         return _dispatch.published(_found, lstsq, locals())
     try:
-        return _matrices.lstsq(A, B, rcond, driver=driver)
+        return (_matrices.lstsq if _attached else _matrices.lstsq.__wrapped__)(A, B, rcond, driver=driver)
     except Exception as e:
         return _dispatch.after(e, lstsq, locals(), {'A': 'Tensor', 'B': 'Tensor', 'rcond': 'float | None', 'driver': 'str | None'})
 
@@ -1129,8 +1130,8 @@ def tensorinv(A, ind=2, *, out=None):
         return _dispatch.published(_found, tensorinv, locals())
     try:
         if out is not None:
-            return _store('tensorinv', out, _matrices.tensorinv(A, ind))
-        return _matrices.tensorinv(A, ind)
+            return _store('tensorinv', out, (_matrices.tensorinv if _attached else _matrices.tensorinv.__wrapped__)(A, ind))
+        return (_matrices.tensorinv if _attached else _matrices.tensorinv.__wrapped__)(A, ind)
     except Exception as e:
         return _dispatch.after(e, tensorinv, locals(), {'A': 'Tensor', 'ind': 'int', 'out': 'Tensor | None'})
 
@@ -1155,8 +1156,8 @@ def tensorsolve(A, B, dims=None, *, out=None):
         return _dispatch.published(_found, tensorsolve, locals())
     try:
         if out is not None:
-            return _store('tensorsolve', out, _matrices.tensorsolve(A, B, dims))
-        return _matrices.tensorsolve(A, B, dims)
+            return _store('tensorsolve', out, (_matrices.tensorsolve if _attached else _matrices.tensorsolve.__wrapped__)(A, B, dims))
+        return (_matrices.tensorsolve if _attached else _matrices.tensorsolve.__wrapped__)(A, B, dims)
     except Exception as e:
         return _dispatch.after(e, tensorsolve, locals(), {'A': 'Tensor', 'B': 'Tensor', 'dims': 'int | Sequence[int] | None', 'out': 'Tensor | None'})
 
@@ -1179,7 +1180,7 @@ def vander(x, N=None):
     if _dispatch.on and (_found := _dispatch.find(x, N)):
         return _dispatch.published(_found, vander, locals())
     try:
-        return _matrices.vander(x, N)
+        return (_matrices.vander if _attached else _matrices.vander.__wrapped__)(x, N)
     except Exception as e:
         return _dispatch.after(e, vander, locals(), {'x': 'Tensor', 'N': 'int | None'})
 

@@ -1,6 +1,7 @@
 """Public functions of ``wengert.masked``. Written by tools/generate.py: do not edit."""
 
 from ...ops import masked as _masked
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 from ...errors.calls_errors import not_an_array as _not_an_array
 from ...dispatch.op import OPERANDS as _OPERANDS
@@ -28,7 +29,7 @@ def sum(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sum', 'input', input)
-        return _masked.sum(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.sum if _attached else _masked.sum.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, sum, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -55,7 +56,7 @@ def prod(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('prod', 'input', input)
-        return _masked.prod(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.prod if _attached else _masked.prod.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, prod, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -85,7 +86,7 @@ def mean(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mean', 'input', input)
-        return _masked.mean(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.mean if _attached else _masked.mean.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, mean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -114,7 +115,7 @@ def amax(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('amax', 'input', input)
-        return _masked.amax(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.amax if _attached else _masked.amax.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, amax, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -143,7 +144,7 @@ def amin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('amin', 'input', input)
-        return _masked.amin(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.amin if _attached else _masked.amin.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, amin, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -170,7 +171,7 @@ def argmax(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argmax', 'input', input)
-        return _masked.argmax(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.argmax if _attached else _masked.argmax.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, argmax, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -197,7 +198,7 @@ def argmin(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argmin', 'input', input)
-        return _masked.argmin(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.argmin if _attached else _masked.argmin.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, argmin, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -229,7 +230,7 @@ def median(input, dim=-1, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('median', 'input', input)
-        return _masked.median(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.median if _attached else _masked.median.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, median, locals(), {'input': 'Tensor', 'dim': 'int', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -258,7 +259,7 @@ def var(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('var', 'input', input)
-        return _masked.var(input, dim, unbiased, correction=correction, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.var if _attached else _masked.var.__wrapped__)(input, dim, unbiased, correction=correction, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, var, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'correction': 'float | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -287,7 +288,7 @@ def std(input, dim=None, unbiased=None, *, correction=None, keepdim=False, dtype
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('std', 'input', input)
-        return _masked.std(input, dim, unbiased, correction=correction, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.std if _attached else _masked.std.__wrapped__)(input, dim, unbiased, correction=correction, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, std, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'correction': 'float | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -315,7 +316,7 @@ def norm(input, ord=2.0, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('norm', 'input', input)
-        return _masked.norm(input, ord, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.norm if _attached else _masked.norm.__wrapped__)(input, ord, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, norm, locals(), {'input': 'Tensor', 'ord': 'float | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool | None', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -342,7 +343,7 @@ def logsumexp(input, dim=None, *, keepdim=False, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('logsumexp', 'input', input)
-        return _masked.logsumexp(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
+        return (_masked.logsumexp if _attached else _masked.logsumexp.__wrapped__)(input, dim, keepdim=keepdim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, logsumexp, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -369,7 +370,7 @@ def cumsum(input, dim, *, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cumsum', 'input', input)
-        return _masked.cumsum(input, dim, dtype=dtype, mask=mask)
+        return (_masked.cumsum if _attached else _masked.cumsum.__wrapped__)(input, dim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, cumsum, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -396,7 +397,7 @@ def cumprod(input, dim, *, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cumprod', 'input', input)
-        return _masked.cumprod(input, dim, dtype=dtype, mask=mask)
+        return (_masked.cumprod if _attached else _masked.cumprod.__wrapped__)(input, dim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, cumprod, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -423,7 +424,7 @@ def softmax(input, dim, *, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmax', 'input', input)
-        return _masked.softmax(input, dim, dtype=dtype, mask=mask)
+        return (_masked.softmax if _attached else _masked.softmax.__wrapped__)(input, dim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -450,7 +451,7 @@ def log_softmax(input, dim, *, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('log_softmax', 'input', input)
-        return _masked.log_softmax(input, dim, dtype=dtype, mask=mask)
+        return (_masked.log_softmax if _attached else _masked.log_softmax.__wrapped__)(input, dim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -477,7 +478,7 @@ def softmin(input, dim, *, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmin', 'input', input)
-        return _masked.softmin(input, dim, dtype=dtype, mask=mask)
+        return (_masked.softmin if _attached else _masked.softmin.__wrapped__)(input, dim, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, softmin, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -506,7 +507,7 @@ def normalize(input, ord, dim, *, eps=1e-12, dtype=None, mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('normalize', 'input', input)
-        return _masked.normalize(input, ord, dim, eps=eps, dtype=dtype, mask=mask)
+        return (_masked.normalize if _attached else _masked.normalize.__wrapped__)(input, ord, dim, eps=eps, dtype=dtype, mask=mask)
     except Exception as e:
         return _dispatch.after(e, normalize, locals(), {'input': 'Tensor', 'ord': 'float', 'dim': 'int', 'eps': 'float', 'dtype': 'Dtype | None', 'mask': 'Tensor | None'})
 
@@ -533,7 +534,7 @@ def logaddexp(input, other, *, dtype=None, input_mask=None, other_mask=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('logaddexp', 'input', input)
-        return _masked.logaddexp(input, other, dtype=dtype, input_mask=input_mask, other_mask=other_mask)
+        return (_masked.logaddexp if _attached else _masked.logaddexp.__wrapped__)(input, other, dtype=dtype, input_mask=input_mask, other_mask=other_mask)
     except Exception as e:
         return _dispatch.after(e, logaddexp, locals(), {'input': 'Tensor', 'other': 'Tensor', 'dtype': 'Dtype | None', 'input_mask': 'Any | None', 'other_mask': 'Any | None'})
 

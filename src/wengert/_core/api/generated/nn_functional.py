@@ -4,6 +4,7 @@ from ...ops.elementwise import elementary as _elementary
 from ...ops.linalg import statistics as _statistics
 from ...ops.nn import activation as _activation, attention as _attention, composites as _composites, conv as _conv, embedding as _embedding, fractional as _fractional, grid as _grid, layer as _layer, loss as _loss, margin as _margin, maxima as _maxima, pool as _pool, sample as _sample, sequence as _sequence
 from ...ops.random import nn_draw as _nn_draw
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 from ...errors.calls_errors import not_an_array as _not_an_array
 from ...dispatch.inplace import store as _store
@@ -88,7 +89,7 @@ def pdist(input, p=2.0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pdist', 'input', input)
-        return _statistics.pdist(input, p)
+        return (_statistics.pdist if _attached else _statistics.pdist.__wrapped__)(input, p)
     except Exception as e:
         return _dispatch.after(e, pdist, locals(), {'input': 'Tensor', 'p': 'float'})
 
@@ -112,7 +113,7 @@ def relu(input, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('relu', 'input', input)
-        return _activation._functional_relu(input, inplace)
+        return (_activation._functional_relu if _attached else _activation._functional_relu.__wrapped__)(input, inplace)
     except Exception as e:
         return _dispatch.after(e, relu, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
@@ -138,7 +139,7 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hardtanh', 'input', input)
-        return _activation.hardtanh(input, min_val, max_val, inplace)
+        return (_activation.hardtanh if _attached else _activation.hardtanh.__wrapped__)(input, min_val, max_val, inplace)
     except Exception as e:
         return _dispatch.after(e, hardtanh, locals(), {'input': 'Tensor', 'min_val': 'float', 'max_val': 'float', 'inplace': 'bool'})
 
@@ -162,7 +163,7 @@ def relu6(input, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('relu6', 'input', input)
-        return _activation.relu6(input, inplace)
+        return (_activation.relu6 if _attached else _activation.relu6.__wrapped__)(input, inplace)
     except Exception as e:
         return _dispatch.after(e, relu6, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
@@ -187,7 +188,7 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('leaky_relu', 'input', input)
-        return _activation.leaky_relu(input, negative_slope, inplace)
+        return (_activation.leaky_relu if _attached else _activation.leaky_relu.__wrapped__)(input, negative_slope, inplace)
     except Exception as e:
         return _dispatch.after(e, leaky_relu, locals(), {'input': 'Tensor', 'negative_slope': 'float', 'inplace': 'bool'})
 
@@ -213,7 +214,7 @@ def prelu(input, weight):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('prelu', 'input', input)
-        return _activation.prelu(input, weight)
+        return (_activation.prelu if _attached else _activation.prelu.__wrapped__)(input, weight)
     except Exception as e:
         return _dispatch.after(e, prelu, locals(), {'input': 'Tensor', 'weight': 'Tensor'})
 
@@ -243,7 +244,7 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rrelu', 'input', input)
-        return _activation.rrelu(input, lower, upper, training, inplace)
+        return (_activation.rrelu if _attached else _activation.rrelu.__wrapped__)(input, lower, upper, training, inplace)
     except Exception as e:
         return _dispatch.after(e, rrelu, locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool', 'inplace': 'bool'})
 
@@ -268,7 +269,7 @@ def elu(input, alpha=1.0, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('elu', 'input', input)
-        return _activation.elu(input, alpha, inplace)
+        return (_activation.elu if _attached else _activation.elu.__wrapped__)(input, alpha, inplace)
     except Exception as e:
         return _dispatch.after(e, elu, locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
@@ -296,7 +297,7 @@ def selu(input, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('selu', 'input', input)
-        return _activation.selu(input, inplace)
+        return (_activation.selu if _attached else _activation.selu.__wrapped__)(input, inplace)
     except Exception as e:
         return _dispatch.after(e, selu, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
@@ -323,7 +324,7 @@ def celu(input, alpha=1.0, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('celu', 'input', input)
-        return _activation.celu(input, alpha, inplace)
+        return (_activation.celu if _attached else _activation.celu.__wrapped__)(input, alpha, inplace)
     except Exception as e:
         return _dispatch.after(e, celu, locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
@@ -351,7 +352,7 @@ def threshold(input, threshold, value, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('threshold', 'input', input)
-        return _activation.threshold(input, threshold, value, inplace)
+        return (_activation.threshold if _attached else _activation.threshold.__wrapped__)(input, threshold, value, inplace)
     except Exception as e:
         return _dispatch.after(e, globals()["threshold"], locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float', 'inplace': 'bool'})
 
@@ -421,7 +422,7 @@ def tanhshrink(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('tanhshrink', 'input', input)
-        return _activation.tanhshrink(input)
+        return (_activation.tanhshrink if _attached else _activation.tanhshrink.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, tanhshrink, locals(), {'input': 'Tensor'})
 
@@ -444,7 +445,7 @@ def softsign(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softsign', 'input', input)
-        return _activation.softsign(input)
+        return (_activation.softsign if _attached else _activation.softsign.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, softsign, locals(), {'input': 'Tensor'})
 
@@ -468,7 +469,7 @@ def hardsigmoid(input, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hardsigmoid', 'input', input)
-        return _activation.hardsigmoid(input, inplace)
+        return (_activation.hardsigmoid if _attached else _activation.hardsigmoid.__wrapped__)(input, inplace)
     except Exception as e:
         return _dispatch.after(e, hardsigmoid, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
@@ -492,7 +493,7 @@ def hardswish(input, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hardswish', 'input', input)
-        return _activation.hardswish(input, inplace)
+        return (_activation.hardswish if _attached else _activation.hardswish.__wrapped__)(input, inplace)
     except Exception as e:
         return _dispatch.after(e, hardswish, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
@@ -516,7 +517,7 @@ def silu(input, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('silu', 'input', input)
-        return _activation.silu(input, inplace)
+        return (_activation.silu if _attached else _activation.silu.__wrapped__)(input, inplace)
     except Exception as e:
         return _dispatch.after(e, silu, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
@@ -589,7 +590,7 @@ def mish(input, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mish', 'input', input)
-        return _activation.mish(input, inplace)
+        return (_activation.mish if _attached else _activation.mish.__wrapped__)(input, inplace)
     except Exception as e:
         return _dispatch.after(e, mish, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
@@ -637,7 +638,7 @@ def glu(input, dim=-1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('glu', 'input', input)
-        return _activation.glu(input, dim)
+        return (_activation.glu if _attached else _activation.glu.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, glu, locals(), {'input': 'Tensor', 'dim': 'int'})
 
@@ -662,7 +663,7 @@ def relu_(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('relu_', 'input', input)
-        return _activation.relu_(input)
+        return (_activation.relu_ if _attached else _activation.relu_.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, relu_, locals(), {'input': 'Tensor'})
 
@@ -687,7 +688,7 @@ def hardtanh_(input, min_val=-1.0, max_val=1.0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hardtanh_', 'input', input)
-        return _activation.hardtanh_(input, min_val, max_val)
+        return (_activation.hardtanh_ if _attached else _activation.hardtanh_.__wrapped__)(input, min_val, max_val)
     except Exception as e:
         return _dispatch.after(e, hardtanh_, locals(), {'input': 'Tensor', 'min_val': 'float', 'max_val': 'float'})
 
@@ -711,7 +712,7 @@ def leaky_relu_(input, negative_slope=0.01):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('leaky_relu_', 'input', input)
-        return _activation.leaky_relu_(input, negative_slope)
+        return (_activation.leaky_relu_ if _attached else _activation.leaky_relu_.__wrapped__)(input, negative_slope)
     except Exception as e:
         return _dispatch.after(e, leaky_relu_, locals(), {'input': 'Tensor', 'negative_slope': 'float'})
 
@@ -739,7 +740,7 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rrelu_', 'input', input)
-        return _activation.rrelu_(input, lower, upper, training)
+        return (_activation.rrelu_ if _attached else _activation.rrelu_.__wrapped__)(input, lower, upper, training)
     except Exception as e:
         return _dispatch.after(e, rrelu_, locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool'})
 
@@ -763,7 +764,7 @@ def elu_(input, alpha=1.0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('elu_', 'input', input)
-        return _activation.elu_(input, alpha)
+        return (_activation.elu_ if _attached else _activation.elu_.__wrapped__)(input, alpha)
     except Exception as e:
         return _dispatch.after(e, elu_, locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
@@ -788,7 +789,7 @@ def selu_(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('selu_', 'input', input)
-        return _activation.selu_(input)
+        return (_activation.selu_ if _attached else _activation.selu_.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, selu_, locals(), {'input': 'Tensor'})
 
@@ -814,7 +815,7 @@ def celu_(input, alpha=1.0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('celu_', 'input', input)
-        return _activation.celu_(input, alpha)
+        return (_activation.celu_ if _attached else _activation.celu_.__wrapped__)(input, alpha)
     except Exception as e:
         return _dispatch.after(e, celu_, locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
@@ -841,7 +842,7 @@ def threshold_(input, threshold, value):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('threshold_', 'input', input)
-        return _activation.threshold_(input, threshold, value)
+        return (_activation.threshold_ if _attached else _activation.threshold_.__wrapped__)(input, threshold, value)
     except Exception as e:
         return _dispatch.after(e, threshold_, locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float'})
 
@@ -867,7 +868,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmax', 'input', input)
-        return _activation._functional_softmax(input, dim, _stacklevel, dtype)
+        return (_activation._functional_softmax if _attached else _activation._functional_softmax.__wrapped__)(input, dim, _stacklevel, dtype)
     except Exception as e:
         return _dispatch.after(e, softmax, locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
@@ -893,7 +894,7 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('log_softmax', 'input', input)
-        return _activation._functional_log_softmax(input, dim, _stacklevel, dtype)
+        return (_activation._functional_log_softmax if _attached else _activation._functional_log_softmax.__wrapped__)(input, dim, _stacklevel, dtype)
     except Exception as e:
         return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
@@ -919,7 +920,7 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmin', 'input', input)
-        return _activation.softmin(input, dim, _stacklevel, dtype)
+        return (_activation.softmin if _attached else _activation.softmin.__wrapped__)(input, dim, _stacklevel, dtype)
     except Exception as e:
         return _dispatch.after(e, softmin, locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
@@ -945,7 +946,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout', 'input', input)
-        return _layer.dropout(input, p, training, inplace)
+        return (_layer.dropout if _attached else _layer.dropout.__wrapped__)(input, p, training, inplace)
     except Exception as e:
         return _dispatch.after(e, dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
@@ -971,7 +972,7 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout1d', 'input', input)
-        return _layer.dropout1d(input, p, training, inplace)
+        return (_layer.dropout1d if _attached else _layer.dropout1d.__wrapped__)(input, p, training, inplace)
     except Exception as e:
         return _dispatch.after(e, dropout1d, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
@@ -997,7 +998,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout2d', 'input', input)
-        return _layer.dropout2d(input, p, training, inplace)
+        return (_layer.dropout2d if _attached else _layer.dropout2d.__wrapped__)(input, p, training, inplace)
     except Exception as e:
         return _dispatch.after(e, dropout2d, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
@@ -1023,7 +1024,7 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout3d', 'input', input)
-        return _layer.dropout3d(input, p, training, inplace)
+        return (_layer.dropout3d if _attached else _layer.dropout3d.__wrapped__)(input, p, training, inplace)
     except Exception as e:
         return _dispatch.after(e, dropout3d, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
@@ -1052,7 +1053,7 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('alpha_dropout', 'input', input)
-        return _layer.alpha_dropout(input, p, training, inplace)
+        return (_layer.alpha_dropout if _attached else _layer.alpha_dropout.__wrapped__)(input, p, training, inplace)
     except Exception as e:
         return _dispatch.after(e, alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
@@ -1078,7 +1079,7 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('feature_alpha_dropout', 'input', input)
-        return _layer.feature_alpha_dropout(input, p, training, inplace)
+        return (_layer.feature_alpha_dropout if _attached else _layer.feature_alpha_dropout.__wrapped__)(input, p, training, inplace)
     except Exception as e:
         return _dispatch.after(e, feature_alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
@@ -1106,7 +1107,7 @@ def linear(input, weight, bias=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('linear', 'input', input)
-        return _layer.linear_layer(input, weight, bias)
+        return (_layer.linear_layer if _attached else _layer.linear_layer.__wrapped__)(input, weight, bias)
     except Exception as e:
         return _dispatch.after(e, linear, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
@@ -1132,7 +1133,7 @@ def bilinear(input1, input2, weight, bias=None):
     if _dispatch.on and (_found := _dispatch.find(input1, input2, weight, bias)):
         return _dispatch.published(_found, bilinear, locals())
     try:
-        return _layer.bilinear(input1, input2, weight, bias)
+        return (_layer.bilinear if _attached else _layer.bilinear.__wrapped__)(input1, input2, weight, bias)
     except Exception as e:
         return _dispatch.after(e, bilinear, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
@@ -1163,7 +1164,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('layer_norm', 'input', input)
-        return _layer.layer_norm(input, normalized_shape, weight, bias, eps)
+        return (_layer.layer_norm if _attached else _layer.layer_norm.__wrapped__)(input, normalized_shape, weight, bias, eps)
     except Exception as e:
         return _dispatch.after(e, layer_norm, locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
@@ -1193,7 +1194,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rms_norm', 'input', input)
-        return _layer.rms_norm(input, normalized_shape, weight, eps)
+        return (_layer.rms_norm if _attached else _layer.rms_norm.__wrapped__)(input, normalized_shape, weight, eps)
     except Exception as e:
         return _dispatch.after(e, rms_norm, locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'eps': 'float | None'})
 
@@ -1225,7 +1226,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('group_norm', 'input', input)
-        return _layer.group_norm(input, num_groups, weight, bias, eps)
+        return (_layer.group_norm if _attached else _layer.group_norm.__wrapped__)(input, num_groups, weight, bias, eps)
     except Exception as e:
         return _dispatch.after(e, group_norm, locals(), {'input': 'Tensor', 'num_groups': 'int', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
@@ -1259,7 +1260,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('batch_norm', 'input', input)
-        return _layer.batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
+        return (_layer.batch_norm if _attached else _layer.batch_norm.__wrapped__)(input, running_mean, running_var, weight, bias, training, momentum, eps)
     except Exception as e:
         return _dispatch.after(e, batch_norm, locals(), {'input': 'Tensor', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'training': 'bool', 'momentum': 'float', 'eps': 'float'})
 
@@ -1289,7 +1290,7 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('instance_norm', 'input', input)
-        return _layer.instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
+        return (_layer.instance_norm if _attached else _layer.instance_norm.__wrapped__)(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
     except Exception as e:
         return _dispatch.after(e, instance_norm, locals(), {'input': 'Tensor', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'use_input_stats': 'bool', 'momentum': 'float', 'eps': 'float'})
 
@@ -1317,8 +1318,8 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('normalize', 'input', input)
         if out is not None:
-            return _store('normalize', out, _layer.normalize(input, p, dim, eps))
-        return _layer.normalize(input, p, dim, eps)
+            return _store('normalize', out, (_layer.normalize if _attached else _layer.normalize.__wrapped__)(input, p, dim, eps))
+        return (_layer.normalize if _attached else _layer.normalize.__wrapped__)(input, p, dim, eps)
     except Exception as e:
         return _dispatch.after(e, normalize, locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int | Sequence[int] | None', 'eps': 'float', 'out': 'Tensor | None'})
 
@@ -1346,7 +1347,7 @@ def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
     if _dispatch.on and (_found := _dispatch.find(logits, tau, hard, eps, dim)):
         return _dispatch.published(_found, gumbel_softmax, locals())
     try:
-        return _nn_draw.gumbel_softmax(logits, tau, hard, eps, dim)
+        return (_nn_draw.gumbel_softmax if _attached else _nn_draw.gumbel_softmax.__wrapped__)(logits, tau, hard, eps, dim)
     except Exception as e:
         return _dispatch.after(e, gumbel_softmax, locals(), {'logits': 'Tensor', 'tau': 'float', 'hard': 'bool', 'eps': 'float', 'dim': 'int'})
 
@@ -1404,7 +1405,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('embedding', 'input', input)
-        return _embedding.embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
+        return (_embedding.embedding if _attached else _embedding.embedding.__wrapped__)(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
     except Exception as e:
         return _dispatch.after(e, embedding, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'padding_idx': 'int | None', 'max_norm': 'float | None', 'norm_type': 'float', 'scale_grad_by_freq': 'bool', 'sparse': 'bool'})
 
@@ -1445,7 +1446,7 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('embedding_bag', 'input', input)
-        return _embedding.embedding_bag(input, weight, offsets, max_norm, norm_type, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+        return (_embedding.embedding_bag if _attached else _embedding.embedding_bag.__wrapped__)(input, weight, offsets, max_norm, norm_type, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
     except Exception as e:
         return _dispatch.after(e, embedding_bag, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'offsets': 'Tensor | None', 'max_norm': 'float | None', 'norm_type': 'float', 'scale_grad_by_freq': 'bool', 'mode': 'str', 'sparse': 'bool', 'per_sample_weights': 'Tensor | None', 'include_last_offset': 'bool', 'padding_idx': 'int | None'})
 
@@ -1474,7 +1475,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mse_loss', 'input', input)
-        return _loss.mse_loss(input, target, size_average, reduce, reduction, weight)
+        return (_loss.mse_loss if _attached else _loss.mse_loss.__wrapped__)(input, target, size_average, reduce, reduction, weight)
     except Exception as e:
         return _dispatch.after(e, mse_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'weight': 'Tensor | None'})
 
@@ -1503,7 +1504,7 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('l1_loss', 'input', input)
-        return _loss.l1_loss(input, target, size_average, reduce, reduction, weight)
+        return (_loss.l1_loss if _attached else _loss.l1_loss.__wrapped__)(input, target, size_average, reduce, reduction, weight)
     except Exception as e:
         return _dispatch.after(e, l1_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'weight': 'Tensor | None'})
 
@@ -1532,7 +1533,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('smooth_l1_loss', 'input', input)
-        return _loss.smooth_l1_loss(input, target, size_average, reduce, reduction, beta)
+        return (_loss.smooth_l1_loss if _attached else _loss.smooth_l1_loss.__wrapped__)(input, target, size_average, reduce, reduction, beta)
     except Exception as e:
         return _dispatch.after(e, smooth_l1_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'beta': 'Number'})
 
@@ -1559,7 +1560,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('huber_loss', 'input', input)
-        return _loss.huber_loss(input, target, reduction, delta, weight)
+        return (_loss.huber_loss if _attached else _loss.huber_loss.__wrapped__)(input, target, reduction, delta, weight)
     except Exception as e:
         return _dispatch.after(e, huber_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'reduction': 'str', 'delta': 'float', 'weight': 'Tensor | None'})
 
@@ -1588,7 +1589,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('binary_cross_entropy', 'input', input)
-        return _loss.binary_cross_entropy(input, target, weight, size_average, reduce, reduction)
+        return (_loss.binary_cross_entropy if _attached else _loss.binary_cross_entropy.__wrapped__)(input, target, weight, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, binary_cross_entropy, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1618,7 +1619,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('binary_cross_entropy_with_logits', 'input', input)
-        return _loss.binary_cross_entropy_with_logits(input, target, weight, size_average, reduce, reduction, pos_weight)
+        return (_loss.binary_cross_entropy_with_logits if _attached else _loss.binary_cross_entropy_with_logits.__wrapped__)(input, target, weight, size_average, reduce, reduction, pos_weight)
     except Exception as e:
         return _dispatch.after(e, binary_cross_entropy_with_logits, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'pos_weight': 'Tensor | None'})
 
@@ -1646,7 +1647,7 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('soft_margin_loss', 'input', input)
-        return _loss.soft_margin_loss(input, target, size_average, reduce, reduction)
+        return (_loss.soft_margin_loss if _attached else _loss.soft_margin_loss.__wrapped__)(input, target, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, soft_margin_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1676,7 +1677,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('kl_div', 'input', input)
-        return _loss.kl_div(input, target, size_average, reduce, reduction, log_target)
+        return (_loss.kl_div if _attached else _loss.kl_div.__wrapped__)(input, target, size_average, reduce, reduction, log_target)
     except Exception as e:
         return _dispatch.after(e, kl_div, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'log_target': 'bool'})
 
@@ -1707,7 +1708,7 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('poisson_nll_loss', 'input', input)
-        return _loss.poisson_nll_loss(input, target, log_input, full, size_average, eps, reduce, reduction)
+        return (_loss.poisson_nll_loss if _attached else _loss.poisson_nll_loss.__wrapped__)(input, target, log_input, full, size_average, eps, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, poisson_nll_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'log_input': 'bool', 'full': 'bool', 'size_average': 'bool | None', 'eps': 'float', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1735,7 +1736,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('gaussian_nll_loss', 'input', input)
-        return _loss.gaussian_nll_loss(input, target, var, full, eps, reduction)
+        return (_loss.gaussian_nll_loss if _attached else _loss.gaussian_nll_loss.__wrapped__)(input, target, var, full, eps, reduction)
     except Exception as e:
         return _dispatch.after(e, gaussian_nll_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'var': 'Tensor | float', 'full': 'bool', 'eps': 'float', 'reduction': 'str'})
 
@@ -1765,7 +1766,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nll_loss', 'input', input)
-        return _loss.nll_loss(input, target, weight, size_average, ignore_index, reduce, reduction)
+        return (_loss.nll_loss if _attached else _loss.nll_loss.__wrapped__)(input, target, weight, size_average, ignore_index, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, nll_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'ignore_index': 'int', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1796,7 +1797,7 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cross_entropy', 'input', input)
-        return _loss.cross_entropy(input, target, weight, size_average, ignore_index, reduce, reduction, label_smoothing)
+        return (_loss.cross_entropy if _attached else _loss.cross_entropy.__wrapped__)(input, target, weight, size_average, ignore_index, reduce, reduction, label_smoothing)
     except Exception as e:
         return _dispatch.after(e, cross_entropy, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'ignore_index': 'int', 'reduce': 'str | None', 'reduction': 'str', 'label_smoothing': 'float'})
 
@@ -1828,7 +1829,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('multi_margin_loss', 'input', input)
-        return _loss.multi_margin_loss(input, target, p, margin, weight, size_average, reduce, reduction)
+        return (_loss.multi_margin_loss if _attached else _loss.multi_margin_loss.__wrapped__)(input, target, p, margin, weight, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, multi_margin_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'p': 'float', 'margin': 'float', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1857,7 +1858,7 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('multilabel_soft_margin_loss', 'input', input)
-        return _loss.multilabel_soft_margin_loss(input, target, weight, size_average, reduce, reduction)
+        return (_loss.multilabel_soft_margin_loss if _attached else _loss.multilabel_soft_margin_loss.__wrapped__)(input, target, weight, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, multilabel_soft_margin_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1883,7 +1884,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     if _dispatch.on and (_found := _dispatch.find(x1, x2, dim, eps)):
         return _dispatch.published(_found, cosine_similarity, locals())
     try:
-        return _margin.cosine_similarity(x1, x2, dim, eps)
+        return (_margin.cosine_similarity if _attached else _margin.cosine_similarity.__wrapped__)(x1, x2, dim, eps)
     except Exception as e:
         return _dispatch.after(e, cosine_similarity, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
 
@@ -1911,7 +1912,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     if _dispatch.on and (_found := _dispatch.find(input1, input2, target, margin, size_average, reduce, reduction)):
         return _dispatch.published(_found, cosine_embedding_loss, locals())
     try:
-        return _margin.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
+        return (_margin.cosine_embedding_loss if _attached else _margin.cosine_embedding_loss.__wrapped__)(input1, input2, target, margin, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, cosine_embedding_loss, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1940,7 +1941,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hinge_embedding_loss', 'input', input)
-        return _margin.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
+        return (_margin.hinge_embedding_loss if _attached else _margin.hinge_embedding_loss.__wrapped__)(input, target, margin, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, hinge_embedding_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1968,7 +1969,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     if _dispatch.on and (_found := _dispatch.find(input1, input2, target, margin, size_average, reduce, reduction)):
         return _dispatch.published(_found, margin_ranking_loss, locals())
     try:
-        return _margin.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
+        return (_margin.margin_ranking_loss if _attached else _margin.margin_ranking_loss.__wrapped__)(input1, input2, target, margin, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, margin_ranking_loss, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1995,7 +1996,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     if _dispatch.on and (_found := _dispatch.find(x1, x2, p, eps, keepdim)):
         return _dispatch.published(_found, pairwise_distance, locals())
     try:
-        return _margin.pairwise_distance(x1, x2, p, eps, keepdim)
+        return (_margin.pairwise_distance if _attached else _margin.pairwise_distance.__wrapped__)(x1, x2, p, eps, keepdim)
     except Exception as e:
         return _dispatch.after(e, pairwise_distance, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
 
@@ -2023,7 +2024,7 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
     if _dispatch.on and (_found := _dispatch.find(anchor, positive, negative, distance_function, margin, swap, reduction)):
         return _dispatch.published(_found, triplet_margin_with_distance_loss, locals())
     try:
-        return _margin.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
+        return (_margin.triplet_margin_with_distance_loss if _attached else _margin.triplet_margin_with_distance_loss.__wrapped__)(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
     except Exception as e:
         return _dispatch.after(e, triplet_margin_with_distance_loss, locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'distance_function': 'Callable[[Tensor, Tensor], Tensor] | None', 'margin': 'float', 'swap': 'bool', 'reduction': 'str'})
 
@@ -2054,7 +2055,7 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
     if _dispatch.on and (_found := _dispatch.find(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)):
         return _dispatch.published(_found, triplet_margin_loss, locals())
     try:
-        return _margin.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
+        return (_margin.triplet_margin_loss if _attached else _margin.triplet_margin_loss.__wrapped__)(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, triplet_margin_loss, locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'margin': 'float', 'p': 'float', 'eps': 'float', 'swap': 'bool', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -2083,7 +2084,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('multilabel_margin_loss', 'input', input)
-        return _margin.multilabel_margin_loss(input, target, size_average, reduce, reduction)
+        return (_margin.multilabel_margin_loss if _attached else _margin.multilabel_margin_loss.__wrapped__)(input, target, size_average, reduce, reduction)
     except Exception as e:
         return _dispatch.after(e, multilabel_margin_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -2117,7 +2118,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv1d', 'input', input)
-        return _conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
+        return (_conv.conv1d if _attached else _conv.conv1d.__wrapped__)(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
         return _dispatch.after(e, conv1d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
@@ -2149,7 +2150,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv2d', 'input', input)
-        return _conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
+        return (_conv.conv2d if _attached else _conv.conv2d.__wrapped__)(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
         return _dispatch.after(e, conv2d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
@@ -2180,7 +2181,7 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv3d', 'input', input)
-        return _conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
+        return (_conv.conv3d if _attached else _conv.conv3d.__wrapped__)(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
         return _dispatch.after(e, conv3d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
@@ -2212,7 +2213,7 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose1d', 'input', input)
-        return _conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+        return (_conv.conv_transpose1d if _attached else _conv.conv_transpose1d.__wrapped__)(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
         return _dispatch.after(e, conv_transpose1d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
@@ -2246,7 +2247,7 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose2d', 'input', input)
-        return _conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+        return (_conv.conv_transpose2d if _attached else _conv.conv_transpose2d.__wrapped__)(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
         return _dispatch.after(e, conv_transpose2d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
@@ -2278,7 +2279,7 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose3d', 'input', input)
-        return _conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+        return (_conv.conv_transpose3d if _attached else _conv.conv_transpose3d.__wrapped__)(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
         return _dispatch.after(e, conv_transpose3d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
@@ -2308,7 +2309,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unfold', 'input', input)
-        return _conv.unfold(input, kernel_size, dilation, padding, stride)
+        return (_conv.unfold if _attached else _conv.unfold.__wrapped__)(input, kernel_size, dilation, padding, stride)
     except Exception as e:
         return _dispatch.after(e, unfold, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'stride': 'int | Sequence[int]'})
 
@@ -2338,7 +2339,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fold', 'input', input)
-        return _conv.fold(input, output_size, kernel_size, dilation, padding, stride)
+        return (_conv.fold if _attached else _conv.fold.__wrapped__)(input, output_size, kernel_size, dilation, padding, stride)
     except Exception as e:
         return _dispatch.after(e, fold, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int]', 'kernel_size': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'stride': 'int | Sequence[int]'})
 
@@ -2364,7 +2365,7 @@ def pad(input, pad, mode="constant", value=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pad', 'input', input)
-        return _conv.pad(input, pad, mode, value)
+        return (_conv.pad if _attached else _conv.pad.__wrapped__)(input, pad, mode, value)
     except Exception as e:
         return _dispatch.after(e, globals()["pad"], locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'mode': 'str', 'value': 'float | None'})
 
@@ -2399,7 +2400,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if _dispatch.on and (_found := _dispatch.find(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)):
         return _dispatch.published(_found, scaled_dot_product_attention, locals())
     try:
-        return _attention.scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
+        return (_attention.scaled_dot_product_attention if _attached else _attention.scaled_dot_product_attention.__wrapped__)(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
     except Exception as e:
         return _dispatch.after(e, scaled_dot_product_attention, locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'attn_mask': 'Tensor | None', 'dropout_p': 'float', 'is_causal': 'bool', 'scale': 'float | None', 'enable_gqa': 'bool'})
 
@@ -2455,7 +2456,7 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
     if _dispatch.on and (_found := _dispatch.find(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training, key_padding_mask, need_weights, attn_mask, use_separate_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight, static_k, static_v, average_attn_weights, is_causal)):
         return _dispatch.published(_found, multi_head_attention_forward, locals())
     try:
-        return _attention.multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training, key_padding_mask, need_weights, attn_mask, use_separate_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight, static_k, static_v, average_attn_weights, is_causal)
+        return (_attention.multi_head_attention_forward if _attached else _attention.multi_head_attention_forward.__wrapped__)(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training, key_padding_mask, need_weights, attn_mask, use_separate_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight, static_k, static_v, average_attn_weights, is_causal)
     except Exception as e:
         return _dispatch.after(e, multi_head_attention_forward, locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'embed_dim_to_check': 'int', 'num_heads': 'int', 'in_proj_weight': 'Tensor | None', 'in_proj_bias': 'Tensor | None', 'bias_k': 'Tensor | None', 'bias_v': 'Tensor | None', 'add_zero_attn': 'bool', 'dropout_p': 'float', 'out_proj_weight': 'Tensor', 'out_proj_bias': 'Tensor | None', 'training': 'bool', 'key_padding_mask': 'Tensor | None', 'need_weights': 'bool', 'attn_mask': 'Tensor | None', 'use_separate_proj_weight': 'bool', 'q_proj_weight': 'Tensor | None', 'k_proj_weight': 'Tensor | None', 'v_proj_weight': 'Tensor | None', 'static_k': 'Tensor | None', 'static_v': 'Tensor | None', 'average_attn_weights': 'bool', 'is_causal': 'bool'})
 
@@ -2489,7 +2490,7 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool1d', 'input', input)
-        return _pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_pool.max_pool1d if _attached else _pool.max_pool1d.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool1d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -2523,7 +2524,7 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool2d', 'input', input)
-        return _pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_pool.max_pool2d if _attached else _pool.max_pool2d.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -2557,7 +2558,7 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool3d', 'input', input)
-        return _pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_pool.max_pool3d if _attached else _pool.max_pool3d.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -2587,7 +2588,7 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_unpool1d', 'input', input)
-        return _pool.max_unpool1d(input, indices, kernel_size, stride, padding, output_size)
+        return (_pool.max_unpool1d if _attached else _pool.max_unpool1d.__wrapped__)(input, indices, kernel_size, stride, padding, output_size)
     except Exception as e:
         return _dispatch.after(e, max_unpool1d, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
@@ -2618,7 +2619,7 @@ def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_siz
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_unpool2d', 'input', input)
-        return _pool.max_unpool2d(input, indices, kernel_size, stride, padding, output_size)
+        return (_pool.max_unpool2d if _attached else _pool.max_unpool2d.__wrapped__)(input, indices, kernel_size, stride, padding, output_size)
     except Exception as e:
         return _dispatch.after(e, max_unpool2d, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
@@ -2648,7 +2649,7 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_unpool3d', 'input', input)
-        return _pool.max_unpool3d(input, indices, kernel_size, stride, padding, output_size)
+        return (_pool.max_unpool3d if _attached else _pool.max_unpool3d.__wrapped__)(input, indices, kernel_size, stride, padding, output_size)
     except Exception as e:
         return _dispatch.after(e, max_unpool3d, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
@@ -2679,7 +2680,7 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('avg_pool1d', 'input', input)
-        return _pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+        return (_pool.avg_pool1d if _attached else _pool.avg_pool1d.__wrapped__)(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
     except Exception as e:
         return _dispatch.after(e, avg_pool1d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool'})
 
@@ -2709,7 +2710,7 @@ def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('avg_pool2d', 'input', input)
-        return _pool.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        return (_pool.avg_pool2d if _attached else _pool.avg_pool2d.__wrapped__)(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
     except Exception as e:
         return _dispatch.after(e, avg_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool', 'divisor_override': 'int | None'})
 
@@ -2739,7 +2740,7 @@ def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('avg_pool3d', 'input', input)
-        return _pool.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        return (_pool.avg_pool3d if _attached else _pool.avg_pool3d.__wrapped__)(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
     except Exception as e:
         return _dispatch.after(e, avg_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool', 'divisor_override': 'int | None'})
 
@@ -2770,7 +2771,7 @@ def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('local_response_norm', 'input', input)
-        return _pool.local_response_norm(input, size, alpha, beta, k)
+        return (_pool.local_response_norm if _attached else _pool.local_response_norm.__wrapped__)(input, size, alpha, beta, k)
     except Exception as e:
         return _dispatch.after(e, local_response_norm, locals(), {'input': 'Tensor', 'size': 'int', 'alpha': 'Number', 'beta': 'Number', 'k': 'float'})
 
@@ -2798,7 +2799,7 @@ def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('lp_pool1d', 'input', input)
-        return _pool.lp_pool1d(input, norm_type, kernel_size, stride, ceil_mode)
+        return (_pool.lp_pool1d if _attached else _pool.lp_pool1d.__wrapped__)(input, norm_type, kernel_size, stride, ceil_mode)
     except Exception as e:
         return _dispatch.after(e, lp_pool1d, locals(), {'input': 'Tensor', 'norm_type': 'float', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'ceil_mode': 'bool'})
 
@@ -2826,7 +2827,7 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('lp_pool2d', 'input', input)
-        return _pool.lp_pool2d(input, norm_type, kernel_size, stride, ceil_mode)
+        return (_pool.lp_pool2d if _attached else _pool.lp_pool2d.__wrapped__)(input, norm_type, kernel_size, stride, ceil_mode)
     except Exception as e:
         return _dispatch.after(e, lp_pool2d, locals(), {'input': 'Tensor', 'norm_type': 'float', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'ceil_mode': 'bool'})
 
@@ -2854,7 +2855,7 @@ def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('lp_pool3d', 'input', input)
-        return _pool.lp_pool3d(input, norm_type, kernel_size, stride, ceil_mode)
+        return (_pool.lp_pool3d if _attached else _pool.lp_pool3d.__wrapped__)(input, norm_type, kernel_size, stride, ceil_mode)
     except Exception as e:
         return _dispatch.after(e, lp_pool3d, locals(), {'input': 'Tensor', 'norm_type': 'float', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'ceil_mode': 'bool'})
 
@@ -2880,7 +2881,7 @@ def adaptive_avg_pool1d(input, output_size):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_avg_pool1d', 'input', input)
-        return _pool.adaptive_avg_pool1d(input, output_size)
+        return (_pool.adaptive_avg_pool1d if _attached else _pool.adaptive_avg_pool1d.__wrapped__)(input, output_size)
     except Exception as e:
         return _dispatch.after(e, adaptive_avg_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
@@ -2905,7 +2906,7 @@ def adaptive_avg_pool2d(input, output_size):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_avg_pool2d', 'input', input)
-        return _pool.adaptive_avg_pool2d(input, output_size)
+        return (_pool.adaptive_avg_pool2d if _attached else _pool.adaptive_avg_pool2d.__wrapped__)(input, output_size)
     except Exception as e:
         return _dispatch.after(e, adaptive_avg_pool2d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
@@ -2930,7 +2931,7 @@ def adaptive_avg_pool3d(input, output_size):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_avg_pool3d', 'input', input)
-        return _pool.adaptive_avg_pool3d(input, output_size)
+        return (_pool.adaptive_avg_pool3d if _attached else _pool.adaptive_avg_pool3d.__wrapped__)(input, output_size)
     except Exception as e:
         return _dispatch.after(e, adaptive_avg_pool3d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
@@ -2957,7 +2958,7 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool1d', 'input', input)
-        return _pool.adaptive_max_pool1d(input, output_size, return_indices)
+        return (_pool.adaptive_max_pool1d if _attached else _pool.adaptive_max_pool1d.__wrapped__)(input, output_size, return_indices)
     except Exception as e:
         return _dispatch.after(e, adaptive_max_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
@@ -2985,7 +2986,7 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool2d', 'input', input)
-        return _pool.adaptive_max_pool2d(input, output_size, return_indices)
+        return (_pool.adaptive_max_pool2d if _attached else _pool.adaptive_max_pool2d.__wrapped__)(input, output_size, return_indices)
     except Exception as e:
         return _dispatch.after(e, adaptive_max_pool2d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
@@ -3013,7 +3014,7 @@ def adaptive_max_pool3d(input, output_size, return_indices=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool3d', 'input', input)
-        return _pool.adaptive_max_pool3d(input, output_size, return_indices)
+        return (_pool.adaptive_max_pool3d if _attached else _pool.adaptive_max_pool3d.__wrapped__)(input, output_size, return_indices)
     except Exception as e:
         return _dispatch.after(e, adaptive_max_pool3d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
@@ -3047,7 +3048,7 @@ def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=Non
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fractional_max_pool2d', 'input', input)
-        return _fractional.fractional_max_pool2d(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+        return (_fractional.fractional_max_pool2d if _attached else _fractional.fractional_max_pool2d.__wrapped__)(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
     except Exception as e:
         return _dispatch.after(e, fractional_max_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
 
@@ -3081,7 +3082,7 @@ def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=Non
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fractional_max_pool3d', 'input', input)
-        return _fractional.fractional_max_pool3d(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+        return (_fractional.fractional_max_pool3d if _attached else _fractional.fractional_max_pool3d.__wrapped__)(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
     except Exception as e:
         return _dispatch.after(e, fractional_max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
 
@@ -3113,7 +3114,7 @@ def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool1d_with_indices', 'input', input)
-        return _maxima.max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_maxima.max_pool1d_with_indices if _attached else _maxima.max_pool1d_with_indices.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool1d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -3143,7 +3144,7 @@ def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool2d_with_indices', 'input', input)
-        return _maxima.max_pool2d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_maxima.max_pool2d_with_indices if _attached else _maxima.max_pool2d_with_indices.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool2d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -3173,7 +3174,7 @@ def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool3d_with_indices', 'input', input)
-        return _maxima.max_pool3d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_maxima.max_pool3d_with_indices if _attached else _maxima.max_pool3d_with_indices.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool3d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -3199,7 +3200,7 @@ def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool1d_with_indices', 'input', input)
-        return _maxima.adaptive_max_pool1d_with_indices(input, output_size, return_indices)
+        return (_maxima.adaptive_max_pool1d_with_indices if _attached else _maxima.adaptive_max_pool1d_with_indices.__wrapped__)(input, output_size, return_indices)
     except Exception as e:
         return _dispatch.after(e, adaptive_max_pool1d_with_indices, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
@@ -3225,7 +3226,7 @@ def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool2d_with_indices', 'input', input)
-        return _maxima.adaptive_max_pool2d_with_indices(input, output_size, return_indices)
+        return (_maxima.adaptive_max_pool2d_with_indices if _attached else _maxima.adaptive_max_pool2d_with_indices.__wrapped__)(input, output_size, return_indices)
     except Exception as e:
         return _dispatch.after(e, adaptive_max_pool2d_with_indices, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
@@ -3251,7 +3252,7 @@ def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool3d_with_indices', 'input', input)
-        return _maxima.adaptive_max_pool3d_with_indices(input, output_size, return_indices)
+        return (_maxima.adaptive_max_pool3d_with_indices if _attached else _maxima.adaptive_max_pool3d_with_indices.__wrapped__)(input, output_size, return_indices)
     except Exception as e:
         return _dispatch.after(e, adaptive_max_pool3d_with_indices, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
@@ -3281,7 +3282,7 @@ def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, out
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fractional_max_pool2d_with_indices', 'input', input)
-        return _maxima.fractional_max_pool2d_with_indices(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+        return (_maxima.fractional_max_pool2d_with_indices if _attached else _maxima.fractional_max_pool2d_with_indices.__wrapped__)(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
     except Exception as e:
         return _dispatch.after(e, fractional_max_pool2d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
 
@@ -3311,7 +3312,7 @@ def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, out
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fractional_max_pool3d_with_indices', 'input', input)
-        return _maxima.fractional_max_pool3d_with_indices(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+        return (_maxima.fractional_max_pool3d_with_indices if _attached else _maxima.fractional_max_pool3d_with_indices.__wrapped__)(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
     except Exception as e:
         return _dispatch.after(e, fractional_max_pool3d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
 
@@ -3343,7 +3344,7 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('interpolate', 'input', input)
-        return _sample.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
+        return (_sample.interpolate if _attached else _sample.interpolate.__wrapped__)(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
     except Exception as e:
         return _dispatch.after(e, interpolate, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None', 'mode': 'str', 'align_corners': 'bool | None', 'recompute_scale_factor': 'bool | None', 'antialias': 'bool'})
 
@@ -3370,7 +3371,7 @@ def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('upsample', 'input', input)
-        return _sample.upsample(input, size, scale_factor, mode, align_corners)
+        return (_sample.upsample if _attached else _sample.upsample.__wrapped__)(input, size, scale_factor, mode, align_corners)
     except Exception as e:
         return _dispatch.after(e, upsample, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None', 'mode': 'str', 'align_corners': 'bool | None'})
 
@@ -3395,7 +3396,7 @@ def upsample_nearest(input, size=None, scale_factor=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('upsample_nearest', 'input', input)
-        return _sample.upsample_nearest(input, size, scale_factor)
+        return (_sample.upsample_nearest if _attached else _sample.upsample_nearest.__wrapped__)(input, size, scale_factor)
     except Exception as e:
         return _dispatch.after(e, upsample_nearest, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None'})
 
@@ -3420,7 +3421,7 @@ def upsample_bilinear(input, size=None, scale_factor=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('upsample_bilinear', 'input', input)
-        return _sample.upsample_bilinear(input, size, scale_factor)
+        return (_sample.upsample_bilinear if _attached else _sample.upsample_bilinear.__wrapped__)(input, size, scale_factor)
     except Exception as e:
         return _dispatch.after(e, upsample_bilinear, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None'})
 
@@ -3450,7 +3451,7 @@ def pixel_shuffle(input, upscale_factor):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_shuffle', 'input', input)
-        return _sample.pixel_shuffle(input, upscale_factor)
+        return (_sample.pixel_shuffle if _attached else _sample.pixel_shuffle.__wrapped__)(input, upscale_factor)
     except Exception as e:
         return _dispatch.after(e, pixel_shuffle, locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
 
@@ -3479,7 +3480,7 @@ def pixel_unshuffle(input, downscale_factor):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_unshuffle', 'input', input)
-        return _sample.pixel_unshuffle(input, downscale_factor)
+        return (_sample.pixel_unshuffle if _attached else _sample.pixel_unshuffle.__wrapped__)(input, downscale_factor)
     except Exception as e:
         return _dispatch.after(e, pixel_unshuffle, locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
 
@@ -3506,7 +3507,7 @@ def channel_shuffle(input, groups):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('channel_shuffle', 'input', input)
-        return _sample.channel_shuffle(input, groups)
+        return (_sample.channel_shuffle if _attached else _sample.channel_shuffle.__wrapped__)(input, groups)
     except Exception as e:
         return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
 
@@ -3542,7 +3543,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('grid_sample', 'input', input)
-        return _grid.grid_sample(input, grid, mode, padding_mode, align_corners)
+        return (_grid.grid_sample if _attached else _grid.grid_sample.__wrapped__)(input, grid, mode, padding_mode, align_corners)
     except Exception as e:
         return _dispatch.after(e, grid_sample, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'mode': 'str', 'padding_mode': 'str', 'align_corners': 'bool | None'})
 
@@ -3570,7 +3571,7 @@ def affine_grid(theta, size, align_corners=None):
     if _dispatch.on and (_found := _dispatch.find(theta, size, align_corners)):
         return _dispatch.published(_found, affine_grid, locals())
     try:
-        return _grid.affine_grid(theta, size, align_corners)
+        return (_grid.affine_grid if _attached else _grid.affine_grid.__wrapped__)(theta, size, align_corners)
     except Exception as e:
         return _dispatch.after(e, affine_grid, locals(), {'theta': 'Tensor', 'size': 'int | Sequence[int]', 'align_corners': 'bool | None'})
 
@@ -3604,7 +3605,7 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
     if _dispatch.on and (_found := _dispatch.find(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)):
         return _dispatch.published(_found, ctc_loss, locals())
     try:
-        return _sequence.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return (_sequence.ctc_loss if _attached else _sequence.ctc_loss.__wrapped__)(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
     except Exception as e:
         return _dispatch.after(e, ctc_loss, locals(), {'log_probs': 'Tensor', 'targets': 'Tensor', 'input_lengths': 'Tensor | Sequence[int]', 'target_lengths': 'Tensor | Sequence[int]', 'blank': 'int', 'reduction': 'str', 'zero_infinity': 'bool'})
 
@@ -3632,7 +3633,7 @@ def conv_tbc(input, weight, bias, pad=0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_tbc', 'input', input)
-        return _composites.conv_tbc(input, weight, bias, pad)
+        return (_composites.conv_tbc if _attached else _composites.conv_tbc.__wrapped__)(input, weight, bias, pad)
     except Exception as e:
         return _dispatch.after(e, conv_tbc, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'pad': 'int'})
 

@@ -1,6 +1,7 @@
 """Public functions of ``wengert.signal.windows``. Written by tools/generate.py: do not edit."""
 
 from ...ops.create import windows as _windows
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 
 
@@ -27,7 +28,7 @@ def bartlett(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad
     if _dispatch.on and (_found := _dispatch.find(M, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, bartlett, locals())
     try:
-        return _windows.bartlett(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.bartlett if _attached else _windows.bartlett.__wrapped__)(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, bartlett, locals(), {'M': 'int', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -55,7 +56,7 @@ def blackman(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad
     if _dispatch.on and (_found := _dispatch.find(M, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, blackman, locals())
     try:
-        return _windows.blackman(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.blackman if _attached else _windows.blackman.__wrapped__)(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, blackman, locals(), {'M': 'int', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -83,7 +84,7 @@ def cosine(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=F
     if _dispatch.on and (_found := _dispatch.find(M, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, cosine, locals())
     try:
-        return _windows.cosine(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.cosine if _attached else _windows.cosine.__wrapped__)(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, cosine, locals(), {'M': 'int', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -114,7 +115,7 @@ def exponential(M, *, center=None, tau=1.0, sym=True, dtype=None, layout=None, d
     if _dispatch.on and (_found := _dispatch.find(M, center, tau, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, exponential, locals())
     try:
-        return _windows.exponential(M, center=center, tau=tau, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.exponential if _attached else _windows.exponential.__wrapped__)(M, center=center, tau=tau, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, exponential, locals(), {'M': 'int', 'center': 'float | None', 'tau': 'float', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -144,7 +145,7 @@ def gaussian(M, *, std=1.0, sym=True, dtype=None, layout=None, device=None, requ
     if _dispatch.on and (_found := _dispatch.find(M, std, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, gaussian, locals())
     try:
-        return _windows.gaussian(M, std=std, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.gaussian if _attached else _windows.gaussian.__wrapped__)(M, std=std, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, gaussian, locals(), {'M': 'int', 'std': 'float', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -174,7 +175,7 @@ def general_cosine(M, *, a, sym=True, dtype=None, layout=None, device=None, requ
     if _dispatch.on and (_found := _dispatch.find(M, a, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, general_cosine, locals())
     try:
-        return _windows.general_cosine(M, a=a, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.general_cosine if _attached else _windows.general_cosine.__wrapped__)(M, a=a, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, general_cosine, locals(), {'M': 'int', 'a': 'Sequence[float]', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -203,7 +204,7 @@ def general_hamming(M, *, alpha=0.54, sym=True, dtype=None, layout=None, device=
     if _dispatch.on and (_found := _dispatch.find(M, alpha, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, general_hamming, locals())
     try:
-        return _windows.general_hamming(M, alpha=alpha, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.general_hamming if _attached else _windows.general_hamming.__wrapped__)(M, alpha=alpha, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, general_hamming, locals(), {'M': 'int', 'alpha': 'float', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -231,7 +232,7 @@ def hamming(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=
     if _dispatch.on and (_found := _dispatch.find(M, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, hamming, locals())
     try:
-        return _windows.hamming(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.hamming if _attached else _windows.hamming.__wrapped__)(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, hamming, locals(), {'M': 'int', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -259,7 +260,7 @@ def hann(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=Fal
     if _dispatch.on and (_found := _dispatch.find(M, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, hann, locals())
     try:
-        return _windows.hann(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.hann if _attached else _windows.hann.__wrapped__)(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, hann, locals(), {'M': 'int', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -288,7 +289,7 @@ def kaiser(M, *, beta=12.0, sym=True, dtype=None, layout=None, device=None, requ
     if _dispatch.on and (_found := _dispatch.find(M, beta, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, kaiser, locals())
     try:
-        return _windows.kaiser(M, beta=beta, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.kaiser if _attached else _windows.kaiser.__wrapped__)(M, beta=beta, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, kaiser, locals(), {'M': 'int', 'beta': 'float', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 
@@ -317,7 +318,7 @@ def nuttall(M, *, sym=True, dtype=None, layout=None, device=None, requires_grad=
     if _dispatch.on and (_found := _dispatch.find(M, sym, dtype, layout, device, requires_grad)):
         return _dispatch.published(_found, nuttall, locals())
     try:
-        return _windows.nuttall(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+        return (_windows.nuttall if _attached else _windows.nuttall.__wrapped__)(M, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, nuttall, locals(), {'M': 'int', 'sym': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool'})
 

@@ -1,6 +1,7 @@
 """Public functions of ``wengert.sparse``. Written by tools/generate.py: do not edit."""
 
 from ...ops.sparse import patterns as _patterns, sparse as _sparse
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -34,7 +35,7 @@ def spdiags(diagonals, offsets, shape, layout=None):
     if _dispatch.on and (_found := _dispatch.find(diagonals, offsets, shape, layout)):
         return _dispatch.published(_found, spdiags, locals())
     try:
-        return _sparse.sparse_spdiags(diagonals, offsets, shape, layout)
+        return (_sparse.sparse_spdiags if _attached else _sparse.sparse_spdiags.__wrapped__)(diagonals, offsets, shape, layout)
     except Exception as e:
         return _dispatch.after(e, spdiags, locals(), {'diagonals': 'Tensor', 'offsets': 'Tensor', 'shape': 'int | Sequence[int]', 'layout': 'Any | None'})
 
@@ -61,7 +62,7 @@ def mm(mat1, mat2, reduce='sum'):
     if _dispatch.on and (_found := _dispatch.find(mat1, mat2, reduce)):
         return _dispatch.published(_found, mm, locals())
     try:
-        return _patterns.sparse_mm(mat1, mat2, reduce)
+        return (_patterns.sparse_mm if _attached else _patterns.sparse_mm.__wrapped__)(mat1, mat2, reduce)
     except Exception as e:
         return _dispatch.after(e, mm, locals(), {'mat1': 'Tensor', 'mat2': 'Tensor', 'reduce': 'str'})
 
@@ -87,7 +88,7 @@ def addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0):
     if _dispatch.on and (_found := _dispatch.find(mat, mat1, mat2, beta, alpha)):
         return _dispatch.published(_found, addmm, locals())
     try:
-        return _patterns.sparse_addmm(mat, mat1, mat2, beta=beta, alpha=alpha)
+        return (_patterns.sparse_addmm if _attached else _patterns.sparse_addmm.__wrapped__)(mat, mat1, mat2, beta=beta, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, addmm, locals(), {'mat': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
@@ -126,8 +127,8 @@ def sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sampled_addmm', 'input', input)
         if out is not None:
-            return _store('sampled_addmm', out, _patterns.sparse_sampled_addmm(input, mat1, mat2, beta=beta, alpha=alpha))
-        return _patterns.sparse_sampled_addmm(input, mat1, mat2, beta=beta, alpha=alpha)
+            return _store('sampled_addmm', out, (_patterns.sparse_sampled_addmm if _attached else _patterns.sparse_sampled_addmm.__wrapped__)(input, mat1, mat2, beta=beta, alpha=alpha))
+        return (_patterns.sparse_sampled_addmm if _attached else _patterns.sparse_sampled_addmm.__wrapped__)(input, mat1, mat2, beta=beta, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, sampled_addmm, locals(), {'input': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -156,7 +157,7 @@ def sum(input, dim=None, dtype=None, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sum', 'input', input)
-        return _patterns.sparse_sum(input, dim, dtype)
+        return (_patterns.sparse_sum if _attached else _patterns.sparse_sum.__wrapped__)(input, dim, dtype)
     except Exception as e:
         return _dispatch.after(e, sum, locals(), {'input': 'Tensor', 'dim': 'int | None', 'dtype': 'Dtype | None'})
 
@@ -188,7 +189,7 @@ def softmax(input, dim=..., *, dtype=None, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmax', 'input', input)
-        return _patterns.sparse_softmax(input, dim, dtype=dtype)
+        return (_patterns.sparse_softmax if _attached else _patterns.sparse_softmax.__wrapped__)(input, dim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
 
@@ -220,7 +221,7 @@ def log_softmax(input, dim=..., *, dtype=None, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('log_softmax', 'input', input)
-        return _patterns.sparse_log_softmax(input, dim, dtype=dtype)
+        return (_patterns.sparse_log_softmax if _attached else _patterns.sparse_log_softmax.__wrapped__)(input, dim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
 

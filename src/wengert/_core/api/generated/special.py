@@ -3,6 +3,7 @@
 from ...ops.elementwise import bessel as _bessel, elementary as _elementary, gamma as _gamma, pointwise as _pointwise, polynomials as _polynomials, special as _special
 from ...ops.nn import activation as _activation
 from ...ops.reduce import norm as _norm
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -554,8 +555,8 @@ def polygamma(n, input, *, out=None):
         return _dispatch.published(_found, polygamma, locals())
     try:
         if out is not None:
-            return _store('polygamma', out, _gamma.polygamma(n, input))
-        return _gamma.polygamma(n, input)
+            return _store('polygamma', out, (_gamma.polygamma if _attached else _gamma.polygamma.__wrapped__)(n, input))
+        return (_gamma.polygamma if _attached else _gamma.polygamma.__wrapped__)(n, input)
     except Exception as e:
         return _dispatch.after(e, polygamma, locals(), {'n': 'int', 'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -584,8 +585,8 @@ def multigammaln(input, p, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('multigammaln', 'input', input)
         if out is not None:
-            return _store('mvlgamma', out, _gamma.mvlgamma(input, p))
-        return _gamma.mvlgamma(input, p)
+            return _store('mvlgamma', out, (_gamma.mvlgamma if _attached else _gamma.mvlgamma.__wrapped__)(input, p))
+        return (_gamma.mvlgamma if _attached else _gamma.mvlgamma.__wrapped__)(input, p)
     except Exception as e:
         return _dispatch.after(e, multigammaln, locals(), {'input': 'Tensor', 'p': 'int', 'out': 'Tensor | None'})
 
@@ -1096,8 +1097,8 @@ def chebyshev_polynomial_t(x, n, *, out=None):
         return _dispatch.published(_found, chebyshev_polynomial_t, locals())
     try:
         if out is not None:
-            return _store('chebyshev_polynomial_t', out, _polynomials.chebyshev_polynomial_t(x, n))
-        return _polynomials.chebyshev_polynomial_t(x, n)
+            return _store('chebyshev_polynomial_t', out, (_polynomials.chebyshev_polynomial_t if _attached else _polynomials.chebyshev_polynomial_t.__wrapped__)(x, n))
+        return (_polynomials.chebyshev_polynomial_t if _attached else _polynomials.chebyshev_polynomial_t.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, chebyshev_polynomial_t, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1120,8 +1121,8 @@ def chebyshev_polynomial_u(x, n, *, out=None):
         return _dispatch.published(_found, chebyshev_polynomial_u, locals())
     try:
         if out is not None:
-            return _store('chebyshev_polynomial_u', out, _polynomials.chebyshev_polynomial_u(x, n))
-        return _polynomials.chebyshev_polynomial_u(x, n)
+            return _store('chebyshev_polynomial_u', out, (_polynomials.chebyshev_polynomial_u if _attached else _polynomials.chebyshev_polynomial_u.__wrapped__)(x, n))
+        return (_polynomials.chebyshev_polynomial_u if _attached else _polynomials.chebyshev_polynomial_u.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, chebyshev_polynomial_u, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1144,8 +1145,8 @@ def chebyshev_polynomial_v(x, n, *, out=None):
         return _dispatch.published(_found, chebyshev_polynomial_v, locals())
     try:
         if out is not None:
-            return _store('chebyshev_polynomial_v', out, _polynomials.chebyshev_polynomial_v(x, n))
-        return _polynomials.chebyshev_polynomial_v(x, n)
+            return _store('chebyshev_polynomial_v', out, (_polynomials.chebyshev_polynomial_v if _attached else _polynomials.chebyshev_polynomial_v.__wrapped__)(x, n))
+        return (_polynomials.chebyshev_polynomial_v if _attached else _polynomials.chebyshev_polynomial_v.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, chebyshev_polynomial_v, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1168,8 +1169,8 @@ def chebyshev_polynomial_w(x, n, *, out=None):
         return _dispatch.published(_found, chebyshev_polynomial_w, locals())
     try:
         if out is not None:
-            return _store('chebyshev_polynomial_w', out, _polynomials.chebyshev_polynomial_w(x, n))
-        return _polynomials.chebyshev_polynomial_w(x, n)
+            return _store('chebyshev_polynomial_w', out, (_polynomials.chebyshev_polynomial_w if _attached else _polynomials.chebyshev_polynomial_w.__wrapped__)(x, n))
+        return (_polynomials.chebyshev_polynomial_w if _attached else _polynomials.chebyshev_polynomial_w.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, chebyshev_polynomial_w, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1192,8 +1193,8 @@ def shifted_chebyshev_polynomial_t(x, n, *, out=None):
         return _dispatch.published(_found, shifted_chebyshev_polynomial_t, locals())
     try:
         if out is not None:
-            return _store('shifted_chebyshev_polynomial_t', out, _polynomials.shifted_chebyshev_polynomial_t(x, n))
-        return _polynomials.shifted_chebyshev_polynomial_t(x, n)
+            return _store('shifted_chebyshev_polynomial_t', out, (_polynomials.shifted_chebyshev_polynomial_t if _attached else _polynomials.shifted_chebyshev_polynomial_t.__wrapped__)(x, n))
+        return (_polynomials.shifted_chebyshev_polynomial_t if _attached else _polynomials.shifted_chebyshev_polynomial_t.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, shifted_chebyshev_polynomial_t, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1216,8 +1217,8 @@ def shifted_chebyshev_polynomial_u(x, n, *, out=None):
         return _dispatch.published(_found, shifted_chebyshev_polynomial_u, locals())
     try:
         if out is not None:
-            return _store('shifted_chebyshev_polynomial_u', out, _polynomials.shifted_chebyshev_polynomial_u(x, n))
-        return _polynomials.shifted_chebyshev_polynomial_u(x, n)
+            return _store('shifted_chebyshev_polynomial_u', out, (_polynomials.shifted_chebyshev_polynomial_u if _attached else _polynomials.shifted_chebyshev_polynomial_u.__wrapped__)(x, n))
+        return (_polynomials.shifted_chebyshev_polynomial_u if _attached else _polynomials.shifted_chebyshev_polynomial_u.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, shifted_chebyshev_polynomial_u, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1240,8 +1241,8 @@ def shifted_chebyshev_polynomial_v(x, n, *, out=None):
         return _dispatch.published(_found, shifted_chebyshev_polynomial_v, locals())
     try:
         if out is not None:
-            return _store('shifted_chebyshev_polynomial_v', out, _polynomials.shifted_chebyshev_polynomial_v(x, n))
-        return _polynomials.shifted_chebyshev_polynomial_v(x, n)
+            return _store('shifted_chebyshev_polynomial_v', out, (_polynomials.shifted_chebyshev_polynomial_v if _attached else _polynomials.shifted_chebyshev_polynomial_v.__wrapped__)(x, n))
+        return (_polynomials.shifted_chebyshev_polynomial_v if _attached else _polynomials.shifted_chebyshev_polynomial_v.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, shifted_chebyshev_polynomial_v, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1264,8 +1265,8 @@ def shifted_chebyshev_polynomial_w(x, n, *, out=None):
         return _dispatch.published(_found, shifted_chebyshev_polynomial_w, locals())
     try:
         if out is not None:
-            return _store('shifted_chebyshev_polynomial_w', out, _polynomials.shifted_chebyshev_polynomial_w(x, n))
-        return _polynomials.shifted_chebyshev_polynomial_w(x, n)
+            return _store('shifted_chebyshev_polynomial_w', out, (_polynomials.shifted_chebyshev_polynomial_w if _attached else _polynomials.shifted_chebyshev_polynomial_w.__wrapped__)(x, n))
+        return (_polynomials.shifted_chebyshev_polynomial_w if _attached else _polynomials.shifted_chebyshev_polynomial_w.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, shifted_chebyshev_polynomial_w, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1288,8 +1289,8 @@ def hermite_polynomial_h(x, n, *, out=None):
         return _dispatch.published(_found, hermite_polynomial_h, locals())
     try:
         if out is not None:
-            return _store('hermite_polynomial_h', out, _polynomials.hermite_polynomial_h(x, n))
-        return _polynomials.hermite_polynomial_h(x, n)
+            return _store('hermite_polynomial_h', out, (_polynomials.hermite_polynomial_h if _attached else _polynomials.hermite_polynomial_h.__wrapped__)(x, n))
+        return (_polynomials.hermite_polynomial_h if _attached else _polynomials.hermite_polynomial_h.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, hermite_polynomial_h, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1312,8 +1313,8 @@ def hermite_polynomial_he(x, n, *, out=None):
         return _dispatch.published(_found, hermite_polynomial_he, locals())
     try:
         if out is not None:
-            return _store('hermite_polynomial_he', out, _polynomials.hermite_polynomial_he(x, n))
-        return _polynomials.hermite_polynomial_he(x, n)
+            return _store('hermite_polynomial_he', out, (_polynomials.hermite_polynomial_he if _attached else _polynomials.hermite_polynomial_he.__wrapped__)(x, n))
+        return (_polynomials.hermite_polynomial_he if _attached else _polynomials.hermite_polynomial_he.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, hermite_polynomial_he, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1336,8 +1337,8 @@ def laguerre_polynomial_l(x, n, *, out=None):
         return _dispatch.published(_found, laguerre_polynomial_l, locals())
     try:
         if out is not None:
-            return _store('laguerre_polynomial_l', out, _polynomials.laguerre_polynomial_l(x, n))
-        return _polynomials.laguerre_polynomial_l(x, n)
+            return _store('laguerre_polynomial_l', out, (_polynomials.laguerre_polynomial_l if _attached else _polynomials.laguerre_polynomial_l.__wrapped__)(x, n))
+        return (_polynomials.laguerre_polynomial_l if _attached else _polynomials.laguerre_polynomial_l.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, laguerre_polynomial_l, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1360,8 +1361,8 @@ def legendre_polynomial_p(x, n, *, out=None):
         return _dispatch.published(_found, legendre_polynomial_p, locals())
     try:
         if out is not None:
-            return _store('legendre_polynomial_p', out, _polynomials.legendre_polynomial_p(x, n))
-        return _polynomials.legendre_polynomial_p(x, n)
+            return _store('legendre_polynomial_p', out, (_polynomials.legendre_polynomial_p if _attached else _polynomials.legendre_polynomial_p.__wrapped__)(x, n))
+        return (_polynomials.legendre_polynomial_p if _attached else _polynomials.legendre_polynomial_p.__wrapped__)(x, n)
     except Exception as e:
         return _dispatch.after(e, legendre_polynomial_p, locals(), {'x': 'Tensor', 'n': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1400,8 +1401,8 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('logsumexp', 'input', input)
         if out is not None:
-            return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
-        return _norm.logsumexp(input, dim, keepdim)
+            return _store('logsumexp', out, (_norm.logsumexp if _attached else _norm.logsumexp.__wrapped__)(input, dim, keepdim))
+        return (_norm.logsumexp if _attached else _norm.logsumexp.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, logsumexp, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -1436,8 +1437,8 @@ def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmax', 'input', input)
         if out is not None:
-            return _store('softmax', out, _activation.softmax(input, dim, dtype))
-        return _activation.softmax(input, dim, dtype)
+            return _store('softmax', out, (_activation.softmax if _attached else _activation.softmax.__wrapped__)(input, dim, dtype))
+        return (_activation.softmax if _attached else _activation.softmax.__wrapped__)(input, dim, dtype)
     except Exception as e:
         return _dispatch.after(e, softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -1472,8 +1473,8 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('log_softmax', 'input', input)
         if out is not None:
-            return _store('log_softmax', out, _activation.log_softmax(input, dim, dtype))
-        return _activation.log_softmax(input, dim, dtype)
+            return _store('log_softmax', out, (_activation.log_softmax if _attached else _activation.log_softmax.__wrapped__)(input, dim, dtype))
+        return (_activation.log_softmax if _attached else _activation.log_softmax.__wrapped__)(input, dim, dtype)
     except Exception as e:
         return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 

@@ -7,6 +7,7 @@ from ...ops.nn import activation as _activation
 from ...ops.random import draw as _draw
 from ...ops.reduce import scan as _scan
 from ...ops.shape import arrange as _arrange, shape as _shape, strided as _strided
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either
 from ...errors.calls_errors import missing_arguments as _missing
@@ -21,7 +22,7 @@ def conj_physical_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, conj_physical_, locals())
     try:
-        return _rewrite('conj_physical', self, lambda _x: _complex.conj_physical(_x))
+        return _rewrite('conj_physical', self, lambda _x: (_complex.conj_physical if _attached else _complex.conj_physical.__wrapped__)(_x))
     except Exception as e:
         return _dispatch.after(e, conj_physical_, locals(), {'self': 'Tensor'})
 
@@ -105,7 +106,7 @@ def div_(self, other, *, rounding_mode=None):
     if _dispatch.on and (_found := _dispatch.find(self, other, rounding_mode)):
         return _dispatch.published(_found, div_, locals())
     try:
-        return _rewrite('div', self, lambda _x: _pointwise.div(_x, other, rounding_mode=rounding_mode))
+        return _rewrite('div', self, lambda _x: (_pointwise.div if _attached else _pointwise.div.__wrapped__)(_x, other, rounding_mode=rounding_mode))
     except Exception as e:
         return _dispatch.after(e, div_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'rounding_mode': 'str | None'})
 
@@ -225,7 +226,7 @@ def clamp_(self, min=None, max=None):
     if _dispatch.on and (_found := _dispatch.find(self, min, max)):
         return _dispatch.published(_found, clamp_, locals())
     try:
-        return _rewrite('clamp', self, lambda _x: _pointwise.clamp(_x, min, max))
+        return _rewrite('clamp', self, lambda _x: (_pointwise.clamp if _attached else _pointwise.clamp.__wrapped__)(_x, min, max))
     except Exception as e:
         return _dispatch.after(e, clamp_, locals(), {'self': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None'})
 
@@ -255,7 +256,7 @@ def nan_to_num_(self, nan=None, posinf=None, neginf=None):
     if _dispatch.on and (_found := _dispatch.find(self, nan, posinf, neginf)):
         return _dispatch.published(_found, nan_to_num_, locals())
     try:
-        return _rewrite('nan_to_num', self, lambda _x: _pointwise.nan_to_num(_x, nan, posinf, neginf))
+        return _rewrite('nan_to_num', self, lambda _x: (_pointwise.nan_to_num if _attached else _pointwise.nan_to_num.__wrapped__)(_x, nan, posinf, neginf))
     except Exception as e:
         return _dispatch.after(e, nan_to_num_, locals(), {'self': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None'})
 
@@ -419,7 +420,7 @@ def float_power_(self, exponent):
     if _dispatch.on and (_found := _dispatch.find(self, exponent)):
         return _dispatch.published(_found, float_power_, locals())
     try:
-        return _rewrite('float_power', self, lambda _x: _elementary.float_power(_x, exponent))
+        return _rewrite('float_power', self, lambda _x: (_elementary.float_power if _attached else _elementary.float_power.__wrapped__)(_x, exponent))
     except Exception as e:
         return _dispatch.after(e, float_power_, locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
 
@@ -429,7 +430,7 @@ def square_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, square_, locals())
     try:
-        return _rewrite('square', self, lambda _x: _elementary.square(_x))
+        return _rewrite('square', self, lambda _x: (_elementary.square if _attached else _elementary.square.__wrapped__)(_x))
     except Exception as e:
         return _dispatch.after(e, square_, locals(), {'self': 'Tensor'})
 
@@ -789,7 +790,7 @@ def mvlgamma_(self, p):
     if _dispatch.on and (_found := _dispatch.find(self, p)):
         return _dispatch.published(_found, mvlgamma_, locals())
     try:
-        return _rewrite('mvlgamma', self, lambda _x: _gamma.mvlgamma(_x, p))
+        return _rewrite('mvlgamma', self, lambda _x: (_gamma.mvlgamma if _attached else _gamma.mvlgamma.__wrapped__)(_x, p))
     except Exception as e:
         return _dispatch.after(e, mvlgamma_, locals(), {'self': 'Tensor', 'p': 'int'})
 
@@ -932,7 +933,7 @@ def squeeze_(self, dim=None, *, axis=None):
         dim = _either("squeeze_", "axis", axis, "dim", dim, None)
         axis = None
     try:
-        return _become('squeeze', self, lambda _x: _shape._squeeze(_x, dim))
+        return _become('squeeze', self, lambda _x: (_shape._squeeze if _attached else _shape._squeeze.__wrapped__)(_x, dim))
     except Exception as e:
         return _dispatch.after(e, squeeze_, locals(), {'self': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
@@ -967,7 +968,7 @@ def swapaxes_(self, axis0, axis1):
     if _dispatch.on and (_found := _dispatch.find(self, axis0, axis1)):
         return _dispatch.published(_found, swapaxes_, locals())
     try:
-        return _become('swapaxes', self, lambda _x: _shape.swapaxes(_x, axis0, axis1))
+        return _become('swapaxes', self, lambda _x: (_shape.swapaxes if _attached else _shape.swapaxes.__wrapped__)(_x, axis0, axis1))
     except Exception as e:
         return _dispatch.after(e, swapaxes_, locals(), {'self': 'Tensor', 'axis0': 'int', 'axis1': 'int'})
 
@@ -1007,7 +1008,7 @@ def as_strided_(self, size, stride, storage_offset=None):
     if _dispatch.on and (_found := _dispatch.find(self, size, stride, storage_offset)):
         return _dispatch.published(_found, as_strided_, locals())
     try:
-        return _become('as_strided', self, lambda _x: _strided.as_strided(_x, size, stride, storage_offset))
+        return _become('as_strided', self, lambda _x: (_strided.as_strided if _attached else _strided.as_strided.__wrapped__)(_x, size, stride, storage_offset))
     except Exception as e:
         return _dispatch.after(e, as_strided_, locals(), {'self': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
@@ -1038,7 +1039,7 @@ def index_add_(self, dim=..., index=..., source=..., *, alpha=1, axis=None):
     if dim is ... or index is ... or source is ...:
         raise _missing("index_add_", dim=dim, index=index, source=source)
     try:
-        return _index.index_add_(self, dim, index, source, alpha=alpha)
+        return (_index.index_add_ if _attached else _index.index_add_.__wrapped__)(self, dim, index, source, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, index_add_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'alpha': 'Number'})
 
@@ -1069,7 +1070,7 @@ def index_copy_(self, dim=..., index=..., source=..., *, axis=None):
     if dim is ... or index is ... or source is ...:
         raise _missing("index_copy_", dim=dim, index=index, source=source)
     try:
-        return _index.index_copy_(self, dim, index, source)
+        return (_index.index_copy_ if _attached else _index.index_copy_.__wrapped__)(self, dim, index, source)
     except Exception as e:
         return _dispatch.after(e, index_copy_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor'})
 
@@ -1099,7 +1100,7 @@ def index_fill_(self, dim=..., index=..., value=..., *, axis=None):
     if dim is ... or index is ... or value is ...:
         raise _missing("index_fill_", dim=dim, index=index, value=value)
     try:
-        return _index.index_fill_(self, dim, index, value)
+        return (_index.index_fill_ if _attached else _index.index_fill_.__wrapped__)(self, dim, index, value)
     except Exception as e:
         return _dispatch.after(e, index_fill_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -1129,7 +1130,7 @@ def scatter_add_(self, dim=..., index=..., src=..., *, axis=None):
     if dim is ... or index is ... or src is ...:
         raise _missing("scatter_add_", dim=dim, index=index, src=src)
     try:
-        return _index.scatter_add_(self, dim, index, src)
+        return (_index.scatter_add_ if _attached else _index.scatter_add_.__wrapped__)(self, dim, index, src)
     except Exception as e:
         return _dispatch.after(e, scatter_add_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor'})
 
@@ -1164,7 +1165,7 @@ def scatter_reduce_(self, dim=..., index=..., src=..., reduce=..., *, include_se
     if dim is ... or index is ... or src is ... or reduce is ...:
         raise _missing("scatter_reduce_", dim=dim, index=index, src=src, reduce=reduce)
     try:
-        return _rewrite('scatter_reduce', self, lambda _x: _places.scatter_reduce(_x, dim, index, src, reduce, include_self=include_self))
+        return _rewrite('scatter_reduce', self, lambda _x: (_places.scatter_reduce if _attached else _places.scatter_reduce.__wrapped__)(_x, dim, index, src, reduce, include_self=include_self))
     except Exception as e:
         return _dispatch.after(e, scatter_reduce_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'reduce': 'str', 'include_self': 'bool'})
 
@@ -1196,7 +1197,7 @@ def scatter_(self, dim=..., index=..., src=None, *, value=None, reduce=None, axi
     if dim is ... or index is ...:
         raise _missing("scatter_", dim=dim, index=index)
     try:
-        return _places.scatter_(self, dim, index, src, value=value, reduce=reduce)
+        return (_places.scatter_ if _attached else _places.scatter_.__wrapped__)(self, dim, index, src, value=value, reduce=reduce)
     except Exception as e:
         return _dispatch.after(e, scatter_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | Number | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None'})
 
@@ -1211,7 +1212,7 @@ def index_reduce_(self, dim=..., index=..., source=..., reduce=..., *, include_s
     if dim is ... or index is ... or source is ... or reduce is ...:
         raise _missing("index_reduce_", dim=dim, index=index, source=source, reduce=reduce)
     try:
-        return _rewrite('index_reduce', self, lambda _x: _places.index_reduce(_x, dim, index, source, reduce, include_self=include_self))
+        return _rewrite('index_reduce', self, lambda _x: (_places.index_reduce if _attached else _places.index_reduce.__wrapped__)(_x, dim, index, source, reduce, include_self=include_self))
     except Exception as e:
         return _dispatch.after(e, index_reduce_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'reduce': 'str', 'include_self': 'bool'})
 
@@ -1234,7 +1235,7 @@ def fill_diagonal_(self, fill_value, wrap=False):
     if _dispatch.on and (_found := _dispatch.find(self, fill_value, wrap)):
         return _dispatch.published(_found, fill_diagonal_, locals())
     try:
-        return _places.fill_diagonal_(self, fill_value, wrap)
+        return (_places.fill_diagonal_ if _attached else _places.fill_diagonal_.__wrapped__)(self, fill_value, wrap)
     except Exception as e:
         return _dispatch.after(e, fill_diagonal_, locals(), {'self': 'Tensor', 'fill_value': 'Number', 'wrap': 'bool'})
 
@@ -1244,7 +1245,7 @@ def masked_scatter_(self, mask, source):
     if _dispatch.on and (_found := _dispatch.find(self, mask, source)):
         return _dispatch.published(_found, masked_scatter_, locals())
     try:
-        return _rewrite('masked_scatter', self, lambda _x: _places.masked_scatter(_x, mask, source))
+        return _rewrite('masked_scatter', self, lambda _x: (_places.masked_scatter if _attached else _places.masked_scatter.__wrapped__)(_x, mask, source))
     except Exception as e:
         return _dispatch.after(e, masked_scatter_, locals(), {'self': 'Tensor', 'mask': 'Tensor', 'source': 'Tensor'})
 
@@ -1298,7 +1299,7 @@ def uniform_(self, from_=0.0, to=1.0, *, generator=None):
     if _dispatch.on and (_found := _dispatch.find(self, from_, to, generator)):
         return _dispatch.published(_found, uniform_, locals())
     try:
-        return _draw.uniform_(self, from_, to, generator=generator)
+        return (_draw.uniform_ if _attached else _draw.uniform_.__wrapped__)(self, from_, to, generator=generator)
     except Exception as e:
         return _dispatch.after(e, uniform_, locals(), {'self': 'Tensor', 'from_': 'float', 'to': 'float', 'generator': 'Generator | None'})
 
@@ -1321,7 +1322,7 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
     if _dispatch.on and (_found := _dispatch.find(self, mean, std, generator)):
         return _dispatch.published(_found, normal_, locals())
     try:
-        return _draw.normal_(self, mean, std, generator=generator)
+        return (_draw.normal_ if _attached else _draw.normal_.__wrapped__)(self, mean, std, generator=generator)
     except Exception as e:
         return _dispatch.after(e, normal_, locals(), {'self': 'Tensor', 'mean': 'float', 'std': 'float', 'generator': 'Generator | None'})
 
@@ -1344,7 +1345,7 @@ def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
     if _dispatch.on and (_found := _dispatch.find(self, mean, std, generator)):
         return _dispatch.published(_found, log_normal_, locals())
     try:
-        return _draw.log_normal_(self, mean, std, generator=generator)
+        return (_draw.log_normal_ if _attached else _draw.log_normal_.__wrapped__)(self, mean, std, generator=generator)
     except Exception as e:
         return _dispatch.after(e, log_normal_, locals(), {'self': 'Tensor', 'mean': 'float', 'std': 'float', 'generator': 'Generator | None'})
 
@@ -1366,7 +1367,7 @@ def exponential_(self, lambd=1.0, *, generator=None):
     if _dispatch.on and (_found := _dispatch.find(self, lambd, generator)):
         return _dispatch.published(_found, exponential_, locals())
     try:
-        return _draw.exponential_(self, lambd, generator=generator)
+        return (_draw.exponential_ if _attached else _draw.exponential_.__wrapped__)(self, lambd, generator=generator)
     except Exception as e:
         return _dispatch.after(e, exponential_, locals(), {'self': 'Tensor', 'lambd': 'float', 'generator': 'Generator | None'})
 
@@ -1389,7 +1390,7 @@ def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
     if _dispatch.on and (_found := _dispatch.find(self, median, sigma, generator)):
         return _dispatch.published(_found, cauchy_, locals())
     try:
-        return _draw.cauchy_(self, median, sigma, generator=generator)
+        return (_draw.cauchy_ if _attached else _draw.cauchy_.__wrapped__)(self, median, sigma, generator=generator)
     except Exception as e:
         return _dispatch.after(e, cauchy_, locals(), {'self': 'Tensor', 'median': 'float', 'sigma': 'float', 'generator': 'Generator | None'})
 
@@ -1411,7 +1412,7 @@ def geometric_(self, p, *, generator=None):
     if _dispatch.on and (_found := _dispatch.find(self, p, generator)):
         return _dispatch.published(_found, geometric_, locals())
     try:
-        return _draw.geometric_(self, p, generator=generator)
+        return (_draw.geometric_ if _attached else _draw.geometric_.__wrapped__)(self, p, generator=generator)
     except Exception as e:
         return _dispatch.after(e, geometric_, locals(), {'self': 'Tensor', 'p': 'float', 'generator': 'Generator | None'})
 
@@ -1433,7 +1434,7 @@ def bernoulli_(self, p=0.5, *, generator=None):
     if _dispatch.on and (_found := _dispatch.find(self, p, generator)):
         return _dispatch.published(_found, bernoulli_, locals())
     try:
-        return _draw.bernoulli_(self, p, generator=generator)
+        return (_draw.bernoulli_ if _attached else _draw.bernoulli_.__wrapped__)(self, p, generator=generator)
     except Exception as e:
         return _dispatch.after(e, bernoulli_, locals(), {'self': 'Tensor', 'p': 'Tensor | float', 'generator': 'Generator | None'})
 
@@ -1460,7 +1461,7 @@ def random_(self, from_=..., to=..., *, generator=None):
     if _dispatch.on and (_found := _dispatch.find(self, from_, to, generator)):
         return _dispatch.published(_found, random_, locals())
     try:
-        return _draw.random_(self, from_, to, generator=generator)
+        return (_draw.random_ if _attached else _draw.random_.__wrapped__)(self, from_, to, generator=generator)
     except Exception as e:
         return _dispatch.after(e, random_, locals(), {'self': 'Tensor', 'from_': 'Number', 'to': 'Number', 'generator': 'Generator | None'})
 
@@ -1472,7 +1473,7 @@ def addmm_(self, mat1, mat2, *older, beta=1, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(self, mat1, mat2, beta, alpha)):
         return _dispatch.published(_found, addmm_, locals())
     try:
-        return _rewrite('addmm', self, lambda _x: _matmul.addmm(_x, mat1, mat2, beta=beta, alpha=alpha))
+        return _rewrite('addmm', self, lambda _x: (_matmul.addmm if _attached else _matmul.addmm.__wrapped__)(_x, mat1, mat2, beta=beta, alpha=alpha))
     except Exception as e:
         return _dispatch.after(e, addmm_, locals(), {'self': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
@@ -1484,7 +1485,7 @@ def addmv_(self, mat, vec, *older, beta=1, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(self, mat, vec, beta, alpha)):
         return _dispatch.published(_found, addmv_, locals())
     try:
-        return _rewrite('addmv', self, lambda _x: _matmul.addmv(_x, mat, vec, beta=beta, alpha=alpha))
+        return _rewrite('addmv', self, lambda _x: (_matmul.addmv if _attached else _matmul.addmv.__wrapped__)(_x, mat, vec, beta=beta, alpha=alpha))
     except Exception as e:
         return _dispatch.after(e, addmv_, locals(), {'self': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
@@ -1496,7 +1497,7 @@ def addr_(self, vec1, vec2, *older, beta=1, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(self, vec1, vec2, beta, alpha)):
         return _dispatch.published(_found, addr_, locals())
     try:
-        return _rewrite('addr', self, lambda _x: _matmul.addr(_x, vec1, vec2, beta=beta, alpha=alpha))
+        return _rewrite('addr', self, lambda _x: (_matmul.addr if _attached else _matmul.addr.__wrapped__)(_x, vec1, vec2, beta=beta, alpha=alpha))
     except Exception as e:
         return _dispatch.after(e, addr_, locals(), {'self': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
@@ -1508,7 +1509,7 @@ def baddbmm_(self, batch1, batch2, *older, beta=1, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(self, batch1, batch2, beta, alpha)):
         return _dispatch.published(_found, baddbmm_, locals())
     try:
-        return _rewrite('baddbmm', self, lambda _x: _matmul.baddbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
+        return _rewrite('baddbmm', self, lambda _x: (_matmul.baddbmm if _attached else _matmul.baddbmm.__wrapped__)(_x, batch1, batch2, beta=beta, alpha=alpha))
     except Exception as e:
         return _dispatch.after(e, baddbmm_, locals(), {'self': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
@@ -1520,7 +1521,7 @@ def addbmm_(self, batch1, batch2, *older, beta=1, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(self, batch1, batch2, beta, alpha)):
         return _dispatch.published(_found, addbmm_, locals())
     try:
-        return _rewrite('addbmm', self, lambda _x: _matmul.addbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
+        return _rewrite('addbmm', self, lambda _x: (_matmul.addbmm if _attached else _matmul.addbmm.__wrapped__)(_x, batch1, batch2, beta=beta, alpha=alpha))
     except Exception as e:
         return _dispatch.after(e, addbmm_, locals(), {'self': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
@@ -1535,7 +1536,7 @@ def renorm_(self, p, dim=..., maxnorm=..., *, axis=None):
     if dim is ... or maxnorm is ...:
         raise _missing("renorm_", dim=dim, maxnorm=maxnorm)
     try:
-        return _rewrite('renorm', self, lambda _x: _statistics.renorm(_x, p, dim, maxnorm))
+        return _rewrite('renorm', self, lambda _x: (_statistics.renorm if _attached else _statistics.renorm.__wrapped__)(_x, p, dim, maxnorm))
     except Exception as e:
         return _dispatch.after(e, renorm_, locals(), {'self': 'Tensor', 'p': 'float', 'dim': 'int', 'maxnorm': 'float'})
 
@@ -1720,7 +1721,7 @@ def __neg__(self):
 
 def __pos__(self):
     try:
-        return _pointwise.positive(self)
+        return (_pointwise.positive if _attached else _pointwise.positive.__wrapped__)(self)
     except Exception as e:
         raise _short(e)
 
@@ -1940,7 +1941,7 @@ def __matmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__matmul__', self, other)
     try:
-        return _matmul.matmul(self, other)
+        return (_matmul.matmul if _attached else _matmul.matmul.__wrapped__)(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1949,7 +1950,7 @@ def __rmatmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rmatmul__', self, other)
     try:
-        return _matmul.matmul(other, self)
+        return (_matmul.matmul if _attached else _matmul.matmul.__wrapped__)(other, self)
     except Exception as e:
         raise _short(e)
 

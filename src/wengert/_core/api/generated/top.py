@@ -10,6 +10,7 @@ from ...ops.random import draw as _draw
 from ...ops.reduce import extreme as _extreme, norm as _norm, order as _order, reduce as _reduce, scan as _scan
 from ...ops.shape import arrange as _arrange, join as _join, queries as _queries, shape as _shape, strided as _strided
 from ...ops.sparse import sparse as _sparse
+from ...tape.watching import attached as _attached
 from ...dispatch import override as _dispatch
 from ...dispatch.arguments import either as _either, explained as _explained
 from ...errors.calls_errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -34,7 +35,7 @@ def is_complex(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_complex', 'input', input)
-        return _complex.is_complex(input)
+        return (_complex.is_complex if _attached else _complex.is_complex.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, is_complex, locals(), {'input': 'Tensor'})
 
@@ -60,8 +61,8 @@ def conj_physical(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conj_physical', 'input', input)
         if out is not None:
-            return _store('conj_physical', out, _complex.conj_physical(input))
-        return _complex.conj_physical(input)
+            return _store('conj_physical', out, (_complex.conj_physical if _attached else _complex.conj_physical.__wrapped__)(input))
+        return (_complex.conj_physical if _attached else _complex.conj_physical.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, conj_physical, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -81,7 +82,7 @@ def conj_physical_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, conj_physical_, locals())
     try:
-        return _rewrite('conj_physical', input, lambda _x: _complex.conj_physical(_x))
+        return _rewrite('conj_physical', input, lambda _x: (_complex.conj_physical if _attached else _complex.conj_physical.__wrapped__)(_x))
     except Exception as e:
         return _dispatch.after(e, conj_physical_, locals(), {'input': 'Tensor'})
 
@@ -105,7 +106,7 @@ def conj(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conj', 'input', input)
-        return _complex.conj(input)
+        return (_complex.conj if _attached else _complex.conj.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, conj, locals(), {'input': 'Tensor'})
 
@@ -129,7 +130,7 @@ def resolve_conj(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('resolve_conj', 'input', input)
-        return _complex.resolve_conj(input)
+        return (_complex.resolve_conj if _attached else _complex.resolve_conj.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, resolve_conj, locals(), {'input': 'Tensor'})
 
@@ -153,7 +154,7 @@ def resolve_neg(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('resolve_neg', 'input', input)
-        return _complex.resolve_neg(input)
+        return (_complex.resolve_neg if _attached else _complex.resolve_neg.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, resolve_neg, locals(), {'input': 'Tensor'})
 
@@ -175,7 +176,7 @@ def real(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('real', 'input', input)
-        return _complex.real(input)
+        return (_complex.real if _attached else _complex.real.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, real, locals(), {'input': 'Tensor'})
 
@@ -197,7 +198,7 @@ def imag(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('imag', 'input', input)
-        return _complex.imag(input)
+        return (_complex.imag if _attached else _complex.imag.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, imag, locals(), {'input': 'Tensor'})
 
@@ -417,7 +418,7 @@ def is_floating_point(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_floating_point', 'input', input)
-        return _queries.is_floating_point(input)
+        return (_queries.is_floating_point if _attached else _queries.is_floating_point.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, is_floating_point, locals(), {'input': 'Tensor'})
 
@@ -441,7 +442,7 @@ def is_signed(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_signed', 'input', input)
-        return _queries.is_signed(input)
+        return (_queries.is_signed if _attached else _queries.is_signed.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, is_signed, locals(), {'input': 'Tensor'})
 
@@ -468,7 +469,7 @@ def is_nonzero(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_nonzero', 'input', input)
-        return _queries.is_nonzero(input)
+        return (_queries.is_nonzero if _attached else _queries.is_nonzero.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, is_nonzero, locals(), {'input': 'Tensor'})
 
@@ -492,7 +493,7 @@ def is_conj(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_conj', 'input', input)
-        return _queries.is_conj(input)
+        return (_queries.is_conj if _attached else _queries.is_conj.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, is_conj, locals(), {'input': 'Tensor'})
 
@@ -516,7 +517,7 @@ def is_neg(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_neg', 'input', input)
-        return _queries.is_neg(input)
+        return (_queries.is_neg if _attached else _queries.is_neg.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, is_neg, locals(), {'input': 'Tensor'})
 
@@ -541,7 +542,7 @@ def is_same_size(input, other):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_same_size', 'input', input)
-        return _queries.is_same_size(input, other)
+        return (_queries.is_same_size if _attached else _queries.is_same_size.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, is_same_size, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
@@ -563,7 +564,7 @@ def numel(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('numel', 'input', input)
-        return _queries.numel(input)
+        return (_queries.numel if _attached else _queries.numel.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, numel, locals(), {'input': 'Tensor'})
 
@@ -584,7 +585,7 @@ def promote_types(type1, type2):
     if _dispatch.on and (_found := _dispatch.find(type1, type2)):
         return _dispatch.published(_found, promote_types, locals())
     try:
-        return _queries.promote_types(type1, type2)
+        return (_queries.promote_types if _attached else _queries.promote_types.__wrapped__)(type1, type2)
     except Exception as e:
         return _dispatch.after(e, promote_types, locals(), {'type1': 'Dtype', 'type2': 'Dtype'})
 
@@ -605,7 +606,7 @@ def result_type(tensor1, tensor2):
     if _dispatch.on and (_found := _dispatch.find(tensor1, tensor2)):
         return _dispatch.published(_found, result_type, locals())
     try:
-        return _queries.result_type(tensor1, tensor2)
+        return (_queries.result_type if _attached else _queries.result_type.__wrapped__)(tensor1, tensor2)
     except Exception as e:
         return _dispatch.after(e, result_type, locals(), {'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number'})
 
@@ -626,7 +627,7 @@ def can_cast(from_, to):
     if _dispatch.on and (_found := _dispatch.find(from_, to)):
         return _dispatch.published(_found, can_cast, locals())
     try:
-        return _queries.can_cast(from_, to)
+        return (_queries.can_cast if _attached else _queries.can_cast.__wrapped__)(from_, to)
     except Exception as e:
         return _dispatch.after(e, can_cast, locals(), {'from_': 'Dtype', 'to': 'Dtype'})
 
@@ -829,8 +830,8 @@ def div(input, other, *, rounding_mode=None, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('div', 'input', input)
         if out is not None:
-            return _store('div', out, _pointwise.div(input, other, rounding_mode=rounding_mode))
-        return _pointwise.div(input, other, rounding_mode=rounding_mode)
+            return _store('div', out, (_pointwise.div if _attached else _pointwise.div.__wrapped__)(input, other, rounding_mode=rounding_mode))
+        return (_pointwise.div if _attached else _pointwise.div.__wrapped__)(input, other, rounding_mode=rounding_mode)
     except Exception as e:
         return _dispatch.after(e, div, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'rounding_mode': 'str | None', 'out': 'Tensor | None'})
 
@@ -975,7 +976,7 @@ def positive(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('positive', 'input', input)
-        return _pointwise.positive(input)
+        return (_pointwise.positive if _attached else _pointwise.positive.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, positive, locals(), {'input': 'Tensor'})
 
@@ -1350,8 +1351,8 @@ def where(condition, input=None, other=None, *, out=None):
         return _dispatch.published(_found, where, locals())
     try:
         if out is not None:
-            return _store('where', out, _pointwise.where(condition, input, other))
-        return _pointwise.where(condition, input, other)
+            return _store('where', out, (_pointwise.where if _attached else _pointwise.where.__wrapped__)(condition, input, other))
+        return (_pointwise.where if _attached else _pointwise.where.__wrapped__)(condition, input, other)
     except Exception as e:
         return _dispatch.after(e, where, locals(), {'condition': 'Tensor', 'input': 'Tensor | Number | None', 'other': 'Tensor | Number | None', 'out': 'Tensor | None'})
 
@@ -1379,8 +1380,8 @@ def clamp(input, min=None, max=None, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('clamp', 'input', input)
         if out is not None:
-            return _store('clamp', out, _pointwise.clamp(input, min, max))
-        return _pointwise.clamp(input, min, max)
+            return _store('clamp', out, (_pointwise.clamp if _attached else _pointwise.clamp.__wrapped__)(input, min, max))
+        return (_pointwise.clamp if _attached else _pointwise.clamp.__wrapped__)(input, min, max)
     except Exception as e:
         return _dispatch.after(e, clamp, locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None', 'out': 'Tensor | None'})
 
@@ -1402,7 +1403,7 @@ def clamp_(input, min=None, max=None):
     if _dispatch.on and (_found := _dispatch.find(input, min, max)):
         return _dispatch.published(_found, clamp_, locals())
     try:
-        return _rewrite('clamp', input, lambda _x: _pointwise.clamp(_x, min, max))
+        return _rewrite('clamp', input, lambda _x: (_pointwise.clamp if _attached else _pointwise.clamp.__wrapped__)(_x, min, max))
     except Exception as e:
         return _dispatch.after(e, clamp_, locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None'})
 
@@ -1424,7 +1425,7 @@ def clip_(input, min=None, max=None):
     if _dispatch.on and (_found := _dispatch.find(input, min, max)):
         return _dispatch.published(_found, clip_, locals())
     try:
-        return _rewrite('clamp', input, lambda _x: _pointwise.clamp(_x, min, max))
+        return _rewrite('clamp', input, lambda _x: (_pointwise.clamp if _attached else _pointwise.clamp.__wrapped__)(_x, min, max))
     except Exception as e:
         return _dispatch.after(e, clip_, locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None'})
 
@@ -1657,8 +1658,8 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nan_to_num', 'input', input)
         if out is not None:
-            return _store('nan_to_num', out, _pointwise.nan_to_num(input, nan, posinf, neginf))
-        return _pointwise.nan_to_num(input, nan, posinf, neginf)
+            return _store('nan_to_num', out, (_pointwise.nan_to_num if _attached else _pointwise.nan_to_num.__wrapped__)(input, nan, posinf, neginf))
+        return (_pointwise.nan_to_num if _attached else _pointwise.nan_to_num.__wrapped__)(input, nan, posinf, neginf)
     except Exception as e:
         return _dispatch.after(e, nan_to_num, locals(), {'input': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None', 'out': 'Tensor | None'})
 
@@ -1681,7 +1682,7 @@ def nan_to_num_(input, nan=None, posinf=None, neginf=None):
     if _dispatch.on and (_found := _dispatch.find(input, nan, posinf, neginf)):
         return _dispatch.published(_found, nan_to_num_, locals())
     try:
-        return _rewrite('nan_to_num', input, lambda _x: _pointwise.nan_to_num(_x, nan, posinf, neginf))
+        return _rewrite('nan_to_num', input, lambda _x: (_pointwise.nan_to_num if _attached else _pointwise.nan_to_num.__wrapped__)(_x, nan, posinf, neginf))
     except Exception as e:
         return _dispatch.after(e, nan_to_num_, locals(), {'input': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None'})
 
@@ -2186,7 +2187,7 @@ def zero_(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('zero_', 'input', input)
-        return _filling.zero_(input)
+        return (_filling.zero_ if _attached else _filling.zero_.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, zero_, locals(), {'input': 'Tensor'})
 
@@ -2245,8 +2246,8 @@ def float_power(input, exponent, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('float_power', 'input', input)
         if out is not None:
-            return _store('float_power', out, _elementary.float_power(input, exponent))
-        return _elementary.float_power(input, exponent)
+            return _store('float_power', out, (_elementary.float_power if _attached else _elementary.float_power.__wrapped__)(input, exponent))
+        return (_elementary.float_power if _attached else _elementary.float_power.__wrapped__)(input, exponent)
     except Exception as e:
         return _dispatch.after(e, float_power, locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2272,8 +2273,8 @@ def square(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('square', 'input', input)
         if out is not None:
-            return _store('square', out, _elementary.square(input))
-        return _elementary.square(input)
+            return _store('square', out, (_elementary.square if _attached else _elementary.square.__wrapped__)(input))
+        return (_elementary.square if _attached else _elementary.square.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, square, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2293,7 +2294,7 @@ def square_(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, square_, locals())
     try:
-        return _rewrite('square', input, lambda _x: _elementary.square(_x))
+        return _rewrite('square', input, lambda _x: (_elementary.square if _attached else _elementary.square.__wrapped__)(_x))
     except Exception as e:
         return _dispatch.after(e, square_, locals(), {'input': 'Tensor'})
 
@@ -4022,8 +4023,8 @@ def polygamma(n, input, *, out=None):
         return _dispatch.published(_found, polygamma, locals())
     try:
         if out is not None:
-            return _store('polygamma', out, _gamma.polygamma(n, input))
-        return _gamma.polygamma(n, input)
+            return _store('polygamma', out, (_gamma.polygamma if _attached else _gamma.polygamma.__wrapped__)(n, input))
+        return (_gamma.polygamma if _attached else _gamma.polygamma.__wrapped__)(n, input)
     except Exception as e:
         return _dispatch.after(e, polygamma, locals(), {'n': 'int', 'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -4052,8 +4053,8 @@ def mvlgamma(input, p, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mvlgamma', 'input', input)
         if out is not None:
-            return _store('mvlgamma', out, _gamma.mvlgamma(input, p))
-        return _gamma.mvlgamma(input, p)
+            return _store('mvlgamma', out, (_gamma.mvlgamma if _attached else _gamma.mvlgamma.__wrapped__)(input, p))
+        return (_gamma.mvlgamma if _attached else _gamma.mvlgamma.__wrapped__)(input, p)
     except Exception as e:
         return _dispatch.after(e, mvlgamma, locals(), {'input': 'Tensor', 'p': 'int', 'out': 'Tensor | None'})
 
@@ -4333,7 +4334,7 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('allclose', 'input', input)
-        return _compare.allclose(input, other, rtol, atol, equal_nan)
+        return (_compare.allclose if _attached else _compare.allclose.__wrapped__)(input, other, rtol, atol, equal_nan)
     except Exception as e:
         return _dispatch.after(e, allclose, locals(), {'input': 'Tensor', 'other': 'Tensor', 'rtol': 'float', 'atol': 'float', 'equal_nan': 'bool'})
 
@@ -4358,7 +4359,7 @@ def equal(input, other):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('equal', 'input', input)
-        return _compare.equal(input, other)
+        return (_compare.equal if _attached else _compare.equal.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, equal, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
@@ -4696,8 +4697,8 @@ def frexp(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('frexp', 'input', input)
         if out is not None:
-            return _store('frexp', out, _compare.frexp(input))
-        return _compare.frexp(input)
+            return _store('frexp', out, (_compare.frexp if _attached else _compare.frexp.__wrapped__)(input))
+        return (_compare.frexp if _attached else _compare.frexp.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, frexp, locals(), {'input': 'Tensor', 'out': 'Sequence[Tensor] | None'})
 
@@ -4728,7 +4729,7 @@ def view(input, size=None, *more, dtype=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view', 'input', input)
-        return _shape._view(input, size, *more, dtype=dtype)
+        return (_shape._view if _attached else _shape._view.__wrapped__)(input, size, *more, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, view, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | Dtype | None', '*more': 'int', 'dtype': 'Dtype | None'})
 
@@ -4755,7 +4756,7 @@ def reshape(input, shape, *more):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('reshape', 'input', input)
-        return _shape.reshape(input, shape, *more)
+        return (_shape.reshape if _attached else _shape.reshape.__wrapped__)(input, shape, *more)
     except Exception as e:
         return _dispatch.after(e, reshape, locals(), {'input': 'Tensor', 'shape': 'int | Sequence[int]', '*more': 'int'})
 
@@ -4781,7 +4782,7 @@ def view_as(input, other):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view_as', 'input', input)
-        return _shape.view_as(input, other)
+        return (_shape.view_as if _attached else _shape.view_as.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, view_as, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
@@ -4807,7 +4808,7 @@ def reshape_as(input, other):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('reshape_as', 'input', input)
-        return _shape.reshape_as(input, other)
+        return (_shape.reshape_as if _attached else _shape.reshape_as.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, reshape_as, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
@@ -4833,7 +4834,7 @@ def flatten(input, start_dim=0, end_dim=-1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('flatten', 'input', input)
-        return _shape.flatten(input, start_dim, end_dim)
+        return (_shape.flatten if _attached else _shape.flatten.__wrapped__)(input, start_dim, end_dim)
     except Exception as e:
         return _dispatch.after(e, flatten, locals(), {'input': 'Tensor', 'start_dim': 'int', 'end_dim': 'int'})
 
@@ -4857,7 +4858,7 @@ def ravel(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ravel', 'input', input)
-        return _shape.ravel(input)
+        return (_shape.ravel if _attached else _shape.ravel.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, ravel, locals(), {'input': 'Tensor'})
 
@@ -4891,7 +4892,7 @@ def unflatten(input, dim=..., sizes=..., *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unflatten', 'input', input)
-        return _shape.unflatten(input, dim, sizes)
+        return (_shape.unflatten if _attached else _shape.unflatten.__wrapped__)(input, dim, sizes)
     except Exception as e:
         return _dispatch.after(e, unflatten, locals(), {'input': 'Tensor', 'dim': 'int', 'sizes': 'Sequence[int]'})
 
@@ -4916,7 +4917,7 @@ def contiguous(input, *, memory_format='contiguous_format'):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('contiguous', 'input', input)
-        return _shape.contiguous(input, memory_format=memory_format)
+        return (_shape.contiguous if _attached else _shape.contiguous.__wrapped__)(input, memory_format=memory_format)
     except Exception as e:
         return _dispatch.after(e, contiguous, locals(), {'input': 'Tensor', 'memory_format': 'Any'})
 
@@ -4945,7 +4946,7 @@ def squeeze(input, dim=None, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('squeeze', 'input', input)
-        return _shape._squeeze(input, dim)
+        return (_shape._squeeze if _attached else _shape._squeeze.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, squeeze, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
@@ -4999,7 +5000,7 @@ def atleast_1d(*tensors):
     if _dispatch.on and (_found := _dispatch.find(*tensors)):
         return _dispatch.published(_found, atleast_1d, locals())
     try:
-        return _shape.atleast_1d(*tensors)
+        return (_shape.atleast_1d if _attached else _shape.atleast_1d.__wrapped__)(*tensors)
     except Exception as e:
         return _dispatch.after(e, atleast_1d, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
@@ -5021,7 +5022,7 @@ def atleast_2d(*tensors):
     if _dispatch.on and (_found := _dispatch.find(*tensors)):
         return _dispatch.published(_found, atleast_2d, locals())
     try:
-        return _shape.atleast_2d(*tensors)
+        return (_shape.atleast_2d if _attached else _shape.atleast_2d.__wrapped__)(*tensors)
     except Exception as e:
         return _dispatch.after(e, atleast_2d, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
@@ -5043,7 +5044,7 @@ def atleast_3d(*tensors):
     if _dispatch.on and (_found := _dispatch.find(*tensors)):
         return _dispatch.published(_found, atleast_3d, locals())
     try:
-        return _shape.atleast_3d(*tensors)
+        return (_shape.atleast_3d if _attached else _shape.atleast_3d.__wrapped__)(*tensors)
     except Exception as e:
         return _dispatch.after(e, atleast_3d, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
@@ -5069,7 +5070,7 @@ def permute(input, dims, *more):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('permute', 'input', input)
-        return _shape._permute(input, dims, *more)
+        return (_shape._permute if _attached else _shape._permute.__wrapped__)(input, dims, *more)
     except Exception as e:
         return _dispatch.after(e, permute, locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
@@ -5123,7 +5124,7 @@ def swapaxes(input, axis0, axis1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('swapaxes', 'input', input)
-        return _shape.swapaxes(input, axis0, axis1)
+        return (_shape.swapaxes if _attached else _shape.swapaxes.__wrapped__)(input, axis0, axis1)
     except Exception as e:
         return _dispatch.after(e, swapaxes, locals(), {'input': 'Tensor', 'axis0': 'int', 'axis1': 'int'})
 
@@ -5173,7 +5174,7 @@ def movedim(input, source, destination):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('movedim', 'input', input)
-        return _shape.movedim(input, source, destination)
+        return (_shape.movedim if _attached else _shape.movedim.__wrapped__)(input, source, destination)
     except Exception as e:
         return _dispatch.after(e, movedim, locals(), {'input': 'Tensor', 'source': 'int | Sequence[int]', 'destination': 'int | Sequence[int]'})
 
@@ -5198,7 +5199,7 @@ def adjoint(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adjoint', 'input', input)
-        return _shape.adjoint(input)
+        return (_shape.adjoint if _attached else _shape.adjoint.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, adjoint, locals(), {'input': 'Tensor'})
 
@@ -5263,7 +5264,7 @@ def narrow(input, dim=..., start=..., length=..., *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('narrow', 'input', input)
-        return _shape.narrow(input, dim, start, length)
+        return (_shape.narrow if _attached else _shape.narrow.__wrapped__)(input, dim, start, length)
     except Exception as e:
         return _dispatch.after(e, narrow, locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int'})
 
@@ -5290,7 +5291,7 @@ def expand(input, size, *more):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('expand', 'input', input)
-        return _arrange._expand(input, size, *more)
+        return (_arrange._expand if _attached else _arrange._expand.__wrapped__)(input, size, *more)
     except Exception as e:
         return _dispatch.after(e, expand, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
 
@@ -5316,7 +5317,7 @@ def expand_as(input, other):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('expand_as', 'input', input)
-        return _arrange.expand_as(input, other)
+        return (_arrange.expand_as if _attached else _arrange.expand_as.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, expand_as, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
@@ -5343,7 +5344,7 @@ def broadcast_to(input, size, *more):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('broadcast_to', 'input', input)
-        return _arrange.broadcast_to(input, size, *more)
+        return (_arrange.broadcast_to if _attached else _arrange.broadcast_to.__wrapped__)(input, size, *more)
     except Exception as e:
         return _dispatch.after(e, broadcast_to, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
 
@@ -5363,7 +5364,7 @@ def broadcast_shapes(*shapes):
     if _dispatch.on and (_found := _dispatch.find(*shapes)):
         return _dispatch.published(_found, broadcast_shapes, locals())
     try:
-        return _arrange.broadcast_shapes(*shapes)
+        return (_arrange.broadcast_shapes if _attached else _arrange.broadcast_shapes.__wrapped__)(*shapes)
     except Exception as e:
         return _dispatch.after(e, broadcast_shapes, locals(), {'*shapes': 'int | Sequence[int]'})
 
@@ -5384,7 +5385,7 @@ def broadcast_tensors(*tensors):
     if _dispatch.on and (_found := _dispatch.find(*tensors)):
         return _dispatch.published(_found, broadcast_tensors, locals())
     try:
-        return _arrange.broadcast_tensors(*tensors)
+        return (_arrange.broadcast_tensors if _attached else _arrange.broadcast_tensors.__wrapped__)(*tensors)
     except Exception as e:
         return _dispatch.after(e, broadcast_tensors, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
@@ -5407,7 +5408,7 @@ def meshgrid(*tensors, indexing=None):
     if _dispatch.on and (_found := _dispatch.find(*tensors, indexing)):
         return _dispatch.published(_found, meshgrid, locals())
     try:
-        return _arrange.meshgrid(*tensors, indexing=indexing)
+        return (_arrange.meshgrid if _attached else _arrange.meshgrid.__wrapped__)(*tensors, indexing=indexing)
     except Exception as e:
         return _dispatch.after(e, meshgrid, locals(), {'*tensors': 'Tensor | Sequence[Tensor]', 'indexing': 'str | None'})
 
@@ -5435,7 +5436,7 @@ def repeat(input, repeats, *more):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('repeat', 'input', input)
-        return _arrange._repeat(input, repeats, *more)
+        return (_arrange._repeat if _attached else _arrange._repeat.__wrapped__)(input, repeats, *more)
     except Exception as e:
         return _dispatch.after(e, repeat, locals(), {'input': 'Tensor', 'repeats': 'int | Sequence[int]', '*more': 'int'})
 
@@ -5463,7 +5464,7 @@ def tile(input, dims, *more):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('tile', 'input', input)
-        return _arrange.tile(input, dims, *more)
+        return (_arrange.tile if _attached else _arrange.tile.__wrapped__)(input, dims, *more)
     except Exception as e:
         return _dispatch.after(e, tile, locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
@@ -5490,7 +5491,7 @@ def flip(input, dims, *more):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('flip', 'input', input)
-        return _arrange._flip(input, dims, *more)
+        return (_arrange._flip if _attached else _arrange._flip.__wrapped__)(input, dims, *more)
     except Exception as e:
         return _dispatch.after(e, flip, locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
@@ -5515,7 +5516,7 @@ def fliplr(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fliplr', 'input', input)
-        return _arrange.fliplr(input)
+        return (_arrange.fliplr if _attached else _arrange.fliplr.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, fliplr, locals(), {'input': 'Tensor'})
 
@@ -5540,7 +5541,7 @@ def flipud(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('flipud', 'input', input)
-        return _arrange.flipud(input)
+        return (_arrange.flipud if _attached else _arrange.flipud.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, flipud, locals(), {'input': 'Tensor'})
 
@@ -5566,7 +5567,7 @@ def roll(input, shifts, dims=()):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('roll', 'input', input)
-        return _arrange.roll(input, shifts, dims)
+        return (_arrange.roll if _attached else _arrange.roll.__wrapped__)(input, shifts, dims)
     except Exception as e:
         return _dispatch.after(e, roll, locals(), {'input': 'Tensor', 'shifts': 'int | Sequence[int]', 'dims': 'int | Sequence[int]'})
 
@@ -5593,7 +5594,7 @@ def rot90(input, k=1, dims=(0, 1)):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rot90', 'input', input)
-        return _arrange.rot90(input, k, dims)
+        return (_arrange.rot90 if _attached else _arrange.rot90.__wrapped__)(input, k, dims)
     except Exception as e:
         return _dispatch.after(e, rot90, locals(), {'input': 'Tensor', 'k': 'int', 'dims': 'int | Sequence[int]'})
 
@@ -5703,7 +5704,7 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diag_embed', 'input', input)
-        return _strided.diag_embed(input, offset, dim1, dim2)
+        return (_strided.diag_embed if _attached else _strided.diag_embed.__wrapped__)(input, offset, dim1, dim2)
     except Exception as e:
         return _dispatch.after(e, diag_embed, locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
@@ -5733,8 +5734,8 @@ def diag(input, diagonal=0, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diag', 'input', input)
         if out is not None:
-            return _store('diag', out, _strided.diag(input, diagonal))
-        return _strided.diag(input, diagonal)
+            return _store('diag', out, (_strided.diag if _attached else _strided.diag.__wrapped__)(input, diagonal))
+        return (_strided.diag if _attached else _strided.diag.__wrapped__)(input, diagonal)
     except Exception as e:
         return _dispatch.after(e, diag, locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
@@ -5761,7 +5762,7 @@ def diagflat(input, offset=0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diagflat', 'input', input)
-        return _strided.diagflat(input, offset)
+        return (_strided.diagflat if _attached else _strided.diagflat.__wrapped__)(input, offset)
     except Exception as e:
         return _dispatch.after(e, diagflat, locals(), {'input': 'Tensor', 'offset': 'int'})
 
@@ -5790,7 +5791,7 @@ def unfold(input, dimension, size, step):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unfold', 'input', input)
-        return _strided.unfold(input, dimension, size, step)
+        return (_strided.unfold if _attached else _strided.unfold.__wrapped__)(input, dimension, size, step)
     except Exception as e:
         return _dispatch.after(e, unfold, locals(), {'input': 'Tensor', 'dimension': 'int', 'size': 'int | Sequence[int]', 'step': 'int'})
 
@@ -5818,7 +5819,7 @@ def as_strided(input, size, stride, storage_offset=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('as_strided', 'input', input)
-        return _strided.as_strided(input, size, stride, storage_offset)
+        return (_strided.as_strided if _attached else _strided.as_strided.__wrapped__)(input, size, stride, storage_offset)
     except Exception as e:
         return _dispatch.after(e, as_strided, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
@@ -5842,7 +5843,7 @@ def as_strided_(input, size, stride, storage_offset=None):
     if _dispatch.on and (_found := _dispatch.find(input, size, stride, storage_offset)):
         return _dispatch.published(_found, as_strided_, locals())
     try:
-        return _become('as_strided', input, lambda _x: _strided.as_strided(_x, size, stride, storage_offset))
+        return _become('as_strided', input, lambda _x: (_strided.as_strided if _attached else _strided.as_strided.__wrapped__)(_x, size, stride, storage_offset))
     except Exception as e:
         return _dispatch.after(e, as_strided_, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
@@ -5870,7 +5871,7 @@ def as_strided_scatter(input, src, size, stride, storage_offset=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('as_strided_scatter', 'input', input)
-        return _strided.as_strided_scatter(input, src, size, stride, storage_offset)
+        return (_strided.as_strided_scatter if _attached else _strided.as_strided_scatter.__wrapped__)(input, src, size, stride, storage_offset)
     except Exception as e:
         return _dispatch.after(e, as_strided_scatter, locals(), {'input': 'Tensor', 'src': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
@@ -5985,8 +5986,8 @@ def alias_copy(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('alias_copy', 'input', input)
         if out is not None:
-            return _store('alias_copy', out, _strided.alias_copy(input))
-        return _strided.alias_copy(input)
+            return _store('alias_copy', out, (_strided.alias_copy if _attached else _strided.alias_copy.__wrapped__)(input))
+        return (_strided.alias_copy if _attached else _strided.alias_copy.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, alias_copy, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -6013,8 +6014,8 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('as_strided_copy', 'input', input)
         if out is not None:
-            return _store('as_strided_copy', out, _strided.as_strided_copy(input, size, stride, storage_offset))
-        return _strided.as_strided_copy(input, size, stride, storage_offset)
+            return _store('as_strided_copy', out, (_strided.as_strided_copy if _attached else _strided.as_strided_copy.__wrapped__)(input, size, stride, storage_offset))
+        return (_strided.as_strided_copy if _attached else _strided.as_strided_copy.__wrapped__)(input, size, stride, storage_offset)
     except Exception as e:
         return _dispatch.after(e, as_strided_copy, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None', 'out': 'Tensor | None'})
 
@@ -6041,8 +6042,8 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diagonal_copy', 'input', input)
         if out is not None:
-            return _store('diagonal_copy', out, _strided.diagonal_copy(input, offset, dim1, dim2))
-        return _strided.diagonal_copy(input, offset, dim1, dim2)
+            return _store('diagonal_copy', out, (_strided.diagonal_copy if _attached else _strided.diagonal_copy.__wrapped__)(input, offset, dim1, dim2))
+        return (_strided.diagonal_copy if _attached else _strided.diagonal_copy.__wrapped__)(input, offset, dim1, dim2)
     except Exception as e:
         return _dispatch.after(e, diagonal_copy, locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int', 'out': 'Tensor | None'})
 
@@ -6069,8 +6070,8 @@ def expand_copy(input, size, *, implicit=False, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('expand_copy', 'input', input)
         if out is not None:
-            return _store('expand_copy', out, _strided.expand_copy(input, size, implicit=implicit))
-        return _strided.expand_copy(input, size, implicit=implicit)
+            return _store('expand_copy', out, (_strided.expand_copy if _attached else _strided.expand_copy.__wrapped__)(input, size, implicit=implicit))
+        return (_strided.expand_copy if _attached else _strided.expand_copy.__wrapped__)(input, size, implicit=implicit)
     except Exception as e:
         return _dispatch.after(e, expand_copy, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'implicit': 'bool', 'out': 'Tensor | None'})
 
@@ -6106,8 +6107,8 @@ def narrow_copy(input, dim=..., start=..., length=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('narrow_copy', 'input', input)
         if out is not None:
-            return _store('narrow_copy', out, _strided.narrow_copy(input, dim, start, length))
-        return _strided.narrow_copy(input, dim, start, length)
+            return _store('narrow_copy', out, (_strided.narrow_copy if _attached else _strided.narrow_copy.__wrapped__)(input, dim, start, length))
+        return (_strided.narrow_copy if _attached else _strided.narrow_copy.__wrapped__)(input, dim, start, length)
     except Exception as e:
         return _dispatch.after(e, narrow_copy, locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int', 'out': 'Tensor | None'})
 
@@ -6132,8 +6133,8 @@ def permute_copy(input, dims, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('permute_copy', 'input', input)
         if out is not None:
-            return _store('permute_copy', out, _strided.permute_copy(input, dims))
-        return _strided.permute_copy(input, dims)
+            return _store('permute_copy', out, (_strided.permute_copy if _attached else _strided.permute_copy.__wrapped__)(input, dims))
+        return (_strided.permute_copy if _attached else _strided.permute_copy.__wrapped__)(input, dims)
     except Exception as e:
         return _dispatch.after(e, permute_copy, locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', 'out': 'Tensor | None'})
 
@@ -6162,8 +6163,8 @@ def squeeze_copy(input, dim=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('squeeze_copy', 'input', input)
         if out is not None:
-            return _store('squeeze_copy', out, _strided.squeeze_copy(input, dim))
-        return _strided.squeeze_copy(input, dim)
+            return _store('squeeze_copy', out, (_strided.squeeze_copy if _attached else _strided.squeeze_copy.__wrapped__)(input, dim))
+        return (_strided.squeeze_copy if _attached else _strided.squeeze_copy.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, squeeze_copy, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'out': 'Tensor | None'})
 
@@ -6188,8 +6189,8 @@ def t_copy(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('t_copy', 'input', input)
         if out is not None:
-            return _store('t_copy', out, _strided.t_copy(input))
-        return _strided.t_copy(input)
+            return _store('t_copy', out, (_strided.t_copy if _attached else _strided.t_copy.__wrapped__)(input))
+        return (_strided.t_copy if _attached else _strided.t_copy.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, t_copy, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -6215,8 +6216,8 @@ def transpose_copy(input, dim0, dim1, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('transpose_copy', 'input', input)
         if out is not None:
-            return _store('transpose_copy', out, _strided.transpose_copy(input, dim0, dim1))
-        return _strided.transpose_copy(input, dim0, dim1)
+            return _store('transpose_copy', out, (_strided.transpose_copy if _attached else _strided.transpose_copy.__wrapped__)(input, dim0, dim1))
+        return (_strided.transpose_copy if _attached else _strided.transpose_copy.__wrapped__)(input, dim0, dim1)
     except Exception as e:
         return _dispatch.after(e, transpose_copy, locals(), {'input': 'Tensor', 'dim0': 'int', 'dim1': 'int', 'out': 'Tensor | None'})
 
@@ -6244,8 +6245,8 @@ def unfold_copy(input, dimension, size, step, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unfold_copy', 'input', input)
         if out is not None:
-            return _store('unfold_copy', out, _strided.unfold_copy(input, dimension, size, step))
-        return _strided.unfold_copy(input, dimension, size, step)
+            return _store('unfold_copy', out, (_strided.unfold_copy if _attached else _strided.unfold_copy.__wrapped__)(input, dimension, size, step))
+        return (_strided.unfold_copy if _attached else _strided.unfold_copy.__wrapped__)(input, dimension, size, step)
     except Exception as e:
         return _dispatch.after(e, unfold_copy, locals(), {'input': 'Tensor', 'dimension': 'int', 'size': 'int | Sequence[int]', 'step': 'int', 'out': 'Tensor | None'})
 
@@ -6277,8 +6278,8 @@ def unsqueeze_copy(input, dim=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unsqueeze_copy', 'input', input)
         if out is not None:
-            return _store('unsqueeze_copy', out, _strided.unsqueeze_copy(input, dim))
-        return _strided.unsqueeze_copy(input, dim)
+            return _store('unsqueeze_copy', out, (_strided.unsqueeze_copy if _attached else _strided.unsqueeze_copy.__wrapped__)(input, dim))
+        return (_strided.unsqueeze_copy if _attached else _strided.unsqueeze_copy.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, unsqueeze_copy, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
@@ -6305,8 +6306,8 @@ def view_copy(input, size=None, *, dtype=None, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view_copy', 'input', input)
         if out is not None:
-            return _store('view_copy', out, _strided.view_copy(input, size, dtype=dtype))
-        return _strided.view_copy(input, size, dtype=dtype)
+            return _store('view_copy', out, (_strided.view_copy if _attached else _strided.view_copy.__wrapped__)(input, size, dtype=dtype))
+        return (_strided.view_copy if _attached else _strided.view_copy.__wrapped__)(input, size, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, view_copy, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -6339,8 +6340,8 @@ def select_copy(input, dim=..., index=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('select_copy', 'input', input)
         if out is not None:
-            return _store('select_copy', out, _strided.select_copy(input, dim, index))
-        return _strided.select_copy(input, dim, index)
+            return _store('select_copy', out, (_strided.select_copy if _attached else _strided.select_copy.__wrapped__)(input, dim, index))
+        return (_strided.select_copy if _attached else _strided.select_copy.__wrapped__)(input, dim, index)
     except Exception as e:
         return _dispatch.after(e, select_copy, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'int', 'out': 'Tensor | None'})
 
@@ -6372,8 +6373,8 @@ def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None, axis=Non
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('slice_copy', 'input', input)
         if out is not None:
-            return _store('slice_copy', out, _strided.slice_copy(input, dim, start, end, step))
-        return _strided.slice_copy(input, dim, start, end, step)
+            return _store('slice_copy', out, (_strided.slice_copy if _attached else _strided.slice_copy.__wrapped__)(input, dim, start, end, step))
+        return (_strided.slice_copy if _attached else _strided.slice_copy.__wrapped__)(input, dim, start, end, step)
     except Exception as e:
         return _dispatch.after(e, slice_copy, locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int | None', 'end': 'int | None', 'step': 'int', 'out': 'Tensor | None'})
 
@@ -6397,8 +6398,8 @@ def view_as_real_copy(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view_as_real_copy', 'input', input)
         if out is not None:
-            return _store('view_as_real_copy', out, _strided.view_as_real_copy(input))
-        return _strided.view_as_real_copy(input)
+            return _store('view_as_real_copy', out, (_strided.view_as_real_copy if _attached else _strided.view_as_real_copy.__wrapped__)(input))
+        return (_strided.view_as_real_copy if _attached else _strided.view_as_real_copy.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, view_as_real_copy, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -6422,8 +6423,8 @@ def view_as_complex_copy(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view_as_complex_copy', 'input', input)
         if out is not None:
-            return _store('view_as_complex_copy', out, _strided.view_as_complex_copy(input))
-        return _strided.view_as_complex_copy(input)
+            return _store('view_as_complex_copy', out, (_strided.view_as_complex_copy if _attached else _strided.view_as_complex_copy.__wrapped__)(input))
+        return (_strided.view_as_complex_copy if _attached else _strided.view_as_complex_copy.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, view_as_complex_copy, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -6452,8 +6453,8 @@ def cat(tensors, dim=0, *, out=None, axis=None):
         axis = None
     try:
         if out is not None:
-            return _store('cat', out, _join._cat_public(tensors, dim))
-        return _join._cat_public(tensors, dim)
+            return _store('cat', out, (_join._cat_public if _attached else _join._cat_public.__wrapped__)(tensors, dim))
+        return (_join._cat_public if _attached else _join._cat_public.__wrapped__)(tensors, dim)
     except Exception as e:
         return _dispatch.after(e, cat, locals(), {'tensors': 'Sequence[Tensor]', 'dim': 'int', 'out': 'Tensor | None'})
 
@@ -6481,8 +6482,8 @@ def stack(tensors, dim=0, *, out=None, axis=None):
         axis = None
     try:
         if out is not None:
-            return _store('stack', out, _join._stack_public(tensors, dim))
-        return _join._stack_public(tensors, dim)
+            return _store('stack', out, (_join._stack_public if _attached else _join._stack_public.__wrapped__)(tensors, dim))
+        return (_join._stack_public if _attached else _join._stack_public.__wrapped__)(tensors, dim)
     except Exception as e:
         return _dispatch.after(e, stack, locals(), {'tensors': 'Sequence[Tensor]', 'dim': 'int', 'out': 'Tensor | None'})
 
@@ -6504,8 +6505,8 @@ def hstack(tensors, *, out=None):
         return _dispatch.published(_found, hstack, locals())
     try:
         if out is not None:
-            return _store('hstack', out, _join.hstack(tensors))
-        return _join.hstack(tensors)
+            return _store('hstack', out, (_join.hstack if _attached else _join.hstack.__wrapped__)(tensors))
+        return (_join.hstack if _attached else _join.hstack.__wrapped__)(tensors)
     except Exception as e:
         return _dispatch.after(e, hstack, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
@@ -6530,8 +6531,8 @@ def vstack(tensors, *, out=None):
         return _dispatch.published(_found, vstack, locals())
     try:
         if out is not None:
-            return _store('vstack', out, _join.vstack(tensors))
-        return _join.vstack(tensors)
+            return _store('vstack', out, (_join.vstack if _attached else _join.vstack.__wrapped__)(tensors))
+        return (_join.vstack if _attached else _join.vstack.__wrapped__)(tensors)
     except Exception as e:
         return _dispatch.after(e, vstack, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
@@ -6554,8 +6555,8 @@ def dstack(tensors, *, out=None):
         return _dispatch.published(_found, dstack, locals())
     try:
         if out is not None:
-            return _store('dstack', out, _join.dstack(tensors))
-        return _join.dstack(tensors)
+            return _store('dstack', out, (_join.dstack if _attached else _join.dstack.__wrapped__)(tensors))
+        return (_join.dstack if _attached else _join.dstack.__wrapped__)(tensors)
     except Exception as e:
         return _dispatch.after(e, dstack, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
@@ -6578,8 +6579,8 @@ def column_stack(tensors, *, out=None):
         return _dispatch.published(_found, column_stack, locals())
     try:
         if out is not None:
-            return _store('column_stack', out, _join.column_stack(tensors))
-        return _join.column_stack(tensors)
+            return _store('column_stack', out, (_join.column_stack if _attached else _join.column_stack.__wrapped__)(tensors))
+        return (_join.column_stack if _attached else _join.column_stack.__wrapped__)(tensors)
     except Exception as e:
         return _dispatch.after(e, column_stack, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
@@ -6600,7 +6601,7 @@ def block_diag(*tensors):
     if _dispatch.on and (_found := _dispatch.find(*tensors)):
         return _dispatch.published(_found, block_diag, locals())
     try:
-        return _join.block_diag(*tensors)
+        return (_join.block_diag if _attached else _join.block_diag.__wrapped__)(*tensors)
     except Exception as e:
         return _dispatch.after(e, block_diag, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
@@ -6623,7 +6624,7 @@ def cartesian_prod(*tensors):
     if _dispatch.on and (_found := _dispatch.find(*tensors)):
         return _dispatch.published(_found, cartesian_prod, locals())
     try:
-        return _join.cartesian_prod(*tensors)
+        return (_join.cartesian_prod if _attached else _join.cartesian_prod.__wrapped__)(*tensors)
     except Exception as e:
         return _dispatch.after(e, cartesian_prod, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
@@ -6652,7 +6653,7 @@ def unbind(input, dim=0, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unbind', 'input', input)
-        return _join.unbind(input, dim)
+        return (_join.unbind if _attached else _join.unbind.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, unbind, locals(), {'input': 'Tensor', 'dim': 'int'})
 
@@ -6709,7 +6710,7 @@ def split(tensor, split_size_or_sections, dim=0, *, axis=None):
         dim = _either("split", "axis", axis, "dim", dim, 0)
         axis = None
     try:
-        return _join.split(tensor, split_size_or_sections, dim)
+        return (_join.split if _attached else _join.split.__wrapped__)(tensor, split_size_or_sections, dim)
     except Exception as e:
         return _dispatch.after(e, split, locals(), {'tensor': 'Tensor', 'split_size_or_sections': 'int | Sequence[int]', 'dim': 'int'})
 
@@ -6739,7 +6740,7 @@ def chunk(input, chunks, dim=0, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('chunk', 'input', input)
-        return _join.chunk(input, chunks, dim)
+        return (_join.chunk if _attached else _join.chunk.__wrapped__)(input, chunks, dim)
     except Exception as e:
         return _dispatch.after(e, chunk, locals(), {'input': 'Tensor', 'chunks': 'int', 'dim': 'int'})
 
@@ -6771,7 +6772,7 @@ def tensor_split(input, indices_or_sections, dim=0, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('tensor_split', 'input', input)
-        return _join.tensor_split(input, indices_or_sections, dim)
+        return (_join.tensor_split if _attached else _join.tensor_split.__wrapped__)(input, indices_or_sections, dim)
     except Exception as e:
         return _dispatch.after(e, tensor_split, locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor', 'dim': 'int'})
 
@@ -6798,7 +6799,7 @@ def hsplit(input, indices_or_sections):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hsplit', 'input', input)
-        return _join.hsplit(input, indices_or_sections)
+        return (_join.hsplit if _attached else _join.hsplit.__wrapped__)(input, indices_or_sections)
     except Exception as e:
         return _dispatch.after(e, hsplit, locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
@@ -6823,7 +6824,7 @@ def vsplit(input, indices_or_sections):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('vsplit', 'input', input)
-        return _join.vsplit(input, indices_or_sections)
+        return (_join.vsplit if _attached else _join.vsplit.__wrapped__)(input, indices_or_sections)
     except Exception as e:
         return _dispatch.after(e, vsplit, locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
@@ -6848,7 +6849,7 @@ def dsplit(input, indices_or_sections):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dsplit', 'input', input)
-        return _join.dsplit(input, indices_or_sections)
+        return (_join.dsplit if _attached else _join.dsplit.__wrapped__)(input, indices_or_sections)
     except Exception as e:
         return _dispatch.after(e, dsplit, locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
@@ -6875,7 +6876,7 @@ def unbind_copy(input, dim=0, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unbind_copy', 'input', input)
-        return _join.unbind_copy(input, dim)
+        return (_join.unbind_copy if _attached else _join.unbind_copy.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, unbind_copy, locals(), {'input': 'Tensor', 'dim': 'int'})
 
@@ -6903,7 +6904,7 @@ def split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('split_with_sizes_copy', 'input', input)
-        return _join.split_with_sizes_copy(input, split_sizes, dim)
+        return (_join.split_with_sizes_copy if _attached else _join.split_with_sizes_copy.__wrapped__)(input, split_sizes, dim)
     except Exception as e:
         return _dispatch.after(e, split_with_sizes_copy, locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
 
@@ -6931,7 +6932,7 @@ def split_copy(input, split_size, dim=0, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('split_copy', 'input', input)
-        return _join.split_copy(input, split_size, dim)
+        return (_join.split_copy if _attached else _join.split_copy.__wrapped__)(input, split_size, dim)
     except Exception as e:
         return _dispatch.after(e, split_copy, locals(), {'input': 'Tensor', 'split_size': 'int', 'dim': 'int'})
 
@@ -6967,8 +6968,8 @@ def index_select(input, dim=..., index=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('index_select', 'input', input)
         if out is not None:
-            return _store('index_select', out, _index._index_select(input, dim, index))
-        return _index._index_select(input, dim, index)
+            return _store('index_select', out, (_index._index_select if _attached else _index._index_select.__wrapped__)(input, dim, index))
+        return (_index._index_select if _attached else _index._index_select.__wrapped__)(input, dim, index)
     except Exception as e:
         return _dispatch.after(e, index_select, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'out': 'Tensor | None'})
 
@@ -7005,8 +7006,8 @@ def index_add(input, dim=..., index=..., source=..., *, alpha=1, out=None, axis=
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('index_add', 'input', input)
         if out is not None:
-            return _store('index_add', out, _index._index_add(input, dim, index, source, alpha=alpha))
-        return _index._index_add(input, dim, index, source, alpha=alpha)
+            return _store('index_add', out, (_index._index_add if _attached else _index._index_add.__wrapped__)(input, dim, index, source, alpha=alpha))
+        return (_index._index_add if _attached else _index._index_add.__wrapped__)(input, dim, index, source, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, index_add, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -7043,8 +7044,8 @@ def index_copy(input, dim=..., index=..., source=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('index_copy', 'input', input)
         if out is not None:
-            return _store('index_copy', out, _index._index_copy(input, dim, index, source))
-        return _index._index_copy(input, dim, index, source)
+            return _store('index_copy', out, (_index._index_copy if _attached else _index._index_copy.__wrapped__)(input, dim, index, source))
+        return (_index._index_copy if _attached else _index._index_copy.__wrapped__)(input, dim, index, source)
     except Exception as e:
         return _dispatch.after(e, index_copy, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'out': 'Tensor | None'})
 
@@ -7078,7 +7079,7 @@ def index_fill(input, dim=..., index=..., value=..., *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('index_fill', 'input', input)
-        return _index._index_fill(input, dim, index, value)
+        return (_index._index_fill if _attached else _index._index_fill.__wrapped__)(input, dim, index, value)
     except Exception as e:
         return _dispatch.after(e, index_fill, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -7119,8 +7120,8 @@ def gather(input, dim=..., index=..., *, sparse_grad=False, out=None, axis=None)
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('gather', 'input', input)
         if out is not None:
-            return _store('gather', out, _index._gather(input, dim, index, sparse_grad=sparse_grad))
-        return _index._gather(input, dim, index, sparse_grad=sparse_grad)
+            return _store('gather', out, (_index._gather if _attached else _index._gather.__wrapped__)(input, dim, index, sparse_grad=sparse_grad))
+        return (_index._gather if _attached else _index._gather.__wrapped__)(input, dim, index, sparse_grad=sparse_grad)
     except Exception as e:
         return _dispatch.after(e, gather, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'sparse_grad': 'bool', 'out': 'Tensor | None'})
 
@@ -7156,8 +7157,8 @@ def scatter_add(input, dim=..., index=..., src=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('scatter_add', 'input', input)
         if out is not None:
-            return _store('scatter_add', out, _index._scatter_add(input, dim, index, src))
-        return _index._scatter_add(input, dim, index, src)
+            return _store('scatter_add', out, (_index._scatter_add if _attached else _index._scatter_add.__wrapped__)(input, dim, index, src))
+        return (_index._scatter_add if _attached else _index._scatter_add.__wrapped__)(input, dim, index, src)
     except Exception as e:
         return _dispatch.after(e, scatter_add, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'out': 'Tensor | None'})
 
@@ -7240,8 +7241,8 @@ def take_along_dim(input, indices, dim=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('take_along_dim', 'input', input)
         if out is not None:
-            return _store('take_along_dim', out, _flat.take_along_dim(input, indices, dim))
-        return _flat.take_along_dim(input, indices, dim)
+            return _store('take_along_dim', out, (_flat.take_along_dim if _attached else _flat.take_along_dim.__wrapped__)(input, indices, dim))
+        return (_flat.take_along_dim if _attached else _flat.take_along_dim.__wrapped__)(input, indices, dim)
     except Exception as e:
         return _dispatch.after(e, take_along_dim, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
@@ -7293,7 +7294,7 @@ def index_put(input, indices, values, accumulate=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('index_put', 'input', input)
-        return _places.index_put(input, indices, values, accumulate)
+        return (_places.index_put if _attached else _places.index_put.__wrapped__)(input, indices, values, accumulate)
     except Exception as e:
         return _dispatch.after(e, index_put, locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
@@ -7321,7 +7322,7 @@ def index_put_(input, indices, values, accumulate=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('index_put_', 'input', input)
-        return _places.index_put_(input, indices, values, accumulate)
+        return (_places.index_put_ if _attached else _places.index_put_.__wrapped__)(input, indices, values, accumulate)
     except Exception as e:
         return _dispatch.after(e, index_put_, locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
@@ -7363,8 +7364,8 @@ def scatter_reduce(input, dim=..., index=..., src=..., reduce=..., *, include_se
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('scatter_reduce', 'input', input)
         if out is not None:
-            return _store('scatter_reduce', out, _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self))
-        return _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self)
+            return _store('scatter_reduce', out, (_places.scatter_reduce if _attached else _places.scatter_reduce.__wrapped__)(input, dim, index, src, reduce, include_self=include_self))
+        return (_places.scatter_reduce if _attached else _places.scatter_reduce.__wrapped__)(input, dim, index, src, reduce, include_self=include_self)
     except Exception as e:
         return _dispatch.after(e, scatter_reduce, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'reduce': 'str', 'include_self': 'bool', 'out': 'Tensor | None'})
 
@@ -7402,8 +7403,8 @@ def scatter(input, dim=..., index=..., src=None, *, value=None, reduce=None, out
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('scatter', 'input', input)
         if out is not None:
-            return _store('scatter', out, _places._scatter(input, dim, index, src, value=value, reduce=reduce))
-        return _places._scatter(input, dim, index, src, value=value, reduce=reduce)
+            return _store('scatter', out, (_places._scatter if _attached else _places._scatter.__wrapped__)(input, dim, index, src, value=value, reduce=reduce))
+        return (_places._scatter if _attached else _places._scatter.__wrapped__)(input, dim, index, src, value=value, reduce=reduce)
     except Exception as e:
         return _dispatch.after(e, scatter, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | Number | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None', 'out': 'Tensor | None'})
 
@@ -7442,8 +7443,8 @@ def index_reduce(input, dim=..., index=..., source=..., reduce=..., *, include_s
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('index_reduce', 'input', input)
         if out is not None:
-            return _store('index_reduce', out, _places.index_reduce(input, dim, index, source, reduce, include_self=include_self))
-        return _places.index_reduce(input, dim, index, source, reduce, include_self=include_self)
+            return _store('index_reduce', out, (_places.index_reduce if _attached else _places.index_reduce.__wrapped__)(input, dim, index, source, reduce, include_self=include_self))
+        return (_places.index_reduce if _attached else _places.index_reduce.__wrapped__)(input, dim, index, source, reduce, include_self=include_self)
     except Exception as e:
         return _dispatch.after(e, index_reduce, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'reduce': 'str', 'include_self': 'bool', 'out': 'Tensor | None'})
 
@@ -7470,8 +7471,8 @@ def masked_select(input, mask, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('masked_select', 'input', input)
         if out is not None:
-            return _store('masked_select', out, _places.masked_select(input, mask))
-        return _places.masked_select(input, mask)
+            return _store('masked_select', out, (_places.masked_select if _attached else _places.masked_select.__wrapped__)(input, mask))
+        return (_places.masked_select if _attached else _places.masked_select.__wrapped__)(input, mask)
     except Exception as e:
         return _dispatch.after(e, masked_select, locals(), {'input': 'Tensor', 'mask': 'Tensor', 'out': 'Tensor | None'})
 
@@ -7497,7 +7498,7 @@ def masked_scatter(input, mask, source):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('masked_scatter', 'input', input)
-        return _places.masked_scatter(input, mask, source)
+        return (_places.masked_scatter if _attached else _places.masked_scatter.__wrapped__)(input, mask, source)
     except Exception as e:
         return _dispatch.after(e, masked_scatter, locals(), {'input': 'Tensor', 'mask': 'Tensor', 'source': 'Tensor'})
 
@@ -7529,8 +7530,8 @@ def nonzero(input, *, as_tuple=False, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nonzero', 'input', input)
         if out is not None:
-            return _store('nonzero', out, _places.nonzero(input, as_tuple=as_tuple))
-        return _places.nonzero(input, as_tuple=as_tuple)
+            return _store('nonzero', out, (_places.nonzero if _attached else _places.nonzero.__wrapped__)(input, as_tuple=as_tuple))
+        return (_places.nonzero if _attached else _places.nonzero.__wrapped__)(input, as_tuple=as_tuple)
     except Exception as e:
         return _dispatch.after(e, nonzero, locals(), {'input': 'Tensor', 'as_tuple': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
@@ -7585,7 +7586,7 @@ def argwhere(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argwhere', 'input', input)
-        return _places.argwhere(input)
+        return (_places.argwhere if _attached else _places.argwhere.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, argwhere, locals(), {'input': 'Tensor'})
 
@@ -7606,7 +7607,7 @@ def unravel_index(indices, shape):
     if _dispatch.on and (_found := _dispatch.find(indices, shape)):
         return _dispatch.published(_found, unravel_index, locals())
     try:
-        return _places.unravel_index(indices, shape)
+        return (_places.unravel_index if _attached else _places.unravel_index.__wrapped__)(indices, shape)
     except Exception as e:
         return _dispatch.after(e, unravel_index, locals(), {'indices': 'Tensor', 'shape': 'int | Sequence[int]'})
 
@@ -7641,7 +7642,7 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None, axis=N
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('repeat_interleave', 'input', input)
-        return _places.repeat_interleave(input, repeats, dim, output_size=output_size)
+        return (_places.repeat_interleave if _attached else _places.repeat_interleave.__wrapped__)(input, repeats, dim, output_size=output_size)
     except Exception as e:
         return _dispatch.after(e, repeat_interleave, locals(), {'input': 'Tensor', 'repeats': 'Tensor | int | None', 'dim': 'int | None', 'output_size': 'int | None'})
 
@@ -7669,7 +7670,7 @@ def combinations(input, r=2, with_replacement=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('combinations', 'input', input)
-        return _places.combinations(input, r, with_replacement)
+        return (_places.combinations if _attached else _places.combinations.__wrapped__)(input, r, with_replacement)
     except Exception as e:
         return _dispatch.after(e, combinations, locals(), {'input': 'Tensor', 'r': 'int', 'with_replacement': 'bool'})
 
@@ -7709,8 +7710,8 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keep
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sum', 'input', input)
         if out is not None:
-            return _store('sum', out, _reduce.sum(input, dim, keepdim, dtype=dtype))
-        return _reduce.sum(input, dim, keepdim, dtype=dtype)
+            return _store('sum', out, (_reduce.sum if _attached else _reduce.sum.__wrapped__)(input, dim, keepdim, dtype=dtype))
+        return (_reduce.sum if _attached else _reduce.sum.__wrapped__)(input, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, sum, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -7735,7 +7736,7 @@ def sum_to_size(input, *size):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sum_to_size', 'input', input)
-        return _reduce.sum_to_size(input, *size)
+        return (_reduce.sum_to_size if _attached else _reduce.sum_to_size.__wrapped__)(input, *size)
     except Exception as e:
         return _dispatch.after(e, sum_to_size, locals(), {'input': 'Tensor', '*size': 'int | Sequence[int]'})
 
@@ -7772,8 +7773,8 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, k
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nansum', 'input', input)
         if out is not None:
-            return _store('nansum', out, _reduce.nansum(input, dim, keepdim, dtype=dtype))
-        return _reduce.nansum(input, dim, keepdim, dtype=dtype)
+            return _store('nansum', out, (_reduce.nansum if _attached else _reduce.nansum.__wrapped__)(input, dim, keepdim, dtype=dtype))
+        return (_reduce.nansum if _attached else _reduce.nansum.__wrapped__)(input, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, nansum, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -7832,8 +7833,8 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, kee
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mean', 'input', input)
         if out is not None:
-            return _store('mean', out, _reduce.mean(input, dim, keepdim, dtype=dtype))
-        return _reduce.mean(input, dim, keepdim, dtype=dtype)
+            return _store('mean', out, (_reduce.mean if _attached else _reduce.mean.__wrapped__)(input, dim, keepdim, dtype=dtype))
+        return (_reduce.mean if _attached else _reduce.mean.__wrapped__)(input, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, mean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -7870,8 +7871,8 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, 
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nanmean', 'input', input)
         if out is not None:
-            return _store('nanmean', out, _reduce.nanmean(input, dim, keepdim, dtype=dtype))
-        return _reduce.nanmean(input, dim, keepdim, dtype=dtype)
+            return _store('nanmean', out, (_reduce.nanmean if _attached else _reduce.nanmean.__wrapped__)(input, dim, keepdim, dtype=dtype))
+        return (_reduce.nanmean if _attached else _reduce.nanmean.__wrapped__)(input, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, nanmean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -7908,8 +7909,8 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, kee
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('prod', 'input', input)
         if out is not None:
-            return _store('prod', out, _reduce.prod(input, dim, keepdim, dtype=dtype))
-        return _reduce.prod(input, dim, keepdim, dtype=dtype)
+            return _store('prod', out, (_reduce.prod if _attached else _reduce.prod.__wrapped__)(input, dim, keepdim, dtype=dtype))
+        return (_reduce.prod if _attached else _reduce.prod.__wrapped__)(input, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, prod, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -7949,8 +7950,8 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('var', 'input', input)
         if out is not None:
-            return _store('var', out, _reduce.var(input, dim, unbiased, keepdim, correction=correction))
-        return _reduce.var(input, dim, unbiased, keepdim, correction=correction)
+            return _store('var', out, (_reduce.var if _attached else _reduce.var.__wrapped__)(input, dim, unbiased, keepdim, correction=correction))
+        return (_reduce.var if _attached else _reduce.var.__wrapped__)(input, dim, unbiased, keepdim, correction=correction)
     except Exception as e:
         return _dispatch.after(e, var, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Tensor | None'})
 
@@ -7988,8 +7989,8 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('std', 'input', input)
         if out is not None:
-            return _store('std', out, _reduce.std(input, dim, unbiased, keepdim, correction=correction))
-        return _reduce.std(input, dim, unbiased, keepdim, correction=correction)
+            return _store('std', out, (_reduce.std if _attached else _reduce.std.__wrapped__)(input, dim, unbiased, keepdim, correction=correction))
+        return (_reduce.std if _attached else _reduce.std.__wrapped__)(input, dim, unbiased, keepdim, correction=correction)
     except Exception as e:
         return _dispatch.after(e, std, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Tensor | None'})
 
@@ -8025,8 +8026,8 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('var_mean', 'input', input)
         if out is not None:
-            return _store('var_mean', out, _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction))
-        return _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction)
+            return _store('var_mean', out, (_reduce.var_mean if _attached else _reduce.var_mean.__wrapped__)(input, dim, unbiased, keepdim, correction=correction))
+        return (_reduce.var_mean if _attached else _reduce.var_mean.__wrapped__)(input, dim, unbiased, keepdim, correction=correction)
     except Exception as e:
         return _dispatch.after(e, var_mean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
 
@@ -8062,8 +8063,8 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('std_mean', 'input', input)
         if out is not None:
-            return _store('std_mean', out, _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction))
-        return _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction)
+            return _store('std_mean', out, (_reduce.std_mean if _attached else _reduce.std_mean.__wrapped__)(input, dim, unbiased, keepdim, correction=correction))
+        return (_reduce.std_mean if _attached else _reduce.std_mean.__wrapped__)(input, dim, unbiased, keepdim, correction=correction)
     except Exception as e:
         return _dispatch.after(e, std_mean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
 
@@ -8099,8 +8100,8 @@ def any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('any', 'input', input)
         if out is not None:
-            return _store('any', out, _reduce.any(input, dim, keepdim))
-        return _reduce.any(input, dim, keepdim)
+            return _store('any', out, (_reduce.any if _attached else _reduce.any.__wrapped__)(input, dim, keepdim))
+        return (_reduce.any if _attached else _reduce.any.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, any, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -8136,8 +8137,8 @@ def all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('all', 'input', input)
         if out is not None:
-            return _store('all', out, _reduce.all(input, dim, keepdim))
-        return _reduce.all(input, dim, keepdim)
+            return _store('all', out, (_reduce.all if _attached else _reduce.all.__wrapped__)(input, dim, keepdim))
+        return (_reduce.all if _attached else _reduce.all.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, all, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -8166,7 +8167,7 @@ def count_nonzero(input, dim=None, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('count_nonzero', 'input', input)
-        return _reduce.count_nonzero(input, dim)
+        return (_reduce.count_nonzero if _attached else _reduce.count_nonzero.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, count_nonzero, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
@@ -8202,8 +8203,8 @@ def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('amax', 'input', input)
         if out is not None:
-            return _store('amax', out, _extreme.amax(input, dim, keepdim))
-        return _extreme.amax(input, dim, keepdim)
+            return _store('amax', out, (_extreme.amax if _attached else _extreme.amax.__wrapped__)(input, dim, keepdim))
+        return (_extreme.amax if _attached else _extreme.amax.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, amax, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -8239,8 +8240,8 @@ def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('amin', 'input', input)
         if out is not None:
-            return _store('amin', out, _extreme.amin(input, dim, keepdim))
-        return _extreme.amin(input, dim, keepdim)
+            return _store('amin', out, (_extreme.amin if _attached else _extreme.amin.__wrapped__)(input, dim, keepdim))
+        return (_extreme.amin if _attached else _extreme.amin.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, amin, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -8276,8 +8277,8 @@ def aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=Non
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('aminmax', 'input', input)
         if out is not None:
-            return _store('aminmax', out, _extreme.aminmax(input, dim=dim, keepdim=keepdim))
-        return _extreme.aminmax(input, dim=dim, keepdim=keepdim)
+            return _store('aminmax', out, (_extreme.aminmax if _attached else _extreme.aminmax.__wrapped__)(input, dim=dim, keepdim=keepdim))
+        return (_extreme.aminmax if _attached else _extreme.aminmax.__wrapped__)(input, dim=dim, keepdim=keepdim)
     except Exception as e:
         return _dispatch.after(e, aminmax, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -8322,8 +8323,8 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keep
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max', 'input', input)
         if out is not None:
-            return _store('max', out, _extreme.max(input, dim, keepdim, other=other))
-        return _extreme.max(input, dim, keepdim, other=other)
+            return _store('max', out, (_extreme.max if _attached else _extreme.max.__wrapped__)(input, dim, keepdim, other=other))
+        return (_extreme.max if _attached else _extreme.max.__wrapped__)(input, dim, keepdim, other=other)
     except Exception as e:
         return _dispatch.after(e, max, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
 
@@ -8368,8 +8369,8 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keep
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('min', 'input', input)
         if out is not None:
-            return _store('min', out, _extreme.min(input, dim, keepdim, other=other))
-        return _extreme.min(input, dim, keepdim, other=other)
+            return _store('min', out, (_extreme.min if _attached else _extreme.min.__wrapped__)(input, dim, keepdim, other=other))
+        return (_extreme.min if _attached else _extreme.min.__wrapped__)(input, dim, keepdim, other=other)
     except Exception as e:
         return _dispatch.after(e, min, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
 
@@ -8408,8 +8409,8 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('logsumexp', 'input', input)
         if out is not None:
-            return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
-        return _norm.logsumexp(input, dim, keepdim)
+            return _store('logsumexp', out, (_norm.logsumexp if _attached else _norm.logsumexp.__wrapped__)(input, dim, keepdim))
+        return (_norm.logsumexp if _attached else _norm.logsumexp.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, logsumexp, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -8435,7 +8436,7 @@ def dist(input, other, p=2):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dist', 'input', input)
-        return _norm.dist(input, other, p)
+        return (_norm.dist if _attached else _norm.dist.__wrapped__)(input, other, p)
     except Exception as e:
         return _dispatch.after(e, dist, locals(), {'input': 'Tensor', 'other': 'Tensor', 'p': 'float'})
 
@@ -8570,8 +8571,8 @@ def cummax(input, dim=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cummax', 'input', input)
         if out is not None:
-            return _store('cummax', out, _scan.cummax(input, dim))
-        return _scan.cummax(input, dim)
+            return _store('cummax', out, (_scan.cummax if _attached else _scan.cummax.__wrapped__)(input, dim))
+        return (_scan.cummax if _attached else _scan.cummax.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, cummax, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
 
@@ -8605,8 +8606,8 @@ def cummin(input, dim=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cummin', 'input', input)
         if out is not None:
-            return _store('cummin', out, _scan.cummin(input, dim))
-        return _scan.cummin(input, dim)
+            return _store('cummin', out, (_scan.cummin if _attached else _scan.cummin.__wrapped__)(input, dim))
+        return (_scan.cummin if _attached else _scan.cummin.__wrapped__)(input, dim)
     except Exception as e:
         return _dispatch.after(e, cummin, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
 
@@ -8640,8 +8641,8 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diff', 'input', input)
         if out is not None:
-            return _store('diff', out, _scan.diff(input, n, dim, prepend, append))
-        return _scan.diff(input, n, dim, prepend, append)
+            return _store('diff', out, (_scan.diff if _attached else _scan.diff.__wrapped__)(input, n, dim, prepend, append))
+        return (_scan.diff if _attached else _scan.diff.__wrapped__)(input, n, dim, prepend, append)
     except Exception as e:
         return _dispatch.after(e, diff, locals(), {'input': 'Tensor', 'n': 'int', 'dim': 'int', 'prepend': 'Tensor | None', 'append': 'Tensor | None', 'out': 'Tensor | None'})
 
@@ -8670,7 +8671,7 @@ def trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
         dim = _either("trapezoid", "axis", axis, "dim", dim, -1)
         axis = None
     try:
-        return _scan.trapezoid(y, x, dx=dx, dim=dim)
+        return (_scan.trapezoid if _attached else _scan.trapezoid.__wrapped__)(y, x, dx=dx, dim=dim)
     except Exception as e:
         return _dispatch.after(e, trapezoid, locals(), {'y': 'Tensor', 'x': 'Tensor | None', 'dx': 'Number | None', 'dim': 'int'})
 
@@ -8697,7 +8698,7 @@ def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
         dim = _either("cumulative_trapezoid", "axis", axis, "dim", dim, -1)
         axis = None
     try:
-        return _scan.cumulative_trapezoid(y, x, dx=dx, dim=dim)
+        return (_scan.cumulative_trapezoid if _attached else _scan.cumulative_trapezoid.__wrapped__)(y, x, dx=dx, dim=dim)
     except Exception as e:
         return _dispatch.after(e, cumulative_trapezoid, locals(), {'y': 'Tensor', 'x': 'Tensor | None', 'dx': 'Number | None', 'dim': 'int'})
 
@@ -8724,8 +8725,8 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
         return _dispatch.published(_found, searchsorted, locals())
     try:
         if out is not None:
-            return _store('searchsorted', out, _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter))
-        return _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
+            return _store('searchsorted', out, (_scan.searchsorted if _attached else _scan.searchsorted.__wrapped__)(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter))
+        return (_scan.searchsorted if _attached else _scan.searchsorted.__wrapped__)(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
     except Exception as e:
         return _dispatch.after(e, searchsorted, locals(), {'sorted_sequence': 'Tensor', 'input': 'Tensor | Number', 'out_int32': 'bool', 'right': 'bool', 'side': 'str | None', 'sorter': 'Tensor | None', 'out': 'Tensor | None'})
 
@@ -8752,8 +8753,8 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('bucketize', 'input', input)
         if out is not None:
-            return _store('bucketize', out, _scan.bucketize(input, boundaries, out_int32=out_int32, right=right))
-        return _scan.bucketize(input, boundaries, out_int32=out_int32, right=right)
+            return _store('bucketize', out, (_scan.bucketize if _attached else _scan.bucketize.__wrapped__)(input, boundaries, out_int32=out_int32, right=right))
+        return (_scan.bucketize if _attached else _scan.bucketize.__wrapped__)(input, boundaries, out_int32=out_int32, right=right)
     except Exception as e:
         return _dispatch.after(e, bucketize, locals(), {'input': 'Tensor | Number', 'boundaries': 'Tensor', 'out_int32': 'bool', 'right': 'bool', 'out': 'Tensor | None'})
 
@@ -8842,7 +8843,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unique', 'input', input)
-        return _scan.unique(input, sorted, return_inverse, return_counts, dim)
+        return (_scan.unique if _attached else _scan.unique.__wrapped__)(input, sorted, return_inverse, return_counts, dim)
     except Exception as e:
         return _dispatch.after(e, unique, locals(), {'input': 'Tensor', 'sorted': 'bool', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
 
@@ -8876,7 +8877,7 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unique_consecutive', 'input', input)
-        return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
+        return (_scan.unique_consecutive if _attached else _scan.unique_consecutive.__wrapped__)(input, return_inverse, return_counts, dim)
     except Exception as e:
         return _dispatch.after(e, unique_consecutive, locals(), {'input': 'Tensor', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
 
@@ -8909,8 +8910,8 @@ def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sort', 'input', input)
         if out is not None:
-            return _store('sort', out, _order.sort(input, dim, descending, stable))
-        return _order.sort(input, dim, descending, stable)
+            return _store('sort', out, (_order.sort if _attached else _order.sort.__wrapped__)(input, dim, descending, stable))
+        return (_order.sort if _attached else _order.sort.__wrapped__)(input, dim, descending, stable)
     except Exception as e:
         return _dispatch.after(e, sort, locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -8941,7 +8942,7 @@ def argsort(input, dim=-1, descending=False, stable=False, *, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argsort', 'input', input)
-        return _order.argsort(input, dim, descending, stable)
+        return (_order.argsort if _attached else _order.argsort.__wrapped__)(input, dim, descending, stable)
     except Exception as e:
         return _dispatch.after(e, argsort, locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool'})
 
@@ -8968,8 +8969,8 @@ def msort(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('msort', 'input', input)
         if out is not None:
-            return _store('msort', out, _order.msort(input))
-        return _order.msort(input)
+            return _store('msort', out, (_order.msort if _attached else _order.msort.__wrapped__)(input))
+        return (_order.msort if _attached else _order.msort.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, msort, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -9003,8 +9004,8 @@ def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('topk', 'input', input)
         if out is not None:
-            return _store('topk', out, _order.topk(input, k, dim, largest, sorted))
-        return _order.topk(input, k, dim, largest, sorted)
+            return _store('topk', out, (_order.topk if _attached else _order.topk.__wrapped__)(input, k, dim, largest, sorted))
+        return (_order.topk if _attached else _order.topk.__wrapped__)(input, k, dim, largest, sorted)
     except Exception as e:
         return _dispatch.after(e, topk, locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'largest': 'bool', 'sorted': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -9040,8 +9041,8 @@ def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argmax', 'input', input)
         if out is not None:
-            return _store('argmax', out, _order.argmax(input, dim, keepdim))
-        return _order.argmax(input, dim, keepdim)
+            return _store('argmax', out, (_order.argmax if _attached else _order.argmax.__wrapped__)(input, dim, keepdim))
+        return (_order.argmax if _attached else _order.argmax.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, argmax, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -9077,8 +9078,8 @@ def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argmin', 'input', input)
         if out is not None:
-            return _store('argmin', out, _order.argmin(input, dim, keepdim))
-        return _order.argmin(input, dim, keepdim)
+            return _store('argmin', out, (_order.argmin if _attached else _order.argmin.__wrapped__)(input, dim, keepdim))
+        return (_order.argmin if _attached else _order.argmin.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, argmin, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -9115,8 +9116,8 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=N
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('kthvalue', 'input', input)
         if out is not None:
-            return _store('kthvalue', out, _order.kthvalue(input, k, dim, keepdim))
-        return _order.kthvalue(input, k, dim, keepdim)
+            return _store('kthvalue', out, (_order.kthvalue if _attached else _order.kthvalue.__wrapped__)(input, k, dim, keepdim))
+        return (_order.kthvalue if _attached else _order.kthvalue.__wrapped__)(input, k, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, kthvalue, locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -9156,8 +9157,8 @@ def median(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('median', 'input', input)
         if out is not None:
-            return _store('median', out, _order.median(input, dim, keepdim))
-        return _order.median(input, dim, keepdim)
+            return _store('median', out, (_order.median if _attached else _order.median.__wrapped__)(input, dim, keepdim))
+        return (_order.median if _attached else _order.median.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, median, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
@@ -9195,8 +9196,8 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=N
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nanmedian', 'input', input)
         if out is not None:
-            return _store('nanmedian', out, _order.nanmedian(input, dim, keepdim))
-        return _order.nanmedian(input, dim, keepdim)
+            return _store('nanmedian', out, (_order.nanmedian if _attached else _order.nanmedian.__wrapped__)(input, dim, keepdim))
+        return (_order.nanmedian if _attached else _order.nanmedian.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, nanmedian, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
@@ -9232,8 +9233,8 @@ def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mode', 'input', input)
         if out is not None:
-            return _store('mode', out, _order.mode(input, dim, keepdim))
-        return _order.mode(input, dim, keepdim)
+            return _store('mode', out, (_order.mode if _attached else _order.mode.__wrapped__)(input, dim, keepdim))
+        return (_order.mode if _attached else _order.mode.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, mode, locals(), {'input': 'Tensor', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -9272,8 +9273,8 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('quantile', 'input', input)
         if out is not None:
-            return _store('quantile', out, _order.quantile(input, q, dim, keepdim, interpolation=interpolation))
-        return _order.quantile(input, q, dim, keepdim, interpolation=interpolation)
+            return _store('quantile', out, (_order.quantile if _attached else _order.quantile.__wrapped__)(input, q, dim, keepdim, interpolation=interpolation))
+        return (_order.quantile if _attached else _order.quantile.__wrapped__)(input, q, dim, keepdim, interpolation=interpolation)
     except Exception as e:
         return _dispatch.after(e, quantile, locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
 
@@ -9312,8 +9313,8 @@ def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", ou
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nanquantile', 'input', input)
         if out is not None:
-            return _store('nanquantile', out, _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
-        return _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
+            return _store('nanquantile', out, (_order.nanquantile if _attached else _order.nanquantile.__wrapped__)(input, q, dim, keepdim, interpolation=interpolation))
+        return (_order.nanquantile if _attached else _order.nanquantile.__wrapped__)(input, q, dim, keepdim, interpolation=interpolation)
     except Exception as e:
         return _dispatch.after(e, nanquantile, locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
 
@@ -9338,7 +9339,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, tensor, locals())
     try:
-        return _create.tensor(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.tensor if _attached else _create.tensor.__wrapped__)(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         raise _explained(e, "tensor", locals(), {'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9362,7 +9363,7 @@ def from_numpy(ndarray):
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, from_numpy, locals())
     try:
-        return _create.from_numpy(ndarray)
+        return (_create.from_numpy if _attached else _create.from_numpy.__wrapped__)(ndarray)
     except Exception as e:
         raise _explained(e, "from_numpy", locals(), {'ndarray': 'np.ndarray[Any, Any]'})
 
@@ -9383,7 +9384,7 @@ def from_dlpack(ext_tensor):
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, from_dlpack, locals())
     try:
-        return _create.from_dlpack(ext_tensor)
+        return (_create.from_dlpack if _attached else _create.from_dlpack.__wrapped__)(ext_tensor)
     except Exception as e:
         raise _explained(e, "from_dlpack", locals(), {'ext_tensor': 'Any'})
 
@@ -9405,7 +9406,7 @@ def as_tensor(data, dtype=None, device=None):
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, as_tensor, locals())
     try:
-        return _create.as_tensor(data, dtype, device)
+        return (_create.as_tensor if _attached else _create.as_tensor.__wrapped__)(data, dtype, device)
     except Exception as e:
         raise _explained(e, "as_tensor", locals(), {'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None'})
 
@@ -9433,7 +9434,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, asarray, locals())
     try:
-        return _create.asarray(obj, dtype=dtype, device=device, copy=copy, requires_grad=requires_grad)
+        return (_create.asarray if _attached else _create.asarray.__wrapped__)(obj, dtype=dtype, device=device, copy=copy, requires_grad=requires_grad)
     except Exception as e:
         raise _explained(e, "asarray", locals(), {'obj': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'copy': 'bool | None', 'requires_grad': 'bool | None'})
 
@@ -9479,7 +9480,7 @@ def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, zeros, locals())
     try:
-        return _create.zeros(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_create.zeros if _attached else _create.zeros.__wrapped__)(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "zeros", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9507,7 +9508,7 @@ def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False,
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, ones, locals())
     try:
-        return _create.ones(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_create.ones if _attached else _create.ones.__wrapped__)(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "ones", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9535,7 +9536,7 @@ def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, empty, locals())
     try:
-        return _create.empty(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, memory_format=memory_format, out=out)
+        return (_create.empty if _attached else _create.empty.__wrapped__)(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, memory_format=memory_format, out=out)
     except Exception as e:
         raise _explained(e, "empty", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool', 'memory_format': 'Any | None'})
 
@@ -9561,7 +9562,7 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, empty_strided, locals())
     try:
-        return _create.empty_strided(size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.empty_strided if _attached else _create.empty_strided.__wrapped__)(size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         raise _explained(e, "empty_strided", locals(), {'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9589,7 +9590,7 @@ def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_gra
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, full, locals())
     try:
-        return _create.full(size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_create.full if _attached else _create.full.__wrapped__)(size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "full", locals(), {'size': 'int | Sequence[int]', 'fill_value': 'Number', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9616,7 +9617,7 @@ def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('zeros_like', 'input', input)
-        return _create.zeros_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return (_create.zeros_like if _attached else _create.zeros_like.__wrapped__)(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         return _dispatch.after(e, zeros_like, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -9643,7 +9644,7 @@ def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fals
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ones_like', 'input', input)
-        return _create.ones_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return (_create.ones_like if _attached else _create.ones_like.__wrapped__)(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         return _dispatch.after(e, ones_like, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -9670,7 +9671,7 @@ def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('empty_like', 'input', input)
-        return _create.empty_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return (_create.empty_like if _attached else _create.empty_like.__wrapped__)(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         return _dispatch.after(e, empty_like, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -9698,7 +9699,7 @@ def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requir
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('full_like', 'input', input)
-        return _create.full_like(input, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return (_create.full_like if _attached else _create.full_like.__wrapped__)(input, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         return _dispatch.after(e, full_like, locals(), {'input': 'Tensor', 'fill_value': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -9729,7 +9730,7 @@ def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_zeros', 'input', input)
-        return _create.new_zeros(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.new_zeros if _attached else _create.new_zeros.__wrapped__)(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, new_zeros, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9760,7 +9761,7 @@ def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_ones', 'input', input)
-        return _create.new_ones(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.new_ones if _attached else _create.new_ones.__wrapped__)(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, new_ones, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9791,7 +9792,7 @@ def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_empty', 'input', input)
-        return _create.new_empty(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.new_empty if _attached else _create.new_empty.__wrapped__)(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, new_empty, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9822,7 +9823,7 @@ def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=No
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_empty_strided', 'input', input)
-        return _create.new_empty_strided(input, size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.new_empty_strided if _attached else _create.new_empty_strided.__wrapped__)(input, size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, new_empty_strided, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9853,7 +9854,7 @@ def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, r
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_full', 'input', input)
-        return _create.new_full(input, size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.new_full if _attached else _create.new_full.__wrapped__)(input, size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, new_full, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9883,7 +9884,7 @@ def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, lay
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_tensor', 'input', input)
-        return _create.new_tensor(input, data, dtype=dtype, device=device, requires_grad=requires_grad, layout=layout, pin_memory=pin_memory)
+        return (_create.new_tensor if _attached else _create.new_tensor.__wrapped__)(input, data, dtype=dtype, device=device, requires_grad=requires_grad, layout=layout, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, new_tensor, locals(), {'input': 'Tensor', 'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'layout': 'Any | None', 'pin_memory': 'bool'})
 
@@ -9908,7 +9909,7 @@ def scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=Fals
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, scalar_tensor, locals())
     try:
-        return _create.scalar_tensor(s, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.scalar_tensor if _attached else _create.scalar_tensor.__wrapped__)(s, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         raise _explained(e, "scalar_tensor", locals(), {'s': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9936,7 +9937,7 @@ def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False,
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, eye, locals())
     try:
-        return _create.eye(n, m, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_create.eye if _attached else _create.eye.__wrapped__)(n, m, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "eye", locals(), {'n': 'int', 'm': 'int | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9964,7 +9965,7 @@ def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, tril_indices, locals())
     try:
-        return _create.tril_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.tril_indices if _attached else _create.tril_indices.__wrapped__)(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         raise _explained(e, "tril_indices", locals(), {'row': 'int', 'col': 'int', 'offset': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -9992,7 +9993,7 @@ def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, triu_indices, locals())
     try:
-        return _create.triu_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_create.triu_indices if _attached else _create.triu_indices.__wrapped__)(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         raise _explained(e, "triu_indices", locals(), {'row': 'int', 'col': 'int', 'offset': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10022,7 +10023,7 @@ def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, arange, locals())
     try:
-        return _ranges.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_ranges.arange if _attached else _ranges.arange.__wrapped__)(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "arange", locals(), {'start': 'Number | None', 'end': 'Number | None', 'step': 'Number', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10052,7 +10053,7 @@ def range(start=0, end=..., step=1, *, dtype=None, layout=None, device=None, req
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, range, locals())
     try:
-        return _ranges.inclusive(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_ranges.inclusive if _attached else _ranges.inclusive.__wrapped__)(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "range", locals(), {'start': 'int', 'end': 'Tensor | Number', 'step': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10080,7 +10081,7 @@ def linspace(start, end, steps, *, dtype=None, layout=None, device=None, require
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, linspace, locals())
     try:
-        return _ranges.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_ranges.linspace if _attached else _ranges.linspace.__wrapped__)(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "linspace", locals(), {'start': 'Number', 'end': 'Number', 'steps': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10109,7 +10110,7 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=No
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, logspace, locals())
     try:
-        return _ranges.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_ranges.logspace if _attached else _ranges.logspace.__wrapped__)(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "logspace", locals(), {'start': 'Number', 'end': 'Number', 'steps': 'int', 'base': 'float', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10136,7 +10137,7 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     if _dispatch.on and (_found := _dispatch.find(buffer, dtype, count, offset, requires_grad)):
         return _dispatch.published(_found, frombuffer, locals())
     try:
-        return _buffers.frombuffer(buffer, dtype=dtype, count=count, offset=offset, requires_grad=requires_grad)
+        return (_buffers.frombuffer if _attached else _buffers.frombuffer.__wrapped__)(buffer, dtype=dtype, count=count, offset=offset, requires_grad=requires_grad)
     except Exception as e:
         return _dispatch.after(e, frombuffer, locals(), {'buffer': 'Any', 'dtype': 'Dtype', 'count': 'int', 'offset': 'int', 'requires_grad': 'bool'})
 
@@ -10165,7 +10166,7 @@ def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requ
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, rand, locals())
     try:
-        return _draw.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_draw.rand if _attached else _draw.rand.__wrapped__)(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "rand", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10194,7 +10195,7 @@ def randn(size, *more, generator=None, dtype=None, layout=None, device=None, req
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, randn, locals())
     try:
-        return _draw.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_draw.randn if _attached else _draw.randn.__wrapped__)(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "randn", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10225,7 +10226,7 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, randint, locals())
     try:
-        return _draw.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_draw.randint if _attached else _draw.randint.__wrapped__)(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "randint", locals(), {'low': 'int | None', 'high': 'int | None', 'size': 'Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10253,7 +10254,7 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
     if _dispatch.entered and (_found := _dispatch.find()):
         return _dispatch.published(_found, randperm, locals())
     try:
-        return _draw.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_draw.randperm if _attached else _draw.randperm.__wrapped__)(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "randperm", locals(), {'n': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10282,7 +10283,7 @@ def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, re
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rand_like', 'input', input)
-        return _draw.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return (_draw.rand_like if _attached else _draw.rand_like.__wrapped__)(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         return _dispatch.after(e, rand_like, locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -10310,7 +10311,7 @@ def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, r
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('randn_like', 'input', input)
-        return _draw.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return (_draw.randn_like if _attached else _draw.randn_like.__wrapped__)(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         return _dispatch.after(e, randn_like, locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -10341,7 +10342,7 @@ def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=No
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('randint_like', 'input', input)
-        return _draw.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return (_draw.randint_like if _attached else _draw.randint_like.__wrapped__)(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         return _dispatch.after(e, randint_like, locals(), {'input': 'Tensor', 'low': 'int', 'high': 'int | None', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -10370,7 +10371,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
     if _dispatch.on and (_found := _dispatch.find(mean, std, size, generator, dtype, layout, device, requires_grad, pin_memory, out)):
         return _dispatch.published(_found, normal, locals())
     try:
-        return _draw.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return (_draw.normal if _attached else _draw.normal.__wrapped__)(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         return _dispatch.after(e, normal, locals(), {'mean': 'Tensor | float', 'std': 'Tensor | float', 'size': 'int | Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10399,8 +10400,8 @@ def bernoulli(input, p=None, *, generator=None, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('bernoulli', 'input', input)
         if out is not None:
-            return _store('bernoulli', out, _draw.bernoulli(input, p, generator=generator))
-        return _draw.bernoulli(input, p, generator=generator)
+            return _store('bernoulli', out, (_draw.bernoulli if _attached else _draw.bernoulli.__wrapped__)(input, p, generator=generator))
+        return (_draw.bernoulli if _attached else _draw.bernoulli.__wrapped__)(input, p, generator=generator)
     except Exception as e:
         return _dispatch.after(e, bernoulli, locals(), {'input': 'Tensor', 'p': 'float | None', 'generator': 'Generator | None', 'out': 'Tensor | None'})
 
@@ -10426,7 +10427,7 @@ def poisson(input, generator=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('poisson', 'input', input)
-        return _draw.poisson(input, generator)
+        return (_draw.poisson if _attached else _draw.poisson.__wrapped__)(input, generator)
     except Exception as e:
         return _dispatch.after(e, poisson, locals(), {'input': 'Tensor', 'generator': 'Generator | None'})
 
@@ -10448,7 +10449,7 @@ def binomial(count, prob, generator=None):
     if _dispatch.on and (_found := _dispatch.find(count, prob, generator)):
         return _dispatch.published(_found, binomial, locals())
     try:
-        return _draw.binomial(count, prob, generator)
+        return (_draw.binomial if _attached else _draw.binomial.__wrapped__)(count, prob, generator)
     except Exception as e:
         return _dispatch.after(e, binomial, locals(), {'count': 'Tensor', 'prob': 'Tensor', 'generator': 'Generator | None'})
 
@@ -10477,8 +10478,8 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('multinomial', 'input', input)
         if out is not None:
-            return _store('multinomial', out, _draw.multinomial(input, num_samples, replacement, generator=generator))
-        return _draw.multinomial(input, num_samples, replacement, generator=generator)
+            return _store('multinomial', out, (_draw.multinomial if _attached else _draw.multinomial.__wrapped__)(input, num_samples, replacement, generator=generator))
+        return (_draw.multinomial if _attached else _draw.multinomial.__wrapped__)(input, num_samples, replacement, generator=generator)
     except Exception as e:
         return _dispatch.after(e, multinomial, locals(), {'input': 'Tensor', 'num_samples': 'int', 'replacement': 'bool', 'generator': 'Generator | None', 'out': 'Tensor | None'})
 
@@ -10545,7 +10546,7 @@ def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, de
     if _dispatch.on and (_found := _dispatch.find(window_length, periodic, dtype, layout, device, requires_grad, pin_memory)):
         return _dispatch.published(_found, bartlett_window, locals())
     try:
-        return _windows.bartlett_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_windows.bartlett_window if _attached else _windows.bartlett_window.__wrapped__)(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, bartlett_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10574,7 +10575,7 @@ def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, de
     if _dispatch.on and (_found := _dispatch.find(window_length, periodic, dtype, layout, device, requires_grad, pin_memory)):
         return _dispatch.published(_found, blackman_window, locals())
     try:
-        return _windows.blackman_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_windows.blackman_window if _attached else _windows.blackman_window.__wrapped__)(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, blackman_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10605,7 +10606,7 @@ def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype
     if _dispatch.on and (_found := _dispatch.find(window_length, periodic, alpha, beta, dtype, layout, device, requires_grad, pin_memory)):
         return _dispatch.published(_found, hamming_window, locals())
     try:
-        return _windows.hamming_window(window_length, periodic, alpha, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_windows.hamming_window if _attached else _windows.hamming_window.__wrapped__)(window_length, periodic, alpha, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, hamming_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'alpha': 'float', 'beta': 'float', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10634,7 +10635,7 @@ def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device
     if _dispatch.on and (_found := _dispatch.find(window_length, periodic, dtype, layout, device, requires_grad, pin_memory)):
         return _dispatch.published(_found, hann_window, locals())
     try:
-        return _windows.hann_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_windows.hann_window if _attached else _windows.hann_window.__wrapped__)(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, hann_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10664,7 +10665,7 @@ def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout
     if _dispatch.on and (_found := _dispatch.find(window_length, periodic, beta, dtype, layout, device, requires_grad, pin_memory)):
         return _dispatch.published(_found, kaiser_window, locals())
     try:
-        return _windows.kaiser_window(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+        return (_windows.kaiser_window if _attached else _windows.kaiser_window.__wrapped__)(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         return _dispatch.after(e, kaiser_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'beta': 'float', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -10805,8 +10806,8 @@ def bmm(input, mat2, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('bmm', 'input', input)
         if out is not None:
-            return _store('bmm', out, _matmul.bmm(input, mat2))
-        return _matmul.bmm(input, mat2)
+            return _store('bmm', out, (_matmul.bmm if _attached else _matmul.bmm.__wrapped__)(input, mat2))
+        return (_matmul.bmm if _attached else _matmul.bmm.__wrapped__)(input, mat2)
     except Exception as e:
         return _dispatch.after(e, bmm, locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
 
@@ -10836,8 +10837,8 @@ def matmul(input, other, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matmul', 'input', input)
         if out is not None:
-            return _store('matmul', out, _matmul.matmul(input, other))
-        return _matmul.matmul(input, other)
+            return _store('matmul', out, (_matmul.matmul if _attached else _matmul.matmul.__wrapped__)(input, other))
+        return (_matmul.matmul if _attached else _matmul.matmul.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, matmul, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
@@ -10868,8 +10869,8 @@ def outer(input, vec2, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('outer', 'input', input)
         if out is not None:
-            return _store('outer', out, _matmul.outer(input, vec2))
-        return _matmul.outer(input, vec2)
+            return _store('outer', out, (_matmul.outer if _attached else _matmul.outer.__wrapped__)(input, vec2))
+        return (_matmul.outer if _attached else _matmul.outer.__wrapped__)(input, vec2)
     except Exception as e:
         return _dispatch.after(e, outer, locals(), {'input': 'Tensor', 'vec2': 'Tensor', 'out': 'Tensor | None'})
 
@@ -10896,8 +10897,8 @@ def inner(input, other, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('inner', 'input', input)
         if out is not None:
-            return _store('inner', out, _matmul.inner(input, other))
-        return _matmul.inner(input, other)
+            return _store('inner', out, (_matmul.inner if _attached else _matmul.inner.__wrapped__)(input, other))
+        return (_matmul.inner if _attached else _matmul.inner.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, inner, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
@@ -10924,8 +10925,8 @@ def kron(input, other, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('kron', 'input', input)
         if out is not None:
-            return _store('kron', out, _matmul.kron(input, other))
-        return _matmul.kron(input, other)
+            return _store('kron', out, (_matmul.kron if _attached else _matmul.kron.__wrapped__)(input, other))
+        return (_matmul.kron if _attached else _matmul.kron.__wrapped__)(input, other)
     except Exception as e:
         return _dispatch.after(e, kron, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
@@ -10958,8 +10959,8 @@ def addmm(input, mat1, mat2, *older, beta=1, alpha=1, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('addmm', 'input', input)
         if out is not None:
-            return _store('addmm', out, _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha))
-        return _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha)
+            return _store('addmm', out, (_matmul.addmm if _attached else _matmul.addmm.__wrapped__)(input, mat1, mat2, beta=beta, alpha=alpha))
+        return (_matmul.addmm if _attached else _matmul.addmm.__wrapped__)(input, mat1, mat2, beta=beta, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, addmm, locals(), {'input': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -10992,8 +10993,8 @@ def addmv(input, mat, vec, *older, beta=1, alpha=1, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('addmv', 'input', input)
         if out is not None:
-            return _store('addmv', out, _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha))
-        return _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha)
+            return _store('addmv', out, (_matmul.addmv if _attached else _matmul.addmv.__wrapped__)(input, mat, vec, beta=beta, alpha=alpha))
+        return (_matmul.addmv if _attached else _matmul.addmv.__wrapped__)(input, mat, vec, beta=beta, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, addmv, locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -11020,7 +11021,7 @@ def addmv_(input, mat, vec, *older, beta=1, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(input, mat, vec, beta, alpha)):
         return _dispatch.published(_found, addmv_, locals())
     try:
-        return _rewrite('addmv', input, lambda _x: _matmul.addmv(_x, mat, vec, beta=beta, alpha=alpha))
+        return _rewrite('addmv', input, lambda _x: (_matmul.addmv if _attached else _matmul.addmv.__wrapped__)(_x, mat, vec, beta=beta, alpha=alpha))
     except Exception as e:
         return _dispatch.after(e, addmv_, locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
@@ -11054,8 +11055,8 @@ def addr(input, vec1, vec2, *older, beta=1, alpha=1, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('addr', 'input', input)
         if out is not None:
-            return _store('addr', out, _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha))
-        return _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha)
+            return _store('addr', out, (_matmul.addr if _attached else _matmul.addr.__wrapped__)(input, vec1, vec2, beta=beta, alpha=alpha))
+        return (_matmul.addr if _attached else _matmul.addr.__wrapped__)(input, vec1, vec2, beta=beta, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, addr, locals(), {'input': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -11088,8 +11089,8 @@ def baddbmm(input, batch1, batch2, *older, beta=1, alpha=1, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('baddbmm', 'input', input)
         if out is not None:
-            return _store('baddbmm', out, _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha))
-        return _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha)
+            return _store('baddbmm', out, (_matmul.baddbmm if _attached else _matmul.baddbmm.__wrapped__)(input, batch1, batch2, beta=beta, alpha=alpha))
+        return (_matmul.baddbmm if _attached else _matmul.baddbmm.__wrapped__)(input, batch1, batch2, beta=beta, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, baddbmm, locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -11122,8 +11123,8 @@ def addbmm(input, batch1, batch2, *older, beta=1, alpha=1, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('addbmm', 'input', input)
         if out is not None:
-            return _store('addbmm', out, _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha))
-        return _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha)
+            return _store('addbmm', out, (_matmul.addbmm if _attached else _matmul.addbmm.__wrapped__)(input, batch1, batch2, beta=beta, alpha=alpha))
+        return (_matmul.addbmm if _attached else _matmul.addbmm.__wrapped__)(input, batch1, batch2, beta=beta, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, addbmm, locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -11147,7 +11148,7 @@ def einsum(*args):
     if _dispatch.on and (_found := _dispatch.find(*args)):
         return _dispatch.published(_found, einsum, locals())
     try:
-        return _matmul.einsum(*args)
+        return (_matmul.einsum if _attached else _matmul.einsum.__wrapped__)(*args)
     except Exception as e:
         return _dispatch.after(e, einsum, locals(), {'*args': 'Any'})
 
@@ -11172,8 +11173,8 @@ def tensordot(a, b, dims=2, *, out=None):
         return _dispatch.published(_found, tensordot, locals())
     try:
         if out is not None:
-            return _store('tensordot', out, _matmul.tensordot(a, b, dims))
-        return _matmul.tensordot(a, b, dims)
+            return _store('tensordot', out, (_matmul.tensordot if _attached else _matmul.tensordot.__wrapped__)(a, b, dims))
+        return (_matmul.tensordot if _attached else _matmul.tensordot.__wrapped__)(a, b, dims)
     except Exception as e:
         return _dispatch.after(e, tensordot, locals(), {'a': 'Tensor', 'b': 'Tensor', 'dims': 'int | Sequence[Sequence[int]]', 'out': 'Tensor | None'})
 
@@ -11200,8 +11201,8 @@ def inverse(input, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('inverse', 'input', input)
         if out is not None:
-            return _store('inverse', out, _solve.inverse(input))
-        return _solve.inverse(input)
+            return _store('inverse', out, (_solve.inverse if _attached else _solve.inverse.__wrapped__)(input))
+        return (_solve.inverse if _attached else _solve.inverse.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, inverse, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -11231,8 +11232,8 @@ def triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, 
         return _dispatch.published(_found, triangular_solve, locals())
     try:
         if out is not None:
-            return _store('triangular_solve', out, _solve.triangular_solve(b, A, upper, transpose, unitriangular))
-        return _solve.triangular_solve(b, A, upper, transpose, unitriangular)
+            return _store('triangular_solve', out, (_solve.triangular_solve if _attached else _solve.triangular_solve.__wrapped__)(b, A, upper, transpose, unitriangular))
+        return (_solve.triangular_solve if _attached else _solve.triangular_solve.__wrapped__)(b, A, upper, transpose, unitriangular)
     except Exception as e:
         return _dispatch.after(e, triangular_solve, locals(), {'b': 'Tensor', 'A': 'Tensor', 'upper': 'bool', 'transpose': 'bool', 'unitriangular': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -11260,8 +11261,8 @@ def cholesky(input, upper=False, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cholesky', 'input', input)
         if out is not None:
-            return _store('cholesky', out, _solve.old_cholesky(input, upper))
-        return _solve.old_cholesky(input, upper)
+            return _store('cholesky', out, (_solve.old_cholesky if _attached else _solve.old_cholesky.__wrapped__)(input, upper))
+        return (_solve.old_cholesky if _attached else _solve.old_cholesky.__wrapped__)(input, upper)
     except Exception as e:
         return _dispatch.after(e, cholesky, locals(), {'input': 'Tensor', 'upper': 'bool', 'out': 'Tensor | None'})
 
@@ -11289,8 +11290,8 @@ def cholesky_solve(B, L, upper=False, *, out=None):
         return _dispatch.published(_found, cholesky_solve, locals())
     try:
         if out is not None:
-            return _store('cholesky_solve', out, _solve.cholesky_solve(B, L, upper))
-        return _solve.cholesky_solve(B, L, upper)
+            return _store('cholesky_solve', out, (_solve.cholesky_solve if _attached else _solve.cholesky_solve.__wrapped__)(B, L, upper))
+        return (_solve.cholesky_solve if _attached else _solve.cholesky_solve.__wrapped__)(B, L, upper)
     except Exception as e:
         return _dispatch.after(e, cholesky_solve, locals(), {'B': 'Tensor', 'L': 'Tensor', 'upper': 'bool', 'out': 'Tensor | None'})
 
@@ -11316,8 +11317,8 @@ def cholesky_inverse(L, upper=False, *, out=None):
         return _dispatch.published(_found, cholesky_inverse, locals())
     try:
         if out is not None:
-            return _store('cholesky_inverse', out, _solve.cholesky_inverse(L, upper))
-        return _solve.cholesky_inverse(L, upper)
+            return _store('cholesky_inverse', out, (_solve.cholesky_inverse if _attached else _solve.cholesky_inverse.__wrapped__)(L, upper))
+        return (_solve.cholesky_inverse if _attached else _solve.cholesky_inverse.__wrapped__)(L, upper)
     except Exception as e:
         return _dispatch.after(e, cholesky_inverse, locals(), {'L': 'Tensor', 'upper': 'bool', 'out': 'Tensor | None'})
 
@@ -11341,7 +11342,7 @@ def det(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('det', 'input', input)
-        return _solve.top_det(input)
+        return (_solve.top_det if _attached else _solve.top_det.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, det, locals(), {'input': 'Tensor'})
 
@@ -11365,7 +11366,7 @@ def slogdet(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('slogdet', 'input', input)
-        return _solve.top_slogdet(input)
+        return (_solve.top_slogdet if _attached else _solve.top_slogdet.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, slogdet, locals(), {'input': 'Tensor'})
 
@@ -11389,7 +11390,7 @@ def logdet(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('logdet', 'input', input)
-        return _solve.logdet(input)
+        return (_solve.logdet if _attached else _solve.logdet.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, logdet, locals(), {'input': 'Tensor'})
 
@@ -11410,7 +11411,7 @@ def chain_matmul(*matrices):
     if _dispatch.on and (_found := _dispatch.find(*matrices)):
         return _dispatch.published(_found, chain_matmul, locals())
     try:
-        return _chain.chain_matmul(*matrices)
+        return (_chain.chain_matmul if _attached else _chain.chain_matmul.__wrapped__)(*matrices)
     except Exception as e:
         return _dispatch.after(e, chain_matmul, locals(), {'*matrices': 'Tensor'})
 
@@ -11438,8 +11439,8 @@ def matrix_power(input, n, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matrix_power', 'input', input)
         if out is not None:
-            return _store('matrix_power', out, _chain.matrix_power(input, n))
-        return _chain.matrix_power(input, n)
+            return _store('matrix_power', out, (_chain.matrix_power if _attached else _chain.matrix_power.__wrapped__)(input, n))
+        return (_chain.matrix_power if _attached else _chain.matrix_power.__wrapped__)(input, n)
     except Exception as e:
         return _dispatch.after(e, matrix_power, locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
 
@@ -11471,8 +11472,8 @@ def cross(input, other, dim=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cross', 'input', input)
         if out is not None:
-            return _store('cross', out, _chain.cross(input, other, dim))
-        return _chain.cross(input, other, dim)
+            return _store('cross', out, (_chain.cross if _attached else _chain.cross.__wrapped__)(input, other, dim))
+        return (_chain.cross if _attached else _chain.cross.__wrapped__)(input, other, dim)
     except Exception as e:
         return _dispatch.after(e, cross, locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
@@ -11500,8 +11501,8 @@ def qr(input, some=True, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('qr', 'input', input)
         if out is not None:
-            return _store('qr', out, _factor.old_qr(input, some))
-        return _factor.old_qr(input, some)
+            return _store('qr', out, (_factor.old_qr if _attached else _factor.old_qr.__wrapped__)(input, some))
+        return (_factor.old_qr if _attached else _factor.old_qr.__wrapped__)(input, some)
     except Exception as e:
         return _dispatch.after(e, qr, locals(), {'input': 'Tensor', 'some': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -11529,8 +11530,8 @@ def orgqr(input, tau, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('orgqr', 'input', input)
         if out is not None:
-            return _store('orgqr', out, _factor.orgqr(input, tau))
-        return _factor.orgqr(input, tau)
+            return _store('orgqr', out, (_factor.orgqr if _attached else _factor.orgqr.__wrapped__)(input, tau))
+        return (_factor.orgqr if _attached else _factor.orgqr.__wrapped__)(input, tau)
     except Exception as e:
         return _dispatch.after(e, orgqr, locals(), {'input': 'Tensor', 'tau': 'Tensor', 'out': 'Tensor | None'})
 
@@ -11562,8 +11563,8 @@ def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ormqr', 'input', input)
         if out is not None:
-            return _store('ormqr', out, _factor.ormqr(input, tau, other, left, transpose))
-        return _factor.ormqr(input, tau, other, left, transpose)
+            return _store('ormqr', out, (_factor.ormqr if _attached else _factor.ormqr.__wrapped__)(input, tau, other, left, transpose))
+        return (_factor.ormqr if _attached else _factor.ormqr.__wrapped__)(input, tau, other, left, transpose)
     except Exception as e:
         return _dispatch.after(e, ormqr, locals(), {'input': 'Tensor', 'tau': 'Tensor', 'other': 'Tensor', 'left': 'bool', 'transpose': 'bool', 'out': 'Tensor | None'})
 
@@ -11592,8 +11593,8 @@ def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=N
         return _dispatch.published(_found, lu_unpack, locals())
     try:
         if out is not None:
-            return _store('lu_unpack', out, _factor.lu_unpack(LU_data, LU_pivots, unpack_data, unpack_pivots))
-        return _factor.lu_unpack(LU_data, LU_pivots, unpack_data, unpack_pivots)
+            return _store('lu_unpack', out, (_factor.lu_unpack if _attached else _factor.lu_unpack.__wrapped__)(LU_data, LU_pivots, unpack_data, unpack_pivots))
+        return (_factor.lu_unpack if _attached else _factor.lu_unpack.__wrapped__)(LU_data, LU_pivots, unpack_data, unpack_pivots)
     except Exception as e:
         return _dispatch.after(e, lu_unpack, locals(), {'LU_data': 'Any', 'LU_pivots': 'Any', 'unpack_data': 'bool', 'unpack_pivots': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -11619,8 +11620,8 @@ def lu(A, pivot=True, get_infos=False, *, out=None):
         return _dispatch.published(_found, lu, locals())
     try:
         if out is not None:
-            return _store('lu', out, _factor.old_lu(A, pivot, get_infos))
-        return _factor.old_lu(A, pivot, get_infos)
+            return _store('lu', out, (_factor.old_lu if _attached else _factor.old_lu.__wrapped__)(A, pivot, get_infos))
+        return (_factor.old_lu if _attached else _factor.old_lu.__wrapped__)(A, pivot, get_infos)
     except Exception as e:
         return _dispatch.after(e, lu, locals(), {'A': 'Tensor', 'pivot': 'bool', 'get_infos': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -11648,8 +11649,8 @@ def lu_solve(b, LU_data, LU_pivots, *, out=None):
         return _dispatch.published(_found, lu_solve, locals())
     try:
         if out is not None:
-            return _store('lu_solve', out, _factor.lu_solve(b, LU_data, LU_pivots))
-        return _factor.lu_solve(b, LU_data, LU_pivots)
+            return _store('lu_solve', out, (_factor.lu_solve if _attached else _factor.lu_solve.__wrapped__)(b, LU_data, LU_pivots))
+        return (_factor.lu_solve if _attached else _factor.lu_solve.__wrapped__)(b, LU_data, LU_pivots)
     except Exception as e:
         return _dispatch.after(e, lu_solve, locals(), {'b': 'Tensor', 'LU_data': 'Any', 'LU_pivots': 'Any', 'out': 'Tensor | None'})
 
@@ -11677,8 +11678,8 @@ def svd(input, some=True, compute_uv=True, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('svd', 'input', input)
         if out is not None:
-            return _store('svd', out, _spectral.old_svd(input, some, compute_uv))
-        return _spectral.old_svd(input, some, compute_uv)
+            return _store('svd', out, (_spectral.old_svd if _attached else _spectral.old_svd.__wrapped__)(input, some, compute_uv))
+        return (_spectral.old_svd if _attached else _spectral.old_svd.__wrapped__)(input, some, compute_uv)
     except Exception as e:
         return _dispatch.after(e, svd, locals(), {'input': 'Tensor', 'some': 'bool', 'compute_uv': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -11704,7 +11705,7 @@ def pinverse(input, rcond=1e-15):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pinverse', 'input', input)
-        return _spectral.pinverse(input, rcond)
+        return (_spectral.pinverse if _attached else _spectral.pinverse.__wrapped__)(input, rcond)
     except Exception as e:
         return _dispatch.after(e, pinverse, locals(), {'input': 'Tensor', 'rcond': 'float'})
 
@@ -11744,8 +11745,8 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('norm', 'input', input)
         if out is not None:
-            return _store('norm', out, _matrices.norm(input, p, dim, keepdim, dtype=dtype))
-        return _matrices.norm(input, p, dim, keepdim, dtype=dtype)
+            return _store('norm', out, (_matrices.norm if _attached else _matrices.norm.__wrapped__)(input, p, dim, keepdim, dtype=dtype))
+        return (_matrices.norm if _attached else _matrices.norm.__wrapped__)(input, p, dim, keepdim, dtype=dtype)
     except Exception as e:
         return _dispatch.after(e, norm, locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -11768,7 +11769,7 @@ def matrix_exp(A):
     if _dispatch.on and (_found := _dispatch.find(A)):
         return _dispatch.published(_found, matrix_exp, locals())
     try:
-        return _matrices.matrix_exp(A)
+        return (_matrices.matrix_exp if _attached else _matrices.matrix_exp.__wrapped__)(A)
     except Exception as e:
         return _dispatch.after(e, matrix_exp, locals(), {'A': 'Tensor'})
 
@@ -11792,7 +11793,7 @@ def vander(x, N=None, increasing=False):
     if _dispatch.on and (_found := _dispatch.find(x, N, increasing)):
         return _dispatch.published(_found, vander, locals())
     try:
-        return _matrices.top_vander(x, N, increasing)
+        return (_matrices.top_vander if _attached else _matrices.top_vander.__wrapped__)(x, N, increasing)
     except Exception as e:
         return _dispatch.after(e, vander, locals(), {'x': 'Tensor', 'N': 'int | None', 'increasing': 'bool'})
 
@@ -11818,7 +11819,7 @@ def svd_lowrank(A, q=6, niter=2, M=None):
     if _dispatch.on and (_found := _dispatch.find(A, q, niter, M)):
         return _dispatch.published(_found, svd_lowrank, locals())
     try:
-        return _low_rank.svd_lowrank(A, q, niter, M)
+        return (_low_rank.svd_lowrank if _attached else _low_rank.svd_lowrank.__wrapped__)(A, q, niter, M)
     except Exception as e:
         return _dispatch.after(e, svd_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'niter': 'int | None', 'M': 'int | None'})
 
@@ -11844,7 +11845,7 @@ def pca_lowrank(A, q=None, center=True, niter=2):
     if _dispatch.on and (_found := _dispatch.find(A, q, center, niter)):
         return _dispatch.published(_found, pca_lowrank, locals())
     try:
-        return _low_rank.pca_lowrank(A, q, center, niter)
+        return (_low_rank.pca_lowrank if _attached else _low_rank.pca_lowrank.__wrapped__)(A, q, center, niter)
     except Exception as e:
         return _dispatch.after(e, pca_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'center': 'bool', 'niter': 'int'})
 
@@ -11877,7 +11878,7 @@ def sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, re
     if _dispatch.on and (_found := _dispatch.find(indices, values, size, dtype, device, requires_grad, check_invariants, is_coalesced)):
         return _dispatch.published(_found, sparse_coo_tensor, locals())
     try:
-        return _sparse.sparse_coo_tensor(indices, values, size, dtype=dtype, device=device, requires_grad=requires_grad, check_invariants=check_invariants, is_coalesced=is_coalesced)
+        return (_sparse.sparse_coo_tensor if _attached else _sparse.sparse_coo_tensor.__wrapped__)(indices, values, size, dtype=dtype, device=device, requires_grad=requires_grad, check_invariants=check_invariants, is_coalesced=is_coalesced)
     except Exception as e:
         return _dispatch.after(e, sparse_coo_tensor, locals(), {'indices': 'Tensor | Sequence[Any]', 'values': 'Tensor | Sequence[Any]', 'size': 'int | Sequence[int] | None', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'check_invariants': 'bool | None', 'is_coalesced': 'bool | None'})
 
@@ -11910,7 +11911,7 @@ def to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('to_sparse', 'input', input)
-        return _sparse.to_sparse(input, sparse_dim, layout=layout, dense_dim=dense_dim)
+        return (_sparse.to_sparse if _attached else _sparse.to_sparse.__wrapped__)(input, sparse_dim, layout=layout, dense_dim=dense_dim)
     except Exception as e:
         return _dispatch.after(e, to_sparse, locals(), {'input': 'Tensor', 'sparse_dim': 'int | None', 'layout': 'Any | None', 'dense_dim': 'int | None'})
 
@@ -11934,7 +11935,7 @@ def to_sparse_coo(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('to_sparse_coo', 'input', input)
-        return _sparse.to_sparse_coo(input)
+        return (_sparse.to_sparse_coo if _attached else _sparse.to_sparse_coo.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, to_sparse_coo, locals(), {'input': 'Tensor'})
 
@@ -11960,7 +11961,7 @@ def sparse_mask(input, mask):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sparse_mask', 'input', input)
-        return _sparse.sparse_mask(input, mask)
+        return (_sparse.sparse_mask if _attached else _sparse.sparse_mask.__wrapped__)(input, mask)
     except Exception as e:
         return _dispatch.after(e, sparse_mask, locals(), {'input': 'Tensor', 'mask': 'Tensor'})
 
@@ -11988,7 +11989,7 @@ def to_dense(input, dtype=None, *, masked_grad=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('to_dense', 'input', input)
-        return _sparse.to_dense(input, dtype, masked_grad=masked_grad)
+        return (_sparse.to_dense if _attached else _sparse.to_dense.__wrapped__)(input, dtype, masked_grad=masked_grad)
     except Exception as e:
         return _dispatch.after(e, to_dense, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'masked_grad': 'bool | None'})
 
@@ -12013,7 +12014,7 @@ def coalesce(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('coalesce', 'input', input)
-        return _sparse.coalesce(input)
+        return (_sparse.coalesce if _attached else _sparse.coalesce.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, coalesce, locals(), {'input': 'Tensor'})
 
@@ -12037,7 +12038,7 @@ def is_coalesced(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_coalesced', 'input', input)
-        return _sparse.is_coalesced(input)
+        return (_sparse.is_coalesced if _attached else _sparse.is_coalesced.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, is_coalesced, locals(), {'input': 'Tensor'})
 
@@ -12061,7 +12062,7 @@ def values(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('values', 'input', input)
-        return _sparse.values(input)
+        return (_sparse.values if _attached else _sparse.values.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, values, locals(), {'input': 'Tensor'})
 
@@ -12086,7 +12087,7 @@ def indices(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('indices', 'input', input)
-        return _sparse.indices(input)
+        return (_sparse.indices if _attached else _sparse.indices.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, indices, locals(), {'input': 'Tensor'})
 
@@ -12112,7 +12113,7 @@ def _values(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('_values', 'input', input)
-        return _sparse._values_public(input)
+        return (_sparse._values_public if _attached else _sparse._values_public.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, _values, locals(), {'input': 'Tensor'})
 
@@ -12136,7 +12137,7 @@ def _indices(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('_indices', 'input', input)
-        return _sparse._indices_public(input)
+        return (_sparse._indices_public if _attached else _sparse._indices_public.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, _indices, locals(), {'input': 'Tensor'})
 
@@ -12160,7 +12161,7 @@ def _nnz(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('_nnz', 'input', input)
-        return _sparse._nnz(input)
+        return (_sparse._nnz if _attached else _sparse._nnz.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, _nnz, locals(), {'input': 'Tensor'})
 
@@ -12184,7 +12185,7 @@ def sparse_dim(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sparse_dim', 'input', input)
-        return _sparse.sparse_dim(input)
+        return (_sparse.sparse_dim if _attached else _sparse.sparse_dim.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, sparse_dim, locals(), {'input': 'Tensor'})
 
@@ -12208,7 +12209,7 @@ def dense_dim(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dense_dim', 'input', input)
-        return _sparse.dense_dim(input)
+        return (_sparse.dense_dim if _attached else _sparse.dense_dim.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, dense_dim, locals(), {'input': 'Tensor'})
 
@@ -12239,7 +12240,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cov', 'input', input)
-        return _statistics.cov(input, correction=correction, fweights=fweights, aweights=aweights)
+        return (_statistics.cov if _attached else _statistics.cov.__wrapped__)(input, correction=correction, fweights=fweights, aweights=aweights)
     except Exception as e:
         return _dispatch.after(e, cov, locals(), {'input': 'Tensor', 'correction': 'int', 'fweights': 'Tensor | None', 'aweights': 'Tensor | None'})
 
@@ -12264,7 +12265,7 @@ def corrcoef(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('corrcoef', 'input', input)
-        return _statistics.corrcoef(input)
+        return (_statistics.corrcoef if _attached else _statistics.corrcoef.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, corrcoef, locals(), {'input': 'Tensor'})
 
@@ -12297,8 +12298,8 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('histogram', 'input', input)
         if out is not None:
-            return _store('histogram', out, _statistics.histogram(input, bins, range=range, weight=weight, density=density))
-        return _statistics.histogram(input, bins, range=range, weight=weight, density=density)
+            return _store('histogram', out, (_statistics.histogram if _attached else _statistics.histogram.__wrapped__)(input, bins, range=range, weight=weight, density=density))
+        return (_statistics.histogram if _attached else _statistics.histogram.__wrapped__)(input, bins, range=range, weight=weight, density=density)
     except Exception as e:
         return _dispatch.after(e, histogram, locals(), {'input': 'Tensor', 'bins': 'int | Tensor', 'range': 'Sequence[float] | None', 'weight': 'Tensor | None', 'density': 'bool', 'out': 'Sequence[Tensor] | None'})
 
@@ -12327,7 +12328,7 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('histogramdd', 'input', input)
-        return _statistics.histogramdd(input, bins, range=range, weight=weight, density=density)
+        return (_statistics.histogramdd if _attached else _statistics.histogramdd.__wrapped__)(input, bins, range=range, weight=weight, density=density)
     except Exception as e:
         return _dispatch.after(e, histogramdd, locals(), {'input': 'Tensor', 'bins': 'int | Sequence[int] | Sequence[Tensor]', 'range': 'Sequence[float] | None', 'weight': 'Tensor | None', 'density': 'bool'})
 
@@ -12355,7 +12356,7 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     if _dispatch.on and (_found := _dispatch.find(x1, x2, p, compute_mode)):
         return _dispatch.published(_found, cdist, locals())
     try:
-        return _statistics.cdist(x1, x2, p, compute_mode)
+        return (_statistics.cdist if _attached else _statistics.cdist.__wrapped__)(x1, x2, p, compute_mode)
     except Exception as e:
         return _dispatch.after(e, cdist, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'compute_mode': 'str'})
 
@@ -12386,7 +12387,7 @@ def pdist(input, p=2.0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pdist', 'input', input)
-        return _statistics.pdist(input, p)
+        return (_statistics.pdist if _attached else _statistics.pdist.__wrapped__)(input, p)
     except Exception as e:
         return _dispatch.after(e, pdist, locals(), {'input': 'Tensor', 'p': 'float'})
 
@@ -12423,8 +12424,8 @@ def renorm(input, p, dim=..., maxnorm=..., *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('renorm', 'input', input)
         if out is not None:
-            return _store('renorm', out, _statistics.renorm(input, p, dim, maxnorm))
-        return _statistics.renorm(input, p, dim, maxnorm)
+            return _store('renorm', out, (_statistics.renorm if _attached else _statistics.renorm.__wrapped__)(input, p, dim, maxnorm))
+        return (_statistics.renorm if _attached else _statistics.renorm.__wrapped__)(input, p, dim, maxnorm)
     except Exception as e:
         return _dispatch.after(e, renorm, locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int', 'maxnorm': 'float', 'out': 'Tensor | None'})
 
@@ -12485,7 +12486,7 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1, axis=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('gradient', 'input', input)
-        return _statistics.gradient(input, spacing=spacing, dim=dim, edge_order=edge_order)
+        return (_statistics.gradient if _attached else _statistics.gradient.__wrapped__)(input, spacing=spacing, dim=dim, edge_order=edge_order)
     except Exception as e:
         return _dispatch.after(e, gradient, locals(), {'input': 'Tensor', 'spacing': 'Number | Tensor | Sequence[Number | Tensor]', 'dim': 'int | Sequence[int] | None', 'edge_order': 'int'})
 
@@ -12533,7 +12534,7 @@ def prelu(input, weight):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('prelu', 'input', input)
-        return _activation.prelu(input, weight)
+        return (_activation.prelu if _attached else _activation.prelu.__wrapped__)(input, weight)
     except Exception as e:
         return _dispatch.after(e, prelu, locals(), {'input': 'Tensor', 'weight': 'Tensor'})
 
@@ -12563,7 +12564,7 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rrelu', 'input', input)
-        return _activation.rrelu(input, lower, upper, training, inplace)
+        return (_activation.rrelu if _attached else _activation.rrelu.__wrapped__)(input, lower, upper, training, inplace)
     except Exception as e:
         return _dispatch.after(e, rrelu, locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool', 'inplace': 'bool'})
 
@@ -12591,7 +12592,7 @@ def selu(input, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('selu', 'input', input)
-        return _activation.selu(input, inplace)
+        return (_activation.selu if _attached else _activation.selu.__wrapped__)(input, inplace)
     except Exception as e:
         return _dispatch.after(e, selu, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
@@ -12618,7 +12619,7 @@ def celu(input, alpha=1.0, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('celu', 'input', input)
-        return _activation.celu(input, alpha, inplace)
+        return (_activation.celu if _attached else _activation.celu.__wrapped__)(input, alpha, inplace)
     except Exception as e:
         return _dispatch.after(e, celu, locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
@@ -12646,7 +12647,7 @@ def threshold(input, threshold, value, inplace=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('threshold', 'input', input)
-        return _activation.threshold(input, threshold, value, inplace)
+        return (_activation.threshold if _attached else _activation.threshold.__wrapped__)(input, threshold, value, inplace)
     except Exception as e:
         return _dispatch.after(e, globals()["threshold"], locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float', 'inplace': 'bool'})
 
@@ -12695,7 +12696,7 @@ def relu_(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('relu_', 'input', input)
-        return _activation.relu_(input)
+        return (_activation.relu_ if _attached else _activation.relu_.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, relu_, locals(), {'input': 'Tensor'})
 
@@ -12723,7 +12724,7 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rrelu_', 'input', input)
-        return _activation.rrelu_(input, lower, upper, training)
+        return (_activation.rrelu_ if _attached else _activation.rrelu_.__wrapped__)(input, lower, upper, training)
     except Exception as e:
         return _dispatch.after(e, rrelu_, locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool'})
 
@@ -12748,7 +12749,7 @@ def selu_(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('selu_', 'input', input)
-        return _activation.selu_(input)
+        return (_activation.selu_ if _attached else _activation.selu_.__wrapped__)(input)
     except Exception as e:
         return _dispatch.after(e, selu_, locals(), {'input': 'Tensor'})
 
@@ -12774,7 +12775,7 @@ def celu_(input, alpha=1.0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('celu_', 'input', input)
-        return _activation.celu_(input, alpha)
+        return (_activation.celu_ if _attached else _activation.celu_.__wrapped__)(input, alpha)
     except Exception as e:
         return _dispatch.after(e, celu_, locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
@@ -12801,7 +12802,7 @@ def threshold_(input, threshold, value):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('threshold_', 'input', input)
-        return _activation.threshold_(input, threshold, value)
+        return (_activation.threshold_ if _attached else _activation.threshold_.__wrapped__)(input, threshold, value)
     except Exception as e:
         return _dispatch.after(e, threshold_, locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float'})
 
@@ -12836,8 +12837,8 @@ def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmax', 'input', input)
         if out is not None:
-            return _store('softmax', out, _activation.softmax(input, dim, dtype))
-        return _activation.softmax(input, dim, dtype)
+            return _store('softmax', out, (_activation.softmax if _attached else _activation.softmax.__wrapped__)(input, dim, dtype))
+        return (_activation.softmax if _attached else _activation.softmax.__wrapped__)(input, dim, dtype)
     except Exception as e:
         return _dispatch.after(e, softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -12872,8 +12873,8 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('log_softmax', 'input', input)
         if out is not None:
-            return _store('log_softmax', out, _activation.log_softmax(input, dim, dtype))
-        return _activation.log_softmax(input, dim, dtype)
+            return _store('log_softmax', out, (_activation.log_softmax if _attached else _activation.log_softmax.__wrapped__)(input, dim, dtype))
+        return (_activation.log_softmax if _attached else _activation.log_softmax.__wrapped__)(input, dim, dtype)
     except Exception as e:
         return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -12899,7 +12900,7 @@ def bilinear(input1, input2, weight, bias=None):
     if _dispatch.on and (_found := _dispatch.find(input1, input2, weight, bias)):
         return _dispatch.published(_found, bilinear, locals())
     try:
-        return _layer.bilinear(input1, input2, weight, bias)
+        return (_layer.bilinear if _attached else _layer.bilinear.__wrapped__)(input1, input2, weight, bias)
     except Exception as e:
         return _dispatch.after(e, bilinear, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
@@ -12930,7 +12931,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('layer_norm', 'input', input)
-        return _layer.layer_norm(input, normalized_shape, weight, bias, eps)
+        return (_layer.layer_norm if _attached else _layer.layer_norm.__wrapped__)(input, normalized_shape, weight, bias, eps)
     except Exception as e:
         return _dispatch.after(e, layer_norm, locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
@@ -12960,7 +12961,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rms_norm', 'input', input)
-        return _layer.rms_norm(input, normalized_shape, weight, eps)
+        return (_layer.rms_norm if _attached else _layer.rms_norm.__wrapped__)(input, normalized_shape, weight, eps)
     except Exception as e:
         return _dispatch.after(e, rms_norm, locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'eps': 'float | None'})
 
@@ -12992,7 +12993,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('group_norm', 'input', input)
-        return _layer.group_norm(input, num_groups, weight, bias, eps)
+        return (_layer.group_norm if _attached else _layer.group_norm.__wrapped__)(input, num_groups, weight, bias, eps)
     except Exception as e:
         return _dispatch.after(e, group_norm, locals(), {'input': 'Tensor', 'num_groups': 'int', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
@@ -13026,7 +13027,7 @@ def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, ax
     if _dispatch.on and (_found := _dispatch.find(data, reduce, lengths, indices, offsets, axis, unsafe, initial)):
         return _dispatch.published(_found, segment_reduce, locals())
     try:
-        return _segments.segment_reduce(data, reduce, lengths=lengths, indices=indices, offsets=offsets, axis=axis, unsafe=unsafe, initial=initial)
+        return (_segments.segment_reduce if _attached else _segments.segment_reduce.__wrapped__)(data, reduce, lengths=lengths, indices=indices, offsets=offsets, axis=axis, unsafe=unsafe, initial=initial)
     except Exception as e:
         return _dispatch.after(e, segment_reduce, locals(), {'data': 'Any', 'reduce': 'str', 'lengths': 'Any | None', 'indices': 'Tensor | None', 'offsets': 'Tensor | None', 'axis': 'int', 'unsafe': 'bool', 'initial': 'float | None'})
 
@@ -13052,7 +13053,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     if _dispatch.on and (_found := _dispatch.find(x1, x2, dim, eps)):
         return _dispatch.published(_found, cosine_similarity, locals())
     try:
-        return _margin.cosine_similarity(x1, x2, dim, eps)
+        return (_margin.cosine_similarity if _attached else _margin.cosine_similarity.__wrapped__)(x1, x2, dim, eps)
     except Exception as e:
         return _dispatch.after(e, cosine_similarity, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
 
@@ -13079,7 +13080,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     if _dispatch.on and (_found := _dispatch.find(x1, x2, p, eps, keepdim)):
         return _dispatch.published(_found, pairwise_distance, locals())
     try:
-        return _margin.pairwise_distance(x1, x2, p, eps, keepdim)
+        return (_margin.pairwise_distance if _attached else _margin.pairwise_distance.__wrapped__)(x1, x2, p, eps, keepdim)
     except Exception as e:
         return _dispatch.after(e, pairwise_distance, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
 
@@ -13113,7 +13114,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv1d', 'input', input)
-        return _conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
+        return (_conv.conv1d if _attached else _conv.conv1d.__wrapped__)(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
         return _dispatch.after(e, conv1d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
@@ -13145,7 +13146,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv2d', 'input', input)
-        return _conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
+        return (_conv.conv2d if _attached else _conv.conv2d.__wrapped__)(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
         return _dispatch.after(e, conv2d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
@@ -13176,7 +13177,7 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv3d', 'input', input)
-        return _conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
+        return (_conv.conv3d if _attached else _conv.conv3d.__wrapped__)(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
         return _dispatch.after(e, conv3d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
@@ -13208,7 +13209,7 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose1d', 'input', input)
-        return _conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+        return (_conv.conv_transpose1d if _attached else _conv.conv_transpose1d.__wrapped__)(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
         return _dispatch.after(e, conv_transpose1d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
@@ -13242,7 +13243,7 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose2d', 'input', input)
-        return _conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+        return (_conv.conv_transpose2d if _attached else _conv.conv_transpose2d.__wrapped__)(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
         return _dispatch.after(e, conv_transpose2d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
@@ -13274,7 +13275,7 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose3d', 'input', input)
-        return _conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+        return (_conv.conv_transpose3d if _attached else _conv.conv_transpose3d.__wrapped__)(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
         return _dispatch.after(e, conv_transpose3d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
@@ -13332,7 +13333,7 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool1d', 'input', input)
-        return _pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_pool.max_pool1d if _attached else _pool.max_pool1d.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool1d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -13366,7 +13367,7 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool2d', 'input', input)
-        return _pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_pool.max_pool2d if _attached else _pool.max_pool2d.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -13400,7 +13401,7 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool3d', 'input', input)
-        return _pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_pool.max_pool3d if _attached else _pool.max_pool3d.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -13431,7 +13432,7 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('avg_pool1d', 'input', input)
-        return _pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+        return (_pool.avg_pool1d if _attached else _pool.avg_pool1d.__wrapped__)(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
     except Exception as e:
         return _dispatch.after(e, avg_pool1d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool'})
 
@@ -13457,7 +13458,7 @@ def adaptive_avg_pool1d(input, output_size):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_avg_pool1d', 'input', input)
-        return _pool.adaptive_avg_pool1d(input, output_size)
+        return (_pool.adaptive_avg_pool1d if _attached else _pool.adaptive_avg_pool1d.__wrapped__)(input, output_size)
     except Exception as e:
         return _dispatch.after(e, adaptive_avg_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
@@ -13489,7 +13490,7 @@ def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool1d_with_indices', 'input', input)
-        return _maxima.max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+        return (_maxima.max_pool1d_with_indices if _attached else _maxima.max_pool1d_with_indices.__wrapped__)(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
         return _dispatch.after(e, max_pool1d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
@@ -13519,7 +13520,7 @@ def pixel_shuffle(input, upscale_factor):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_shuffle', 'input', input)
-        return _sample.pixel_shuffle(input, upscale_factor)
+        return (_sample.pixel_shuffle if _attached else _sample.pixel_shuffle.__wrapped__)(input, upscale_factor)
     except Exception as e:
         return _dispatch.after(e, pixel_shuffle, locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
 
@@ -13548,7 +13549,7 @@ def pixel_unshuffle(input, downscale_factor):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_unshuffle', 'input', input)
-        return _sample.pixel_unshuffle(input, downscale_factor)
+        return (_sample.pixel_unshuffle if _attached else _sample.pixel_unshuffle.__wrapped__)(input, downscale_factor)
     except Exception as e:
         return _dispatch.after(e, pixel_unshuffle, locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
 
@@ -13575,7 +13576,7 @@ def channel_shuffle(input, groups):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('channel_shuffle', 'input', input)
-        return _sample.channel_shuffle(input, groups)
+        return (_sample.channel_shuffle if _attached else _sample.channel_shuffle.__wrapped__)(input, groups)
     except Exception as e:
         return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
 
@@ -13602,7 +13603,7 @@ def native_channel_shuffle(input, groups):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('native_channel_shuffle', 'input', input)
-        return _sample.channel_shuffle(input, groups)
+        return (_sample.channel_shuffle if _attached else _sample.channel_shuffle.__wrapped__)(input, groups)
     except Exception as e:
         return _dispatch.after(e, native_channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
 
@@ -13629,7 +13630,7 @@ def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('grid_sampler', 'input', input)
-        return _grid.grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
+        return (_grid.grid_sampler if _attached else _grid.grid_sampler.__wrapped__)(input, grid, interpolation_mode, padding_mode, align_corners)
     except Exception as e:
         return _dispatch.after(e, grid_sampler, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
 
@@ -13655,7 +13656,7 @@ def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('grid_sampler_2d', 'input', input)
-        return _grid.grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners)
+        return (_grid.grid_sampler_2d if _attached else _grid.grid_sampler_2d.__wrapped__)(input, grid, interpolation_mode, padding_mode, align_corners)
     except Exception as e:
         return _dispatch.after(e, grid_sampler_2d, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
 
@@ -13681,7 +13682,7 @@ def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('grid_sampler_3d', 'input', input)
-        return _grid.grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners)
+        return (_grid.grid_sampler_3d if _attached else _grid.grid_sampler_3d.__wrapped__)(input, grid, interpolation_mode, padding_mode, align_corners)
     except Exception as e:
         return _dispatch.after(e, grid_sampler_3d, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
 
@@ -13703,7 +13704,7 @@ def affine_grid_generator(theta, size, align_corners):
     if _dispatch.on and (_found := _dispatch.find(theta, size, align_corners)):
         return _dispatch.published(_found, affine_grid_generator, locals())
     try:
-        return _grid.affine_grid_generator(theta, size, align_corners)
+        return (_grid.affine_grid_generator if _attached else _grid.affine_grid_generator.__wrapped__)(theta, size, align_corners)
     except Exception as e:
         return _dispatch.after(e, affine_grid_generator, locals(), {'theta': 'Tensor', 'size': 'Sequence[int]', 'align_corners': 'bool'})
 
@@ -13729,7 +13730,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('binary_cross_entropy_with_logits', 'input', input)
-        return _composites.binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction)
+        return (_composites.binary_cross_entropy_with_logits if _attached else _composites.binary_cross_entropy_with_logits.__wrapped__)(input, target, weight, pos_weight, reduction)
     except Exception as e:
         return _dispatch.after(e, binary_cross_entropy_with_logits, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'pos_weight': 'Tensor | None', 'reduction': 'int'})
 
@@ -13754,7 +13755,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0):
     if _dispatch.on and (_found := _dispatch.find(input1, input2, target, margin, reduction)):
         return _dispatch.published(_found, cosine_embedding_loss, locals())
     try:
-        return _composites.cosine_embedding_loss(input1, input2, target, margin, reduction)
+        return (_composites.cosine_embedding_loss if _attached else _composites.cosine_embedding_loss.__wrapped__)(input1, input2, target, margin, reduction)
     except Exception as e:
         return _dispatch.after(e, cosine_embedding_loss, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'reduction': 'int'})
 
@@ -13781,7 +13782,7 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
     if _dispatch.on and (_found := _dispatch.find(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)):
         return _dispatch.published(_found, ctc_loss, locals())
     try:
-        return _composites.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return (_composites.ctc_loss if _attached else _composites.ctc_loss.__wrapped__)(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
     except Exception as e:
         return _dispatch.after(e, ctc_loss, locals(), {'log_probs': 'Tensor', 'targets': 'Tensor', 'input_lengths': 'Tensor | Sequence[int]', 'target_lengths': 'Tensor | Sequence[int]', 'blank': 'int', 'reduction': 'int', 'zero_infinity': 'bool'})
 
@@ -13806,7 +13807,7 @@ def hinge_embedding_loss(input, target, margin=1.0, reduction=0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hinge_embedding_loss', 'input', input)
-        return _composites.hinge_embedding_loss(input, target, margin, reduction)
+        return (_composites.hinge_embedding_loss if _attached else _composites.hinge_embedding_loss.__wrapped__)(input, target, margin, reduction)
     except Exception as e:
         return _dispatch.after(e, hinge_embedding_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'reduction': 'int'})
 
@@ -13831,7 +13832,7 @@ def kl_div(input, target, reduction=0, *, log_target=False):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('kl_div', 'input', input)
-        return _composites.kl_div(input, target, reduction, log_target=log_target)
+        return (_composites.kl_div if _attached else _composites.kl_div.__wrapped__)(input, target, reduction, log_target=log_target)
     except Exception as e:
         return _dispatch.after(e, kl_div, locals(), {'input': 'Tensor', 'target': 'Tensor', 'reduction': 'int', 'log_target': 'bool'})
 
@@ -13855,7 +13856,7 @@ def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
     if _dispatch.on and (_found := _dispatch.find(input1, input2, target, margin, reduction)):
         return _dispatch.published(_found, margin_ranking_loss, locals())
     try:
-        return _composites.margin_ranking_loss(input1, input2, target, margin, reduction)
+        return (_composites.margin_ranking_loss if _attached else _composites.margin_ranking_loss.__wrapped__)(input1, input2, target, margin, reduction)
     except Exception as e:
         return _dispatch.after(e, margin_ranking_loss, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'reduction': 'int'})
 
@@ -13882,7 +13883,7 @@ def poisson_nll_loss(input, target, log_input, full, eps, reduction):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('poisson_nll_loss', 'input', input)
-        return _composites.poisson_nll_loss(input, target, log_input, full, eps, reduction)
+        return (_composites.poisson_nll_loss if _attached else _composites.poisson_nll_loss.__wrapped__)(input, target, log_input, full, eps, reduction)
     except Exception as e:
         return _dispatch.after(e, poisson_nll_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'log_input': 'bool', 'full': 'bool', 'eps': 'float', 'reduction': 'int'})
 
@@ -13910,7 +13911,7 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06
     if _dispatch.on and (_found := _dispatch.find(anchor, positive, negative, margin, p, eps, swap, reduction)):
         return _dispatch.published(_found, triplet_margin_loss, locals())
     try:
-        return _composites.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, reduction)
+        return (_composites.triplet_margin_loss if _attached else _composites.triplet_margin_loss.__wrapped__)(anchor, positive, negative, margin, p, eps, swap, reduction)
     except Exception as e:
         return _dispatch.after(e, triplet_margin_loss, locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'margin': 'float', 'p': 'float', 'eps': 'float', 'swap': 'bool', 'reduction': 'int'})
 
@@ -13934,7 +13935,7 @@ def dropout(input, p, train):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout', 'input', input)
-        return _composites.dropout(input, p, train)
+        return (_composites.dropout if _attached else _composites.dropout.__wrapped__)(input, p, train)
     except Exception as e:
         return _dispatch.after(e, dropout, locals(), {'input': 'Tensor', 'p': 'float', 'train': 'bool'})
 
@@ -13956,7 +13957,7 @@ def dropout_(self, p, train):
     if _dispatch.on and (_found := _dispatch.find(self, p, train)):
         return _dispatch.published(_found, dropout_, locals())
     try:
-        return _composites.dropout_(self, p, train)
+        return (_composites.dropout_ if _attached else _composites.dropout_.__wrapped__)(self, p, train)
     except Exception as e:
         return _dispatch.after(e, dropout_, locals(), {'self': 'Tensor', 'p': 'float', 'train': 'bool'})
 
@@ -13980,7 +13981,7 @@ def feature_dropout(input, p, train):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('feature_dropout', 'input', input)
-        return _composites.feature_dropout(input, p, train)
+        return (_composites.feature_dropout if _attached else _composites.feature_dropout.__wrapped__)(input, p, train)
     except Exception as e:
         return _dispatch.after(e, feature_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'train': 'bool'})
 
@@ -14002,7 +14003,7 @@ def feature_dropout_(self, p, train):
     if _dispatch.on and (_found := _dispatch.find(self, p, train)):
         return _dispatch.published(_found, feature_dropout_, locals())
     try:
-        return _composites.feature_dropout_(self, p, train)
+        return (_composites.feature_dropout_ if _attached else _composites.feature_dropout_.__wrapped__)(self, p, train)
     except Exception as e:
         return _dispatch.after(e, feature_dropout_, locals(), {'self': 'Tensor', 'p': 'float', 'train': 'bool'})
 
@@ -14026,7 +14027,7 @@ def alpha_dropout(input, p, train):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('alpha_dropout', 'input', input)
-        return _composites.alpha_dropout(input, p, train)
+        return (_composites.alpha_dropout if _attached else _composites.alpha_dropout.__wrapped__)(input, p, train)
     except Exception as e:
         return _dispatch.after(e, alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'train': 'bool'})
 
@@ -14048,7 +14049,7 @@ def alpha_dropout_(self, p, train):
     if _dispatch.on and (_found := _dispatch.find(self, p, train)):
         return _dispatch.published(_found, alpha_dropout_, locals())
     try:
-        return _composites.alpha_dropout_(self, p, train)
+        return (_composites.alpha_dropout_ if _attached else _composites.alpha_dropout_.__wrapped__)(self, p, train)
     except Exception as e:
         return _dispatch.after(e, alpha_dropout_, locals(), {'self': 'Tensor', 'p': 'float', 'train': 'bool'})
 
@@ -14072,7 +14073,7 @@ def feature_alpha_dropout(input, p, train):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('feature_alpha_dropout', 'input', input)
-        return _composites.feature_alpha_dropout(input, p, train)
+        return (_composites.feature_alpha_dropout if _attached else _composites.feature_alpha_dropout.__wrapped__)(input, p, train)
     except Exception as e:
         return _dispatch.after(e, feature_alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'train': 'bool'})
 
@@ -14094,7 +14095,7 @@ def feature_alpha_dropout_(self, p, train):
     if _dispatch.on and (_found := _dispatch.find(self, p, train)):
         return _dispatch.published(_found, feature_alpha_dropout_, locals())
     try:
-        return _composites.feature_alpha_dropout_(self, p, train)
+        return (_composites.feature_alpha_dropout_ if _attached else _composites.feature_alpha_dropout_.__wrapped__)(self, p, train)
     except Exception as e:
         return _dispatch.after(e, feature_alpha_dropout_, locals(), {'self': 'Tensor', 'p': 'float', 'train': 'bool'})
 
@@ -14126,7 +14127,7 @@ def batch_norm(input, weight, bias, running_mean, running_var, training, momentu
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('batch_norm', 'input', input)
-        return _composites.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+        return (_composites.batch_norm if _attached else _composites.batch_norm.__wrapped__)(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
     except Exception as e:
         return _dispatch.after(e, batch_norm, locals(), {'input': 'Tensor', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'training': 'bool', 'momentum': 'float', 'eps': 'float', 'cudnn_enabled': 'bool'})
 
@@ -14157,7 +14158,7 @@ def instance_norm(input, weight, bias, running_mean, running_var, use_input_stat
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('instance_norm', 'input', input)
-        return _composites.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+        return (_composites.instance_norm if _attached else _composites.instance_norm.__wrapped__)(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
     except Exception as e:
         return _dispatch.after(e, instance_norm, locals(), {'input': 'Tensor', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'use_input_stats': 'bool', 'momentum': 'float', 'eps': 'float', 'cudnn_enabled': 'bool'})
 
@@ -14182,7 +14183,7 @@ def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=
     if _dispatch.on and (_found := _dispatch.find(weight, indices, padding_idx, scale_grad_by_freq, sparse)):
         return _dispatch.published(_found, embedding, locals())
     try:
-        return _composites.embedding(weight, indices, padding_idx, scale_grad_by_freq, sparse)
+        return (_composites.embedding if _attached else _composites.embedding.__wrapped__)(weight, indices, padding_idx, scale_grad_by_freq, sparse)
     except Exception as e:
         return _dispatch.after(e, embedding, locals(), {'weight': 'Tensor', 'indices': 'Tensor', 'padding_idx': 'int', 'scale_grad_by_freq': 'bool', 'sparse': 'bool'})
 
@@ -14206,7 +14207,7 @@ def adaptive_max_pool1d(input, output_size):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool1d', 'input', input)
-        return _composites.adaptive_max_pool1d(input, output_size)
+        return (_composites.adaptive_max_pool1d if _attached else _composites.adaptive_max_pool1d.__wrapped__)(input, output_size)
     except Exception as e:
         return _dispatch.after(e, adaptive_max_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
@@ -14234,7 +14235,7 @@ def conv_tbc(input, weight, bias, pad=0):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_tbc', 'input', input)
-        return _composites.conv_tbc(input, weight, bias, pad)
+        return (_composites.conv_tbc if _attached else _composites.conv_tbc.__wrapped__)(input, weight, bias, pad)
     except Exception as e:
         return _dispatch.after(e, conv_tbc, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'pad': 'int'})
 
@@ -14261,7 +14262,7 @@ def norm_except_dim(v, pow=2, dim=0, *, axis=None):
         dim = _either("norm_except_dim", "axis", axis, "dim", dim, 0)
         axis = None
     try:
-        return _composites.norm_except_dim(v, pow, dim)
+        return (_composites.norm_except_dim if _attached else _composites.norm_except_dim.__wrapped__)(v, pow, dim)
     except Exception as e:
         return _dispatch.after(e, norm_except_dim, locals(), {'v': 'Tensor', 'pow': 'int', 'dim': 'int'})
 
@@ -14300,8 +14301,8 @@ def frobenius_norm(input, dim=..., keepdim=False, *, out=None, axis=None, keepdi
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('frobenius_norm', 'input', input)
         if out is not None:
-            return _store('frobenius_norm', out, _composites.frobenius_norm(input, dim, keepdim))
-        return _composites.frobenius_norm(input, dim, keepdim)
+            return _store('frobenius_norm', out, (_composites.frobenius_norm if _attached else _composites.frobenius_norm.__wrapped__)(input, dim, keepdim))
+        return (_composites.frobenius_norm if _attached else _composites.frobenius_norm.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, frobenius_norm, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -14337,8 +14338,8 @@ def nuclear_norm(input, dim=None, keepdim=False, *, out=None, axis=None, keepdim
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nuclear_norm', 'input', input)
         if out is not None:
-            return _store('nuclear_norm', out, _composites.nuclear_norm(input, dim, keepdim))
-        return _composites.nuclear_norm(input, dim, keepdim)
+            return _store('nuclear_norm', out, (_composites.nuclear_norm if _attached else _composites.nuclear_norm.__wrapped__)(input, dim, keepdim))
+        return (_composites.nuclear_norm if _attached else _composites.nuclear_norm.__wrapped__)(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, nuclear_norm, locals(), {'input': 'Tensor', 'dim': 'Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -14365,7 +14366,7 @@ def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rnn_tanh_cell', 'input', input)
-        return _recurrent.rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih, b_hh)
+        return (_recurrent.rnn_tanh_cell if _attached else _recurrent.rnn_tanh_cell.__wrapped__)(input, hx, w_ih, w_hh, b_ih, b_hh)
     except Exception as e:
         return _dispatch.after(e, rnn_tanh_cell, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'w_ih': 'Tensor', 'w_hh': 'Tensor', 'b_ih': 'Tensor | None', 'b_hh': 'Tensor | None'})
 
@@ -14392,7 +14393,7 @@ def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rnn_relu_cell', 'input', input)
-        return _recurrent.rnn_relu_cell(input, hx, w_ih, w_hh, b_ih, b_hh)
+        return (_recurrent.rnn_relu_cell if _attached else _recurrent.rnn_relu_cell.__wrapped__)(input, hx, w_ih, w_hh, b_ih, b_hh)
     except Exception as e:
         return _dispatch.after(e, rnn_relu_cell, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'w_ih': 'Tensor', 'w_hh': 'Tensor', 'b_ih': 'Tensor | None', 'b_hh': 'Tensor | None'})
 
@@ -14423,7 +14424,7 @@ def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('gru_cell', 'input', input)
-        return _recurrent.gru_cell(input, hx, w_ih, w_hh, b_ih, b_hh)
+        return (_recurrent.gru_cell if _attached else _recurrent.gru_cell.__wrapped__)(input, hx, w_ih, w_hh, b_ih, b_hh)
     except Exception as e:
         return _dispatch.after(e, gru_cell, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'w_ih': 'Tensor', 'w_hh': 'Tensor', 'b_ih': 'Tensor | None', 'b_hh': 'Tensor | None'})
 
@@ -14455,7 +14456,7 @@ def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('lstm_cell', 'input', input)
-        return _recurrent.lstm_cell(input, hx, w_ih, w_hh, b_ih, b_hh)
+        return (_recurrent.lstm_cell if _attached else _recurrent.lstm_cell.__wrapped__)(input, hx, w_ih, w_hh, b_ih, b_hh)
     except Exception as e:
         return _dispatch.after(e, lstm_cell, locals(), {'input': 'Tensor', 'hx': 'Sequence[Tensor]', 'w_ih': 'Tensor', 'w_hh': 'Tensor', 'b_ih': 'Tensor | None', 'b_hh': 'Tensor | None'})
 
@@ -14491,7 +14492,7 @@ def rnn_tanh(input, hx, params, has_biases, num_layers, dropout, train, bidirect
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rnn_tanh', 'input', input)
-        return _recurrent.rnn_tanh(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+        return (_recurrent.rnn_tanh if _attached else _recurrent.rnn_tanh.__wrapped__)(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
     except Exception as e:
         return _dispatch.after(e, rnn_tanh, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'params': 'Sequence[Tensor]', 'has_biases': 'bool', 'num_layers': 'int', 'dropout': 'float', 'train': 'bool', 'bidirectional': 'bool', 'batch_first': 'bool'})
 
@@ -14525,7 +14526,7 @@ def rnn_relu(input, hx, params, has_biases, num_layers, dropout, train, bidirect
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rnn_relu', 'input', input)
-        return _recurrent.rnn_relu(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+        return (_recurrent.rnn_relu if _attached else _recurrent.rnn_relu.__wrapped__)(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
     except Exception as e:
         return _dispatch.after(e, rnn_relu, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'params': 'Sequence[Tensor]', 'has_biases': 'bool', 'num_layers': 'int', 'dropout': 'float', 'train': 'bool', 'bidirectional': 'bool', 'batch_first': 'bool'})
 
@@ -14559,7 +14560,7 @@ def gru(input, hx, params, has_biases, num_layers, dropout, train, bidirectional
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('gru', 'input', input)
-        return _recurrent.gru(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+        return (_recurrent.gru if _attached else _recurrent.gru.__wrapped__)(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
     except Exception as e:
         return _dispatch.after(e, gru, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'params': 'Sequence[Tensor]', 'has_biases': 'bool', 'num_layers': 'int', 'dropout': 'float', 'train': 'bool', 'bidirectional': 'bool', 'batch_first': 'bool'})
 
@@ -14596,7 +14597,7 @@ def lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectiona
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('lstm', 'input', input)
-        return _recurrent.lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+        return (_recurrent.lstm if _attached else _recurrent.lstm.__wrapped__)(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
     except Exception as e:
         return _dispatch.after(e, lstm, locals(), {'input': 'Tensor', 'hx': 'Sequence[Tensor]', 'params': 'Sequence[Tensor]', 'has_biases': 'bool', 'num_layers': 'int', 'dropout': 'float', 'train': 'bool', 'bidirectional': 'bool', 'batch_first': 'bool'})
 
@@ -14646,7 +14647,7 @@ def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tru
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('stft', 'input', input)
-        return _stft.stft(input, n_fft, hop_length, win_length, window, center, pad_mode, normalized, onesided, return_complex, align_to_window)
+        return (_stft.stft if _attached else _stft.stft.__wrapped__)(input, n_fft, hop_length, win_length, window, center, pad_mode, normalized, onesided, return_complex, align_to_window)
     except Exception as e:
         return _dispatch.after(e, stft, locals(), {'input': 'Tensor', 'n_fft': 'int', 'hop_length': 'int | None', 'win_length': 'int | None', 'window': 'Tensor | None', 'center': 'bool', 'pad_mode': 'str', 'normalized': 'bool', 'onesided': 'bool | None', 'return_complex': 'bool | None', 'align_to_window': 'bool | None'})
 
@@ -14692,7 +14693,7 @@ def istft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tr
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('istft', 'input', input)
-        return _stft.istft(input, n_fft, hop_length, win_length, window, center, normalized, onesided, length, return_complex)
+        return (_stft.istft if _attached else _stft.istft.__wrapped__)(input, n_fft, hop_length, win_length, window, center, normalized, onesided, length, return_complex)
     except Exception as e:
         return _dispatch.after(e, istft, locals(), {'input': 'Tensor', 'n_fft': 'int', 'hop_length': 'int | None', 'win_length': 'int | None', 'window': 'Tensor | None', 'center': 'bool', 'normalized': 'bool', 'onesided': 'bool | None', 'length': 'int | None', 'return_complex': 'bool'})
 
