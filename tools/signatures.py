@@ -113,7 +113,7 @@ class Face:
 
     @property
     def callee(self) -> str:
-        """What is called: a row; of a composite the function that reports while somebody watches, else the plain one."""
+        """What is called: a row; of a composite the function that reports if somebody watches, else the plain one."""
         found = None if self.row else getattr(sys.modules[self.module], self.attribute)
         if self.row or getattr(found, "__wrapped__", None) is not self.thing:
             return self.target
