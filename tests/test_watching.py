@@ -206,6 +206,16 @@ def test_a_tool_attached_twice_is_told_twice_until_it_is_detached_twice() -> Non
     assert current().tools is None
 
 
+def test_of_a_tool_attached_twice_the_latest_goes_first() -> None:
+    log: list[Any] = []
+    a, b, x = Calls("a", log), Calls("b", log), wengert.ones(2)
+    with attaching(a), attaching(b):
+        attach(a)
+        detach(a)
+        x.exp()
+    assert [sign for sign, _ in log] == ["a+", "b+", "b-", "a-"]
+
+
 def test_tools_may_be_detached_out_of_order() -> None:
     a, b, c, x = Calls(), Calls(), Calls(), wengert.ones(2)
     for tool in (a, b, c):

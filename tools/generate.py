@@ -34,7 +34,7 @@ def call(face: Face, how: str, names: list[str]) -> str:
     """The expression that calls the row, or the composite, with these names for the positional parameters."""
     keyword = [p.name for p in face.without_out if p.kind == "key"]
     if not face.row:
-        return f"{face.target}({', '.join([*names, *(f'{k}={k}' for k in keyword)])})"
+        return f"{face.callee}({', '.join([*names, *(f'{k}={k}' for k in keyword)])})"
     op = face.thing
     arrays, rest = names[: op.count], names[op.count :]
     if op.group is not None and rest:
@@ -209,7 +209,7 @@ SHORT = "raise _short(e)"  # what an operator does that has failed: there is not
 def operators(face: Face) -> list[str]:
     """The operators that the row stands behind, as functions."""
     out = []
-    target = face.target
+    target = face.callee
     extra = ""
     if face.row and face.operators:
         op = face.thing
@@ -239,6 +239,7 @@ def operators(face: Face) -> list[str]:
 
 
 HELPERS = {  # what generated functions call, and where it is
+    "attached": "tape.watching",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.forms",
     "rewrite": "dispatch.forms", "store": "dispatch.forms", "apply_inplace": "dispatch.inplace",

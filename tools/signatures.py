@@ -123,6 +123,14 @@ class Face:
         return f"_{self.table}.{self.attribute}"
 
     @property
+    def callee(self) -> str:
+        """What is called: a row; of a composite the function that reports if somebody watches, else the plain one."""
+        found = None if self.row else getattr(sys.modules[self.module], self.attribute)
+        if self.row or getattr(found, "__wrapped__", None) is not self.thing:
+            return self.target
+        return f"({self.target} if _attached else {self.target}.__wrapped__)"
+
+    @property
     def without_out(self) -> list[Parameter]:
         return [p for p in self.parameters if p.name != "out"] if self.out else self.parameters
 

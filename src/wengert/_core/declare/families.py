@@ -12,8 +12,8 @@ from ..arrays.batched import batch_dims, batch_loop, batch_pointwise, batch_shap
 from ..dispatch.op import Op
 from ..dispatch.plan import Formula
 from ..dispatch.registry import COMPOSITES, REGISTRY
-from ..tape import watching
 from ..tape.state import local
+from ..tape.watching import COMPOSITE, attached, observed
 from .forward import (
     Rule,
     by_formula,
@@ -261,9 +261,9 @@ SILENT = frozenset(("getitem", "setitem_", "is_tensor", "get_rng_state", "set_rn
 def report_composites() -> None:
     """Let the name that a composite has in its table stand for a function that reports its calls.
 
-    Called once, when all tables are there. The public functions call composites by these names, and so does the rest
-    of the table. Formulas and kernels of other tables have imported the plain function before, which reports nothing
-    and costs no more.
+    Called once, when all tables are there. The rest of the table calls composites by these names, and so do public
+    functions while any thread is watched; else they call the plain function. Formulas and kernels of other tables have
+    imported the plain function before, which reports nothing and costs no more.
     """
     for name, fn in COMPOSITES.items():
         table = vars(sys.modules[fn.__module__])
@@ -276,12 +276,12 @@ def reporting(name: str, fn: Any) -> Any:
 
     @functools.wraps(fn)
     def reported(*args: Any, **kwargs: Any) -> Any:
-        if not watching.attached:  # nobody watches any thread
-            return fn(*args, **kwargs)
+        if not attached:  # nobody watches any thread
+            return fn(*args, **kwargs) if kwargs else fn(*args)
         tools = local.state.tools
         if tools is None or tools.calls is None:
             return fn(*args, **kwargs)
-        return watching.observed(tools.calls, watching.COMPOSITE, name, args, kwargs, lambda: fn(*args, **kwargs))
+        return observed(tools.calls, COMPOSITE, name, args, kwargs, lambda: fn(*args, **kwargs))
 
     return reported
 
