@@ -92,9 +92,9 @@ class saved_tensors_hooks:  # noqa: N801  (torch's name)
         compose: pass the tensors in the result of ``pack_hook`` (also in tuples, lists and dictionaries) to the
             enclosing pair of hooks. By default only the innermost pair is called.
 
-        Hooks work in every mode: under ``create_graph``, in forward mode, and under ``vmap``, where the tensor is one
-        example of a batch. Packed tensors are not checked for later writes: if a hook keeps the memory itself instead
-        of a copy, it returns the values written since.
+    Hooks work in every mode: under ``create_graph``, in forward mode, and under ``vmap``, where the tensor is one
+    example of a batch. Packed tensors are not checked for later writes: if a hook keeps the memory itself instead
+    of a copy, it returns the values written since.
 
     Raises:
         TypeError: on entering, if a hook is not callable.
@@ -138,7 +138,7 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
         pin_memory: use page-locked memory, from which copies to the GPU are faster.
         device_type: the device type of the tensors. Only ``"cuda"`` is supported.
 
-        Tensors on the CPU are kept as they are; with ``pin_memory``, they are copied.
+    Tensors on the CPU are kept as they are; with ``pin_memory``, they are copied.
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
@@ -399,8 +399,8 @@ def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *,
         AssertionError: with ``mode="all"``, if a tensor does not require grad. With ``mode="any"``, such a tensor is
             ignored.
 
-        The hook runs as a tensor hook of the tensor whose gradient is computed last. Each gradient is recorded when
-        this hook's turn comes among the hooks of its tensor.
+    The hook runs as a tensor hook of the tensor whose gradient is computed last. It gets each gradient
+    as it was at this hook's turn among the hooks of its tensor.
 
     >>> import wengert
     >>> a, b = (wengert.rand(2, requires_grad=True) for _ in range(2))

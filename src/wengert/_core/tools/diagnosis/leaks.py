@@ -151,7 +151,7 @@ class check_leaks:  # noqa: N801  (a function to its users)
     Raises:
         RuntimeError: at the end of the block, with ``raise_exception``. ``str()`` of the check is the message.
 
-        Inside the block, the garbage collector is off, so that cycles are detected. At the end it runs once.
+    Inside the block, the garbage collector is off, so that cycles are detected. At the end it runs once.
 
     >>> import wengert
     >>> losses = []

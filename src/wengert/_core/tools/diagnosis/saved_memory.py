@@ -108,9 +108,9 @@ def saved(loss: Any) -> Saved:
     Raises:
         TypeError: if ``loss`` is neither a tensor nor a sequence of tensors.
 
-        For values packed by saved-tensor hooks, the bytes of the arrays inside are listed. Attributes of a Function's
-        ``ctx`` are listed if they are tensors. For a checkpointed call, its inputs are listed, and values that are not
-        kept are marked ``recomputed``.
+    For values packed by saved-tensor hooks, the bytes of the arrays inside are listed. Attributes of a Function's
+    ``ctx`` are listed if they are tensors. For a checkpointed call, its inputs are listed, and values that are not
+    kept are marked ``recomputed``.
 
     >>> import wengert
     >>> x = wengert.ones(100, requires_grad=True)
