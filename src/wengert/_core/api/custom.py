@@ -6,15 +6,15 @@ import inspect
 from typing import Any, NamedTuple
 
 from .. import errors
-from ..arrays import dtypes, sites
+from ..arrays import dtypes
 from ..arrays.batched import levels_of, sizes_of
 from ..dispatch.inplace import check_write, rehome
-from ..dispatch.op import lost_of
+from ..dispatch.op import lost_of, record
 from ..dispatch.tangents import take_tangent
 from ..ops.elementwise.pointwise import _to, clone
 from ..ops.structure import _enter, _leave
 from ..tape.history import History, Kind
-from ..tape.node import Meta, Node
+from ..tape.node import Meta
 from ..tape.state import duals, local
 from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
 from ..tape.watching import FUNCTION, observed
@@ -40,8 +40,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     needs = any(ctx.needs_input_grad)
     recording = needs and state.grad_enabled
     edges = [t._edge() if t._requires_grad else (None, 0) for t in tensors] if recording else []
-    Node.__init__(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]))
-    ctx.code, ctx.lasti = sites.site()
+    record(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]), None)
     ctx.requires_grad = recording
     ctx.vmaps = state.vmap
     ctx.lost = lost_of(tensors, local.state) if recording else None

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import errors
-from ..arrays import dtypes, sites
+from ..arrays import dtypes
 from ..arrays.batched import Batched
+from ..dispatch.op import record
 from ..ops.elementwise.pointwise import clone
 from ..ops.structure import _view_write
 from ..tape.history import History, Kind, Mode
@@ -350,10 +351,9 @@ class DelayedError(Node):
     """A node that raises when it is differentiated."""
 
     def __init__(self, to: Any, next_output_nrs: Any, error: Callable[[], Exception], payload: Any) -> None:
-        Node.__init__(self, None, to, next_output_nrs)
+        record(self, None, to, next_output_nrs, None)
         meta = Meta(payload)
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
-        self.code, self.lasti = sites.site()
         self.error = error
 
     def name(self) -> str:

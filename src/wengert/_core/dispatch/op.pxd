@@ -42,6 +42,7 @@ cdef class Op(Kernel):
     cpdef lose(self, TensorBase t, State state)
     cpdef inherit(self, TensorBase t, args, State state)
 
+cpdef record(Node node, plan, tuple next_nodes, tuple next_output_nrs, params, int frames=*)
 @cython.locals(x=TensorBase, lost=History, found=History)
 cpdef History lost_of(args, State state)
 cpdef bint any_half(values)

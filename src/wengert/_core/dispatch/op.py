@@ -152,26 +152,18 @@ class Op(Kernel):
         if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
             return self.unusual(x, y, params)
         node = objects.new(Node)
-        node.plan = plan
-        node.shape = out.shape
-        node.dtype = dtype
-        node.levels = ()
-        node.hooks = node.metas = node.chain = None  # what an object has is found at once, what its class has is not
         if mask == 3:
-            node.next = (
+            next_nodes = (
                 p._node or p._grad_accumulator or p._accumulator(),
                 q._node or q._grad_accumulator or q._accumulator(),
             )
-            node.next_output_nrs = (p._output_nr, q._output_nr)
+            record(node, plan, next_nodes, (p._output_nr, q._output_nr), params, 4)
         else:
             if mask == 2:
                 p = q
-            node.next = (p._node or p._grad_accumulator or p._accumulator(),)
-            node.next_output_nrs = (p._output_nr,)
-        node.code, node.lasti = sites.site(3)
-        node.sequence_nr = next_number()  # after the edges exist: every edge points to a smaller number
-        if params is not None:
-            node.params = params
+            record(node, plan, (p._node or p._grad_accumulator or p._accumulator(),), (p._output_nr,), params, 4)
+        node.shape = out.shape
+        node.dtype = dtype
         t = objects.new(Tensor)
         t._data = out
         t._node = node
@@ -410,16 +402,8 @@ class Op(Kernel):
             x = args[i]
             next_nodes.append(x._node or x._grad_accumulator or x._accumulator())
             next_output_nrs.append(x._output_nr)
-        node = objects.new(Node)
-        node.plan = plan
-        node.next = tuple(next_nodes)
-        node.next_output_nrs = tuple(next_output_nrs)
-        node.levels = ()
-        node.hooks = node.metas = node.chain = None  # read so often that uncompiled code had better find them at once
-        node.code, node.lasti = sites.site(4)  # past node(), apply() and what published function called that
-        node.sequence_nr = next_number()  # after the edges exist: every edge points to a smaller number
-        if params is not None:
-            node.params = params
+        node = objects.new(Node)  # below: record(), this method, apply() and the published function that called it
+        record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, 5)
         if plan.metas:
             node.metas_in = tuple([Meta(values[i]) for i in plan.metas])
         return node
@@ -437,6 +421,23 @@ class Op(Kernel):
                 a = args[i]
                 kept.append(saving.save(a) if isinstance(a, TensorBase) else saving.save_payload(a))
         node.saved = tuple(kept)
+
+
+def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: Any, frames: int = 3) -> None:
+    """Place a new node on the tape: its edges, the line that is running, and its number.
+
+    Every node of an operation, a Function or a checkpoint is placed here; only the ends of the tape place themselves.
+    ``frames`` helps to find the line: so many are wengert's own.
+    """
+    node.plan = plan
+    node.next = next_nodes
+    node.next_output_nrs = next_output_nrs
+    if params is not None:
+        node.params = params
+    node.levels = ()
+    node.hooks = node.metas = node.chain = None  # set on the instance: class attributes are slower to read
+    node.code, node.lasti = sites.site(frames)
+    node.sequence_nr = next_number()  # the edges exist: every edge points to a smaller number
 
 
 def lost_of(args: Any, state: Any) -> Any:

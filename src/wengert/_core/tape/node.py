@@ -106,13 +106,6 @@ class Node:
     lost: Any
     base: bool
 
-    def __init__(self, plan: Any, next: Any, next_output_nrs: Any) -> None:  # noqa: A002
-        self.plan = plan
-        self.next = next
-        self.next_output_nrs = next_output_nrs
-        self.levels = ()
-        self.sequence_nr = next_number()  # after the edges exist: every edge points to a smaller number
-
     @property
     def sparse(self) -> bool:
         """Whether what this node made is sparse, and its gradient may be: a leaf may get one whatever it is."""
@@ -305,8 +298,9 @@ class AccumulateGrad(Node):
     ref: Any
 
     def __init__(self, ref: Any, payload: Any) -> None:
-        Node.__init__(self, None, (), ())
-        self.hooks = self.metas = None
+        self.plan = self.hooks = self.metas = None
+        self.next = self.next_output_nrs = ()
+        self.sequence_nr = next_number()
         self.ref = ref
         self.fit(payload)
 

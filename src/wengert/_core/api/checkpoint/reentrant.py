@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ... import errors
-from ...arrays import sites
 from ...arrays.arrays import cuda_available
+from ...dispatch.op import record
 from ...ops.random.generator import drawing_from, get_rng_state, set_rng_state
 from ...tape.node import Meta, Node
 from ...tape.state import local
@@ -28,10 +28,9 @@ class _Entrance(Node):
     """
 
     def __init__(self, t: Any) -> None:
-        super().__init__(None, (), ())
+        record(self, None, (), (), None)
         meta = Meta(t._data)
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
-        self.code, self.lasti = sites.site()
 
     def name(self) -> str:
         return "CheckpointFunctionBackward"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...arrays import sites
+from ...dispatch.op import record
 from ...tape.node import Node
 from ...tape.saved_hooks import pack_all
 from ...tape.saving import save
@@ -37,8 +37,7 @@ class Inputs(Node):
     kept_as = "inputs"
 
     def __init__(self, tensors: list[Any], versions: list[int] | None = None) -> None:
-        super().__init__(None, (), ())
-        self.code, self.lasti = sites.site()
+        record(self, None, (), (), None)
         for t in tensors:
             t._refresh()
         self.saved = tuple([save(t) for t in tensors])
