@@ -1,4 +1,4 @@
-"""``backward`` and ``grad``: what may be asked for, in which forms, and where the answers go."""
+"""``backward`` and ``grad``: which gradients may be requested, in which forms, and where the results are stored."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_inputs_that_are_no_leaves_retain_their_gradient() -> None:
     x = leaf(3.0)
     y = x * 2
     for times in (1, 2):
-        (y * y).backward(inputs=[y, y], retain_graph=True)  # twice named is once asked for
+        (y * y).backward(inputs=[y, y], retain_graph=True)  # an input that is named twice counts once
         assert y.retains_grad and y.grad.item() == 12 * times
     y.backward()
     assert x.grad.item() == 2 and y.grad.item() == 25
@@ -152,11 +152,11 @@ def test_cotangents_are_cast_to_what_they_belong_to() -> None:
     assert x.grad.tolist() == [6, 6] and x.grad.dtype == wengert.float32
 
 
-# -- what grad returns
+# -- results of grad
 
 
 def test_what_is_one_tensor_in_the_walk_is_one_for_the_caller() -> None:
-    """So that a write into a result is seen wherever that memory is known."""
+    """So every reference to the memory of a result notices a write to it."""
     x, g = leaf(1.0, 2.0), ones(2)
     assert grad(x * 1, x, g)[0] is not g
     y = x * 1
@@ -205,7 +205,7 @@ def test_a_function_that_gives_no_gradient_leaves_its_input_unused() -> None:
 
 
 def test_only_inputs_false_is_deprecated_and_fills_the_other_leaves() -> None:
-    """As the pages of 1.x say (PyTorch has stopped doing it)."""
+    """As the documentation of torch 1.x says. (Newer versions do not do it.)"""
     x, w = leaf(2.0), leaf(3.0)
     y = x * w
     with pytest.warns(FutureWarning, match="only_inputs argument is deprecated"):
@@ -227,7 +227,7 @@ def test_batched_cotangents_give_a_jacobian() -> None:
 
 
 def test_batched_cotangents_equal_a_loop() -> None:
-    """Several outputs, several inputs, leaves and others, of different shapes and dtypes; also recorded."""
+    """Several outputs and inputs, leaves and non-leaves, of different shapes and dtypes; also recorded."""
     r = np.random.default_rng(0)
     x = wengert.from_numpy(r.normal(size=(2, 3))).requires_grad_()
     w = wengert.from_numpy(r.normal(size=3).astype(np.float32)).requires_grad_()
@@ -246,7 +246,7 @@ def test_batched_cotangents_equal_a_loop() -> None:
 
 
 def test_batched_cotangents_and_hooks() -> None:
-    """A hook sees one example; a gradient that stays with its tensor is the sum, since that has no batch."""
+    """A hook gets one example. A retained gradient is the sum, because its tensor has no batch dimension."""
     x, w = leaf(1.0, 2.0), leaf(3.0, 3.0)
     y = x * x
     shapes: list[Any] = []
@@ -272,7 +272,7 @@ def test_batches_inside_a_vmap() -> None:
 
 
 def test_batched_cotangents_of_an_unused_input() -> None:
-    """Zeros carry the batch too; PyTorch gives zeros without it."""
+    """The zeros have the batch dimension too. PyTorch's do not."""
     x, other = leaf(1.0, 2.0), leaf(1.0)
     eye = wengert.eye(2, dtype=wengert.float64)
     found = grad(x * 2, [x, other], eye, is_grads_batched=True, materialize_grads=True)
@@ -281,7 +281,7 @@ def test_batched_cotangents_of_an_unused_input() -> None:
 
 
 def test_an_empty_batch() -> None:
-    """PyTorch looks at the first example, and fails."""
+    """PyTorch reads the first example, and fails."""
     x = leaf(1.0, 2.0)
     assert grad(x * 2, x, ones(0, 2), is_grads_batched=True)[0].shape == (0, 2)
 

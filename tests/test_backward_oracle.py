@@ -35,7 +35,7 @@ def edge(t: T, x: Any) -> Any:
     return GradientEdge(*x._edge()) if t is wengert else t.autograd.graph.get_gradient_edge(x)
 
 
-# -- calls, and what they give or raise
+# -- calls: results and errors
 
 CALLS: list[Callable[[T], Any]] = []
 
@@ -471,7 +471,7 @@ def test_call(f: Callable[[T], Any], torch: T) -> None:
 
 
 def outcome(t: T, f: Callable[[T], Any]) -> tuple[Any, list[Any]]:
-    """What a call gave, as plain values, or raised; and the warnings on the way."""
+    """The result of a call as plain values, or its error, and its warnings."""
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
         try:
@@ -482,7 +482,7 @@ def outcome(t: T, f: Callable[[T], Any]) -> tuple[Any, list[Any]]:
 
 
 def opening(message: str) -> str:
-    """The words programs match on: the first sentence, without how a shape prints."""
+    """The words that programs match on: the first sentence, without the format of shapes."""
     return message.replace("torch", "wengert").split("\n")[0].split(". ")[0].split(" wengert.Size")[0].rstrip(".")
 
 
@@ -494,12 +494,12 @@ def plain(t: T, x: Any) -> Any:
     return [plain(t, v) for v in x] if isinstance(x, (tuple, list)) else x
 
 
-# -- the order of things
+# -- order
 
 
 @pytest.mark.parametrize("seed", range(150))
 def test_hooks_run_in_the_same_order(seed: int, torch: T) -> None:
-    """On random graphs with several roots and inputs, leaves and others: the same calls, the same gradients."""
+    """On random graphs with several roots and inputs, leaves and non-leaves, calls and gradients are the same."""
     assert walk_at_random(wengert, seed) == walk_at_random(torch, seed)
 
 
@@ -529,7 +529,7 @@ def walk_at_random(t: T, seed: int) -> list[Any]:
 
 
 def step(t: T, kind: str, a: Any, b: Any, c: Any) -> list[Any]:
-    """What one operation makes of three values."""
+    """The result of one operation on three values."""
     if kind == "unbind":
         return [u * 1 for u in t.stack([a, b]).unbind()]
     if kind == "stack":
@@ -543,7 +543,7 @@ def rounded(g: Any) -> Any:
     return None if g is None else float(f"{g.item():.9g}")
 
 
-# -- how far derivatives of derivatives lead
+# -- derivatives of derivatives
 
 KINKS: dict[str, Callable[[T, Any], Any]] = {
     "relu": lambda t, x: t.relu(x),
@@ -566,7 +566,7 @@ KINKS: dict[str, Callable[[T, Any], Any]] = {
 
 @pytest.mark.parametrize("name", KINKS)
 def test_a_slope_that_is_constant_has_a_history_where_pytorch_has_one(name: str, torch: T) -> None:
-    """A second derivative that is 0 everywhere is then 0, not an error; the bias below gets zeros, not None."""
+    """A second derivative that is 0 everywhere is 0, not an error. The bias below gets zeros, not None."""
     found: list[list[Any]] = []
     for t in (wengert, torch):
         x, bias = leaf(t, -0.7, 0.6, 1.7), leaf(t, 0, 0, 0)
@@ -587,7 +587,7 @@ def test_a_slope_that_is_constant_has_a_history_where_pytorch_has_one(name: str,
 @pytest.mark.parametrize("create_graph", [False, True])
 @pytest.mark.parametrize("steps", [(3, 1), (1, 4), (6, 1), (6, 2), (2, 6), (0, 1), (1, 0), (0, 0), (1, 1)], ids=str)
 def test_strides_of_gradients(steps: tuple[int, int], create_graph: bool, torch: T) -> None:
-    """Of a leaf of shape (4, 3) with these strides: the first gradient, and one added to it."""
+    """The first gradient of a leaf of shape (4, 3) with these strides, and a second one added to it."""
     found = []
     for t in (wengert, torch):
         memory = np.arange(30.0)

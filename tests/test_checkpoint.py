@@ -1,4 +1,4 @@
-"""Checkpointing: what is kept, what is computed again, and that nothing else changes.
+"""Checkpointing: what is kept, what is recomputed, and that nothing else changes.
 
 Most tests run their program on PyTorch too (``lib``); where a test does not, it says why.
 """
@@ -28,7 +28,7 @@ def tools(lib: Any) -> Any:
 
 
 def again(lib: Any, f: Any, *args: Any, **kwargs: Any) -> Any:
-    """The form that is not re-entrant."""
+    """The non-reentrant form."""
     return tools(lib).checkpoint(f, *args, use_reentrant=False, **kwargs)
 
 
@@ -36,7 +36,7 @@ def leaf(lib: Any, *values: float) -> Any:
     return lib.tensor(values if len(values) != 1 else values[0], dtype=lib.float64, requires_grad=True)
 
 
-# -- the law: it changes nothing
+# -- the law: checkpointing changes no results
 
 
 class Cube(wengert.autograd.Function):
@@ -51,7 +51,7 @@ class Cube(wengert.autograd.Function):
 
 
 def mixed(x: Any) -> Any:
-    """Views, in-place writes, several outputs and a part that is not recorded."""
+    """Views, in-place writes, several outputs, and operations that are not recorded."""
     a = x.clone()
     first, second = a[:1], a[1:]
     second.mul_(x[1:].sin())
@@ -69,12 +69,12 @@ STEPS: dict[str, Any] = {
     "matmul": lambda x: (x[:, None] * W) @ x,
     "mixed": mixed,
     "function": Cube.apply,
-    "normal": lambda x: wengert.randn(1, dtype=x.dtype) + x.tanh(),  # half of a pair of numbers
+    "normal": lambda x: wengert.randn(1, dtype=x.dtype) + x.tanh(),  # draws half of a pair
 }
 
 
 def cuts(count: int) -> list[tuple[int, ...]]:
-    """Every way of cutting so many steps into segments, as where to cut."""
+    """All ways to cut ``count`` steps into segments, as tuples of the positions of cuts."""
     inner = range(1, count)
     return [c for n in range(count) for c in itertools.combinations(inner, n)]
 
@@ -89,7 +89,7 @@ def chain(steps: Any) -> Any:
 
 
 def program(steps: list[Any], cut: tuple[int, ...], form: str) -> Any:
-    """The steps in segments, each checkpointed; or each nested in the one before."""
+    """The steps in segments. Each is checkpointed, and in the nested form runs inside the one before."""
     edges = [0, *cut, len(steps)]
     if form == "nested":
         f = chain(steps[edges[-2] :])
@@ -108,7 +108,7 @@ def results(f: Any) -> list[Any]:
     x = leaf(wengert, 0.3, -0.8, 0.5)
     W.grad = None
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of the cycle that create_graph makes
+        warnings.simplefilter("ignore")  # create_graph warns of a reference cycle
         y = f(x)
         after = wengert.rand(2)
         (y * y.detach().cos()).sum().backward(create_graph=True)
@@ -140,7 +140,7 @@ def test_every_way_of_cutting_gives_the_same(names: tuple[str, ...], form: str) 
 
 @pytest.mark.parametrize("word", ALL, ids=".".join)
 def test_words_of_transformations(word: tuple[str, ...]) -> None:
-    """Inside grad, jvp, jacrev, jacfwd and vmap, three deep. (torch.func refuses saved-tensor hooks.)"""
+    """Inside grad, jvp, jacrev, jacfwd and vmap, nested up to three deep. (torch.func refuses saved-tensor hooks.)"""
     x = point(word)
 
     def f(x: Any) -> Any:
@@ -154,7 +154,7 @@ def test_words_of_transformations(word: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("word", [w for w in ALL if len(w) < 3], ids=".".join)
 def test_words_within(word: tuple[str, ...]) -> None:
-    """The transformation runs inside the region: its vmaps have other numbers each time. Second order too."""
+    """The transformation runs inside the region, so each run numbers its vmaps anew. Also of second order."""
 
     def region(x: Any) -> Any:
         return checkpoint(apply(word, out_of_place), x, use_reentrant=False).sum()
@@ -187,7 +187,7 @@ def test_only_the_inputs_are_kept(lib: Any) -> None:
 
 
 def kept(y: Any) -> list[tuple[str, str, str]]:
-    """What ``graph.saved`` says of a result, in the order of recording."""
+    """The rows of ``graph.saved`` for a result, in the order of recording."""
     rows = wengert.autograd.graph.saved(y).rows
     return [(r.operation, r.name, r.memory() + (" leaf" if r.leaf else "")) for r in rows]
 
@@ -237,8 +237,10 @@ def test_saved_of_nested_regions() -> None:
 
 @pytest.mark.parametrize("form", [False, True])
 def test_memory(form: bool) -> None:
-    """Thirty intermediate values are gone after the forward pass, and after the backward pass. (Python counts NumPy's
-    memory, not PyTorch's.)"""
+    """Thirty intermediate values are freed after the forward pass, and after the backward pass.
+
+    (Python counts NumPy's memory, not PyTorch's.)
+    """
     size = 8 * 50_000
 
     def f(x: Any) -> Any:
@@ -247,7 +249,7 @@ def test_memory(form: bool) -> None:
         return x
 
     x = wengert.full((50_000,), 0.5, dtype=wengert.float64, requires_grad=True)
-    checkpoint(f, x * 1, use_reentrant=form).sum().backward()  # what is made once is made
+    checkpoint(f, x * 1, use_reentrant=form).sum().backward()  # allocates what only the first call allocates
     x.grad = None
     tracemalloc.start()
     try:
@@ -265,7 +267,10 @@ def test_memory(form: bool) -> None:
 
 
 def test_values_go_when_they_have_been_read() -> None:
-    """Though the graph is retained, and the walk not over. (Python counts NumPy's memory, not PyTorch's.)"""
+    """They are freed though the graph is retained, during the backward pass.
+
+    (Python counts NumPy's memory, not PyTorch's.)
+    """
     size = 8 * 50_000
     x = wengert.full((50_000,), 0.5, dtype=wengert.float64, requires_grad=True)
 
@@ -318,7 +323,7 @@ def test_everything_goes_with_the_loss(form: str) -> None:
     W.grad = None
 
 
-# -- when it is computed again
+# -- when a region is recomputed
 
 
 def counting(lib: Any, log: list[str]) -> Any:
@@ -358,7 +363,7 @@ def test_once_in_a_walk_and_in_each(lib: Any) -> None:
     y.backward(retain_graph=True)
     y.backward(retain_graph=True)
     assert log.count("begin") == 3
-    assert y.grad_fn._saved_result.item() == y.item()  # outside of any walk
+    assert y.grad_fn._saved_result.item() == y.item()  # outside of a backward pass
     assert log.count("begin") == 4
     (g,) = lib.autograd.grad(y, x)
     assert x.grad.item() == pytest.approx(2 * g.item())
@@ -386,7 +391,7 @@ def test_a_group_shares_what_is_computed_again(lib: Any) -> None:
 
 
 def test_a_group_may_need_a_value_twice() -> None:
-    """It is computed again. (PyTorch raises.)"""
+    """It is recomputed. (PyTorch raises.)"""
     x = leaf(wengert, 1.0)
     y = checkpoint(lambda x: (x * x).sin(), x, use_reentrant=False)
     with wengert.utils.checkpoint.GraphExecGroup():
@@ -411,7 +416,7 @@ def test_nested_regions_run_as_often_as_torch_runs_them(lib: Any) -> None:
     assert log == ["a", "b", "c"] * 2
 
 
-@pytest.mark.filterwarnings("ignore:None of the inputs")  # the inner one of two re-entrant ones is called unrecorded
+@pytest.mark.filterwarnings("ignore:None of the inputs")  # inside a re-entrant region nothing is recorded
 @pytest.mark.parametrize("forms", list(itertools.product([False, True], repeat=2)))
 def test_forms_nest(lib: Any, forms: tuple[bool, bool]) -> None:
     call = tools(lib).checkpoint
@@ -447,7 +452,7 @@ def test_arguments_of_every_kind(lib: Any) -> None:
 
 
 def test_containers_of_tensors_are_kept_as_they_were() -> None:
-    """The function may change a list it got: it gets it again as it was. (PyTorch passes the changed one.)"""
+    """The function may change a list. The second run gets it unchanged. (PyTorch passes the changed list.)"""
 
     def f(parts: list[Any]) -> Any:
         return parts.pop().sin() * parts.pop()
@@ -467,7 +472,7 @@ def test_results_that_are_views(lib: Any) -> None:
 
 
 def test_results_may_be_written(lib: Any) -> None:
-    """Without checkpoint exp would miss its result; here it is computed again."""
+    """Without checkpoint, exp raises because its saved result was written. Here it is recomputed."""
     x = leaf(lib, 1.0)
     y = again(lib, lambda x: x.exp(), x)
     y.mul_(2)
@@ -516,7 +521,7 @@ def test_both_runs_have_a_context(lib: Any) -> None:
     assert log == ["first", "again"]
 
 
-# -- walks of every kind
+# -- backward passes of every kind
 
 
 def test_grad(lib: Any) -> None:
@@ -594,7 +599,7 @@ def test_hooks_inside_are_called_once(lib: Any) -> None:
 
 
 def test_hooks_inside_of_what_is_outside_are_called_once() -> None:
-    """(In PyTorch the second run registers them a second time, and ``retain_grad`` is lost.)"""
+    """(In PyTorch the second run registers them again, and ``retain_grad`` has no effect.)"""
     log: list[str] = []
     x, w = leaf(wengert, 0.5), leaf(wengert, 2.0)
     z = x * 1
@@ -619,7 +624,7 @@ def test_functions_inside_may_read_what_they_saved_twice() -> None:
 
 
 def test_forward_mode(lib: Any) -> None:
-    """A dual number through a region, and backward through the result and its tangent, inside the level and after."""
+    """A dual number through a region; backward of the result and its tangent, inside the level and after it."""
     forward = importlib.import_module(f"{lib.__name__}.autograd.forward_ad")
     with forward.dual_level():
         x = leaf(lib, 0.5)
@@ -632,7 +637,7 @@ def test_forward_mode(lib: Any) -> None:
 
 
 def test_forward_mode_and_backward_afterwards() -> None:
-    """The second run has the level again that is over by then, and saves the same. (PyTorch's tangents are gone.)"""
+    """The second run enters the level again after it has ended, and saves the same. (PyTorch's tangents are gone.)"""
     with forward_ad.dual_level():
         x = leaf(wengert, 0.5)
         d = forward_ad.make_dual(x, wengert.ones_like(x))
@@ -645,7 +650,7 @@ def test_forward_mode_and_backward_afterwards() -> None:
 
 
 def test_reentrant_under_vmap_and_walked_afterwards() -> None:
-    """What is captured is summed over the examples once. (torch.vmap refuses the re-entrant form.)"""
+    """The gradient of a captured tensor is summed over examples once. (torch.vmap refuses the re-entrant form.)"""
     xs, w = leaf(wengert, 0.1, 0.2, 0.3), leaf(wengert, 2.0)
     ys = vmap(lambda x: checkpoint(lambda x: (x * w).sin(), x, use_reentrant=True))(xs)
     ys.sum().backward()
@@ -655,7 +660,7 @@ def test_reentrant_under_vmap_and_walked_afterwards() -> None:
 
 
 def test_unused_tangents_change_nothing() -> None:
-    """jvp of a gradient through a region whose tape is recorded under the level. (torch.func refuses the hooks.)"""
+    """jvp of a gradient through a region that is recorded inside the level. (torch.func refuses the hooks.)"""
     x = wengert.tensor([0.1, 0.2], dtype=wengert.float64)
 
     def f(x: Any) -> Any:

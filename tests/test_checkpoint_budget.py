@@ -1,4 +1,4 @@
-"""Checkpointing to a budget: the bytes that are kept, what is computed again, and that nothing else changes."""
+"""Checkpointing under a budget: the bytes that are kept, what is recomputed, and that nothing else changes."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ SIZE = 8 * 200_000
 
 @pytest.fixture(autouse=True)
 def fresh() -> Any:
-    """No test knows what another one has planned."""
+    """Forget the plans of other tests."""
     regions._wanted.clear()
     regions._solved.clear()
 
 
 def least(f: Any, *args: Any) -> int:
-    """The least budget of a call, by its error."""
+    """The least budget of a call, read from the error message."""
     with pytest.raises(RuntimeError, match="It needs at least") as error:
         checkpoint(f, *args, budget=0)
     return int(str(error.value).partition("at least ")[2].split()[0])
 
 
-# -- the law: it changes nothing
+# -- the law: a budget changes no results
 
 
 @pytest.mark.parametrize("calls", [1, 2])
 @pytest.mark.parametrize("names", PROGRAMS, ids="-".join)
 def test_gradients_are_the_same(names: tuple[str, ...], calls: int) -> None:
-    """To the bit, of the first and second order, at every budget; the second call knows what the first has learned."""
+    """Bitwise equal, of first and second order, at every budget. The second call uses the plan of the first."""
     f = chain([STEPS[n] for n in names])
     expected = results(f)
     low = least(f, leaf(wengert, 0.3, -0.8, 0.5))
@@ -74,7 +74,7 @@ def test_gradients_are_the_same_of_a_block(names: tuple[str, ...], budget: float
 
 @pytest.mark.parametrize("word", ALL, ids=".".join)
 def test_words_of_transformations(word: tuple[str, ...]) -> None:
-    """Inside grad, jvp, jacrev, jacfwd and vmap, three deep."""
+    """Inside grad, jvp, jacrev, jacfwd and vmap, nested up to three deep."""
     x = point(word)
 
     def f(x: Any) -> Any:
@@ -100,7 +100,7 @@ def test_words_within(word: tuple[str, ...]) -> None:
 
 
 def writes(x: Any) -> Any:
-    """Writes of every kind: whole, through views, into what was made inside, in another dtype, with views between."""
+    """Writes of every kind: to whole tensors, through views, to buffers made inside, and in another dtype."""
     a = x.sin()
     a.mul_(3)
     b = wengert.zeros(3, dtype=x.dtype)
@@ -125,7 +125,7 @@ def draws(x: Any) -> Any:
 
 
 def parts(x: Any) -> Any:
-    """Several outputs, views of them, indices, casts."""
+    """Several outputs, views of them, indices and casts."""
     values, places = (x * x.cos()).sort()
     a, b, c = values.outer(x.exp()).exp().unbind(1)
     low = a.to(wengert.float32).sin().to(x.dtype)
@@ -149,7 +149,7 @@ def test_writes_draws_and_parts(f: Any) -> None:
 
 
 def test_what_is_drawn_is_drawn_again() -> None:
-    """Masks need not be kept; other numbers that are drawn afterwards are not disturbed."""
+    """Masks need not be kept. Random numbers that are drawn afterwards do not change."""
     x = wengert.ones(5000, requires_grad=True)
 
     def f(x: Any) -> Any:
@@ -208,7 +208,7 @@ def test_an_outer_region_keeps_the_inputs_of_an_inner_one() -> None:
 
     def f(x: Any) -> Any:
         for _ in range(5):
-            x = checkpoint(lambda x: x.sin().exp().sin(), x.cos(), budget=1.0)  # which would keep everything
+            x = checkpoint(lambda x: x.sin().exp().sin(), x.cos(), budget=1.0)  # its budget allows to keep everything
         return x
 
     f(x).sum().backward()
@@ -226,7 +226,7 @@ def test_hooks_for_saved_tensors_around_get_what_is_kept() -> None:
     x = leaf(wengert, 1.0, 2.0)
     with saved_tensors_hooks(lambda t: (seen.append(t.tolist()), t.detach().numpy())[1], wengert.from_numpy):
         y = checkpoint(lambda x: x.sin().exp(), x, budget=16)
-    assert seen == [[1.0, 2.0], x.sin().exp().tolist()]  # and what is kept
+    assert seen == [[1.0, 2.0], x.sin().exp().tolist()]  # the input, and the value that is kept
     y.sum().backward()
     np.testing.assert_allclose(x.grad.numpy(), (x.cos() * x.sin().exp()).detach().numpy())
 
@@ -247,7 +247,7 @@ def wide(x: Any) -> Any:
 
 
 def away(t: Any) -> Any:
-    """Pack into memory that tracemalloc does not count."""
+    """Pack a tensor into memory that tracemalloc does not count."""
     memory = mmap.mmap(-1, t.numel() * 8)
     memory.write(t.detach().numpy().tobytes())
     return memory, t.shape
@@ -258,7 +258,7 @@ def np_from(packed: Any) -> Any:
 
 
 class Highest:
-    """The most bytes beyond what was there."""
+    """Measures the peak of newly allocated bytes."""
 
     def __enter__(self) -> Highest:
         tracemalloc.start()
@@ -272,10 +272,10 @@ class Highest:
 @pytest.mark.parametrize("f", [deep, wide])
 @pytest.mark.parametrize("slots", [3, 8])
 def test_the_peak_stays_under_the_budget(f: Any, slots: int) -> None:
-    """Kept after the call, and at any time of a walk, the first time and when the plan is known.
+    """Checks the memory after the call, and the peak of the backward pass, without a plan and with one.
 
-    What is there besides is the result and gradients: as much as where what is saved lies in memory
-    that is not counted.
+    The result and the gradients come on top. Their memory is measured with all saved tensors in memory that is not
+    counted.
     """
     x = wengert.full((200_000,), 0.5, dtype=wengert.float64, requires_grad=True)
     budget = max(slots * SIZE, least(f, x))
@@ -291,7 +291,7 @@ def test_the_peak_stays_under_the_budget(f: Any, slots: int) -> None:
         tracemalloc.start()
         try:
             y = checkpoint(f, x, budget=budget)
-            assert tracemalloc.get_traced_memory()[0] < budget + 1.5 * SIZE  # the result, too
+            assert tracemalloc.get_traced_memory()[0] < budget + 1.5 * SIZE  # plus the result
             tracemalloc.reset_peak()
             y.sum().backward(retain_graph=retain)
             assert tracemalloc.get_traced_memory()[1] < budget + spare
@@ -308,7 +308,7 @@ def test_the_peak_stays_under_the_budget(f: Any, slots: int) -> None:
 
 @pytest.mark.parametrize("f", [deep, wide])
 def test_the_budget_is_used(f: Any) -> None:
-    """More of it, less computed again; the whole, nothing."""
+    """With a larger budget less is recomputed, and with the full budget nothing."""
     x = wengert.full((200_000,), 0.5, dtype=wengert.float64, requires_grad=True)
     low, full = least(f, x), checkpoint_plan(f, x, budget=1.0).full
     plans = [checkpoint_plan(f, x, budget=low + k * (full - low) // 4) for k in range(5)]
@@ -349,7 +349,7 @@ def test_everything_goes_with_the_loss() -> None:
 
 
 def saved_region(y: Any) -> Any:
-    """The region that holds what a result has saved."""
+    """The region that holds the saved tensors of a result."""
     stack = [y.grad_fn]
     while True:
         node = stack.pop()
@@ -360,7 +360,7 @@ def saved_region(y: Any) -> Any:
         stack += [n for n in node.next if n is not None]
 
 
-# -- orders of walks
+# -- orders of backward passes
 
 
 def test_walks_of_any_order_and_part() -> None:
@@ -395,11 +395,11 @@ def test_a_walk_within_and_one_while_it_is_recorded() -> None:
         assert wengert.autograd.grad(y.sum(), x)[0].tolist() == g.tolist()
 
 
-# -- what was written
+# -- in-place writes
 
 
 def test_what_was_written_is_refused() -> None:
-    """As without a budget."""
+    """It raises as without a budget."""
     x = leaf(wengert, 1.0, 2.0)
     y = checkpoint(lambda x: x.exp(), x, budget=1.0)
     with wengert.no_grad():
@@ -414,7 +414,7 @@ def test_what_was_written_is_refused() -> None:
 
 
 def test_what_is_begun_with_was_written() -> None:
-    """It is what a dropped value would be computed from."""
+    """Dropped values are recomputed from the inputs of the region, so a write to one raises."""
     w = leaf(wengert, 1.0, 2.0)
     x = leaf(wengert, 1.0, 2.0)
     y = checkpoint(lambda x: (x + w).exp().sin(), x, budget=32)
@@ -424,7 +424,7 @@ def test_what_is_begun_with_was_written() -> None:
         w.add_(1)
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         z.sum().backward()
-    y.sum().backward()  # it keeps all that it needs
+    y.sum().backward()  # this region does not need the written tensor
 
 
 # -- arguments, plans, messages
@@ -517,7 +517,7 @@ def test_the_plan_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-2].startswith("8 kB kept of 8 kB allowed, 16 kB without a budget; at most 8 kB while backward")
     assert lines[-1] == "4 kB of inputs are kept besides."
     assert repr(plan).startswith("<plan: 8 kB kept of 16 kB, ")
-    assert plan.share == plan.cost / (sum(r.cost for r in plan.rows) + plan.rows[2].cost)  # and the last, cos
+    assert plan.share == plan.cost / (sum(r.cost for r in plan.rows) + plan.rows[2].cost)  # plus cos, the last one
 
 
 def test_saved_shows_what_is_kept() -> None:
@@ -525,13 +525,13 @@ def test_saved_shows_what_is_kept() -> None:
     with region_activation_memory_budget(0.5) as region:
         y = x.exp().sin().exp().sin()
     table = saved(y)
-    assert region.plan is not None and table.bytes == region.plan.kept + 4000  # and what it begins with
+    assert region.plan is not None and table.bytes == region.plan.kept + 4000  # plus the input
     found = [(r.operation, r.name, r.memory()) for r in table.rows]
     assert ("checkpoint()", "inputs[0]", "4 kB") in found and ("ExpBackward0", "_saved_result", "recomputed") in found
 
 
 def test_a_call_learns_from_the_one_before() -> None:
-    """What is kept is kept from the start, of functions with the same code and arguments of the same shapes."""
+    """For a function with the same code and argument shapes, the second call keeps the planned values at once."""
     x = wengert.ones(1000, requires_grad=True)
     kept = []
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Checkpointing: random numbers, what must not change between the runs and what is said where it did, threads, modes.
+"""Checkpointing: random numbers, threads, modes, and the errors if something changes between the two runs.
 
 Most tests run their program on PyTorch too (``lib``); where a test does not, it says why.
 """
@@ -51,7 +51,7 @@ def test_numbers_need_not_be_the_same(lib: Any) -> None:
 
 
 def test_the_rest_of_a_pair_is_drawn_again(lib: Any) -> None:
-    """Which takes no word from the stream."""
+    """The second number of a pair does not advance the stream, but the second run draws it again."""
     lib.manual_seed(0)
     lib.randn(1)
     x = leaf(lib, 1.0)
@@ -76,7 +76,7 @@ def test_seeding_inside_stays_inside(lib: Any) -> None:
 
 @pytest.mark.parametrize("randomness", ["same", "different"])
 def test_the_same_numbers_under_vmap(randomness: str) -> None:
-    """Also when it is computed again after the vmap. (PyTorch raises then: the tensors have escaped.)"""
+    """Also if the region is recomputed after the vmap. (PyTorch raises then: the tensors have escaped.)"""
     x = wengert.ones(4, 3, dtype=wengert.float64, requires_grad=True)
     f = vmap(
         lambda x: checkpoint(lambda x: x * wengert.rand(3, dtype=x.dtype), x, use_reentrant=False),
@@ -90,7 +90,7 @@ def test_the_same_numbers_under_vmap(randomness: str) -> None:
 
 
 def test_threads_draw_their_own_numbers_again() -> None:
-    """Another thread draws while one computes again. (In PyTorch that changes the numbers, and so the gradient.)"""
+    """Another thread draws while one recomputes. (In PyTorch that changes the numbers, and so the gradient.)"""
     inside, drawn = threading.Event(), threading.Event()
 
     def f(x: Any) -> Any:
@@ -116,7 +116,7 @@ def test_threads_draw_their_own_numbers_again() -> None:
 
 
 def test_threads_walk_one_graph_at_once() -> None:
-    """Each draws the numbers again at its own pace. (PyTorch's threads draw them from one generator.)"""
+    """Each thread redraws the numbers by itself. (PyTorch's threads draw them from one generator.)"""
     wengert.manual_seed(5)
     x, w = leaf(wengert, 1.0, 2.0, 3.0), leaf(wengert, 0.5)
     y = checkpoint(lambda x: (x * wengert.rand(3, dtype=x.dtype)).sin() * w, x, use_reentrant=False)
@@ -139,11 +139,11 @@ def test_threads_walk_one_graph_at_once() -> None:
             np.testing.assert_array_equal(a, b)
 
 
-# -- what is computed again differs
+# -- the second run differs
 
 
 def shifting(*values: Any) -> Any:
-    """Another value at each call, the last for ever."""
+    """A function that returns the next value at each call, and the last one for ever."""
     left = list(values)
     return lambda: left.pop(0) if len(left) > 1 else left[0]
 
@@ -211,7 +211,7 @@ def test_the_first_difference_is_named() -> None:
 
 
 def test_another_operation_of_the_same_shape() -> None:
-    """(PyTorch compares shapes and the like only, and gives a wrong gradient.)"""
+    """(PyTorch compares only metadata such as shapes, and gives a wrong gradient.)"""
     other = shifting(True, False)
     text = failure(wengert, lambda x: (x.sin() if other() else x.cos()).exp())
     assert "position 0" in text and "by SinBackward0 at" in text and "by CosBackward0 at" in text
@@ -228,12 +228,12 @@ def test_no_check(lib: Any) -> None:
     x = leaf(lib, 1.0, 2.0, 3.0)
     y = again(lib, lambda x: (x[: n()] * 2).sin(), x, determinism_check="none")
     y.sum().backward()
-    assert np.allclose(x.grad.tolist(), [2 * np.cos(2)] * 3)  # what was asked for
+    assert np.allclose(x.grad.tolist(), [2 * np.cos(2)] * 3)  # as requested: nothing is checked
 
 
 @pytest.mark.parametrize("how", ["argument", "context"])
 def test_debug(lib: Any, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logging.getLogger("LoggingTensor"), "propagate", False)  # by which PyTorch takes notes
+    monkeypatch.setattr(logging.getLogger("LoggingTensor"), "propagate", False)  # PyTorch's debug mode logs here
     n = shifting(3, 2)
 
     def f(x: Any) -> Any:
@@ -259,7 +259,7 @@ def test_debug_numbers_the_operations() -> None:
     assert steps == ["1. SliceBackward0", "2. MulBackward0", "3. SinBackward0"] * 2
 
 
-# -- what was written meanwhile
+# -- in-place writes between the runs
 
 
 def test_an_argument_was_written(lib: Any) -> None:
@@ -299,7 +299,7 @@ def written_before_it_is_used(x: Any) -> Any:
 
 
 def test_a_saved_value_was_written_inside() -> None:
-    """As without checkpoint. (PyTorch computes with what was written.)"""
+    """It raises as without checkpoint. (PyTorch computes with the written value.)"""
     for call in (written_before_it_is_used, lambda x: checkpoint(written_before_it_is_used, x, use_reentrant=False)):
         y = call(leaf(wengert, 1.0))
         with pytest.raises(
@@ -309,7 +309,7 @@ def test_a_saved_value_was_written_inside() -> None:
 
 
 def test_what_is_read_from_outside_was_written() -> None:
-    """An optimiser's step before backward, as without checkpoint. (PyTorch computes with the new value.)"""
+    """An optimiser's step before backward raises as without checkpoint. (PyTorch computes with the new value.)"""
     w, x = leaf(wengert, 2.0), leaf(wengert, 3.0)
     y = checkpoint(lambda x: (x * w).sin(), x, use_reentrant=False)
     with wengert.no_grad():
@@ -319,7 +319,7 @@ def test_what_is_read_from_outside_was_written() -> None:
 
 
 def test_memory_from_outside_that_the_function_fills(lib: Any) -> None:
-    """A scratch buffer that several regions use: each fills it again before it reads it."""
+    """Several regions use one scratch buffer. Each fills it again before it reads it."""
     buffer = lib.zeros(2, dtype=lib.float64)
 
     def f(x: Any, k: float) -> Any:
@@ -399,7 +399,7 @@ def test_an_exception_in_the_function(lib: Any) -> None:
 
 @pytest.mark.parametrize("form", [False, True])
 def test_an_exception_when_it_is_computed_again(lib: Any, form: bool) -> None:
-    """It comes out of backward as it is; nothing is accumulated, and the walk can be repeated."""
+    """backward raises it unchanged. Nothing is accumulated, and the backward pass can be repeated."""
     calls = iter([False, True, False])
 
     def f(x: Any) -> Any:
@@ -419,7 +419,7 @@ def test_an_exception_when_it_is_computed_again(lib: Any, form: bool) -> None:
 
 
 def test_a_function_that_catches_everything_of_its_own(lib: Any) -> None:
-    """Stopping early is no error of the function's."""
+    """The function cannot catch the exception that stops the second run early."""
     caught = []
 
     def f(x: Any) -> Any:
@@ -432,7 +432,7 @@ def test_a_function_that_catches_everything_of_its_own(lib: Any) -> None:
     x = leaf(lib, 1.0)
     again(lib, f, x).backward()
     if lib is wengert:
-        assert not caught  # PyTorch's is an Exception
+        assert not caught  # PyTorch stops with an Exception
     assert x.grad is not None
 
 
@@ -440,9 +440,9 @@ def test_a_function_that_catches_everything_of_its_own(lib: Any) -> None:
 
 
 def test_every_mode_is_thought_of() -> None:
-    """A mode is put back for the second run, or known not to matter to it."""
+    """Each mode is either restored for the second run, or listed as irrelevant to it."""
     set_by_hand = {*Modes.RECORDING, "tools", "attached", "passing", "streams", "busy"}
-    # of who asks; of nothing; of who overrides functions, which are what users call
+    # These belong to the recomputing pass, have no effect, or concern only functions that users call.
     as_it_is = {"walk", "multithreading", "functions", "skipping"}
     assert set(FIELDS) == {*Modes.NAMES} | set_by_hand | as_it_is
     assert set(vars(modes.State()) if hasattr(modes.State(), "__dict__") else FIELDS) == set(FIELDS)
@@ -450,7 +450,7 @@ def test_every_mode_is_thought_of() -> None:
 
 @pytest.mark.parametrize("form", [False, True])
 def test_inference_mode_around(lib: Any, form: bool) -> None:
-    """Around the call nothing is recorded; around backward nothing is changed."""
+    """Around the call it disables recording. Around backward it has no effect."""
     x, w = leaf(lib, 1.0), leaf(lib, 2.0)
     call = tools(lib).checkpoint
     with lib.inference_mode():
@@ -458,7 +458,7 @@ def test_inference_mode_around(lib: Any, form: bool) -> None:
     y = call(lambda x: (x * w).sin().exp(), x, use_reentrant=form)
     with lib.no_grad():
         y.backward(retain_graph=True)
-    with wengert.inference_mode():  # in PyTorch what is computed again is no tensor to record
+    with wengert.inference_mode():  # in PyTorch the second run makes inference tensors, which cannot be recorded
         if lib is wengert:
             y.backward()
             assert w.grad.item() == pytest.approx(2 * np.exp(np.sin(2)) * np.cos(2))
@@ -500,7 +500,7 @@ def test_hooks_inside_act_alone(lib: Any) -> None:
 
 
 def test_nodes_of_the_second_run_are_not_shown() -> None:
-    """Who watches what is recorded sees the region once. (PyTorch has no such hook.)"""
+    """A hook on node creation sees the nodes of a region once. (PyTorch has no such hook.)"""
     names: list[str] = []
     x = leaf(wengert, 1.0)
     with wengert.autograd.graph.node_creation_hook(lambda node: names.append(node.name())):
@@ -549,7 +549,7 @@ def test_sequential_refuses(lib: Any) -> None:
 
 
 def test_sequential_says_what_it_expects() -> None:
-    """(PyTorch lets Python's own errors out.)"""
+    """(PyTorch raises Python's own errors.)"""
     for n in (0, -1, 3):
         with pytest.raises(ValueError, match=rf"expected between 1 and 2 segments for 2 functions, got {n}\."):
             checkpoint_sequential([wengert.sin, wengert.cos], n, leaf(wengert, 1.0), use_reentrant=False)

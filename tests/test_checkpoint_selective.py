@@ -1,4 +1,4 @@
-"""Selective checkpointing: a policy decides what is kept. Most tests run on PyTorch too (``lib``)."""
+"""Selective checkpointing: a policy decides which results are kept. Most tests run on PyTorch too (``lib``)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wengert.utils.checkpoint import CheckpointPolicy, checkpoint, create_select
 
 
 def operation(lib: Any, name: str) -> Any:
-    """What stands for an operation in a policy: PyTorch's are overloads."""
+    """The object for an operation in a policy. PyTorch uses overloads."""
     return getattr(lib, name) if lib is wengert else getattr(lib.ops.aten, name).default
 
 
@@ -29,7 +29,7 @@ def square(lib: Any) -> Any:
 
 
 class Counted:
-    """Counts how often an operation is really computed, here and there below everything that could skip it."""
+    """Counts how often the kernel of an operation runs, below everything that could skip it, in both libraries."""
 
     def __init__(self, lib: Any, monkeypatch: Any, name: str) -> None:
         self.count = 0
@@ -62,7 +62,7 @@ def test_what_is_listed_is_not_computed_again(lib: Any, monkeypatch: Any) -> Non
     np.testing.assert_array_equal(x.grad.numpy(), expected.numpy())
     if lib is wengert:
         assert first == 2 and counted["exp"].count == 2
-        assert counted["mm"].count == first + 4  # backward's own: two for each of them
+        assert counted["mm"].count == first + 4  # the backward pass adds two for each
 
 
 def test_a_policy_is_asked_in_the_first_call_only(lib: Any) -> None:
@@ -93,7 +93,7 @@ def pure(x: Any) -> Any:
 
 
 def written(x: Any) -> Any:
-    """What the policy keeps of this are writes: what is written may not be kept itself."""
+    """The policy applies only to in-place operations here, because a result that is written later may not be kept."""
     a = x.clone()
     a[0] = a[1] * 2
     b = wengert.nn.functional.dropout(a @ x, 0.3).relu_()
@@ -121,7 +121,7 @@ def test_gradients_are_the_same_whatever_it_answers(answer: Any, f: Any, order: 
 
 @pytest.mark.parametrize("walks", [1, 2])
 def test_mixed_policies_within_vmap_and_again(walks: int) -> None:
-    """Retained graphs may be walked again, which PyTorch refuses."""
+    """A retained graph may be differentiated again, which PyTorch refuses."""
     turns = iter([True, False] * 50)
     region = contexts(wengert, lambda ctx, op, *args, **kwargs: next(turns))
 
@@ -137,7 +137,7 @@ def test_mixed_policies_within_vmap_and_again(walks: int) -> None:
 
 
 def test_memory() -> None:
-    """What is kept is there after the first call, the rest is not; a walk that frees the graph frees it as it goes."""
+    """After the call, only kept values are in memory. A backward pass that frees the graph frees them as it runs."""
     size = 8 * 50_000
 
     def f(x: Any) -> Any:
@@ -178,7 +178,7 @@ def test_what_was_kept_may_not_be_written(lib: Any) -> None:
 
 
 def test_what_was_kept_and_returned_may_not_be_written() -> None:
-    """By whoever got it. The message names who wrote."""
+    """A write to a returned value that was kept raises. The message names the operation that wrote."""
     x = square(wengert)
     y = checkpoint(lambda x: (x @ x).exp(), x, use_reentrant=False, context_fn=contexts(wengert, [wengert.exp]))
     with wengert.no_grad():
@@ -240,7 +240,7 @@ def test_listed_convolutions_are_kept(monkeypatch: Any) -> None:
     y = checkpoint(f, image, use_reentrant=False, context_fn=contexts(wengert, [conv]))
     first = counted.count
     before = counted.count
-    run = y.grad_fn._saved_self  # computes again, outside of any walk
+    run = y.grad_fn._saved_self  # recomputes, outside of a backward pass
     assert first == 2 and counted.count == before and run.shape == (1, 1, 2, 2)
 
 

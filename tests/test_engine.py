@@ -1,4 +1,4 @@
-"""The walk: what it computes, in which order, what it frees and whose memory it writes."""
+"""The backward pass: its results, the order of nodes, what it frees, and which memory it writes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def leaf(*values: float) -> Any:
     return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
 
 
-# -- what is computed
+# -- results
 
 
 def test_a_diamond_adds_both_sides() -> None:
@@ -40,7 +40,7 @@ def test_a_ladder_of_diamonds_is_walked_once_per_node() -> None:
 def test_what_is_asked_for_on_the_way_is_not_written_by_the_steps_after_it(create: bool) -> None:
     x = leaf(1.0, 1.0, 1.0)
     y = x * 2
-    y[0].mul_(3)  # its gradient is y's, with one element replaced: in memory that nobody else may have
+    y[0].mul_(3)  # overwrites the gradient of y if nothing else refers to that
     found = grad((y * y).sum() + (y * 2).sum(), [y, x], create_graph=create)
     assert [g.tolist() for g in found] == [[14.0, 6.0, 6.0], [84.0, 12.0, 12.0]]
 
@@ -61,7 +61,7 @@ def sparse(x: Any, y: Any) -> Any:
 
 @pytest.mark.parametrize("added", [mapped, sparse])
 def test_a_cotangent_that_goes_two_ways_within_a_batch_or_a_sparse_one_is_nobodys_to_write(added: Any) -> None:
-    for _ in range(3):  # programs that write over cotangents are there from the second time on
+    for _ in range(3):  # fused programs, which overwrite cotangents, are used from the second pass on
         found = []
         for add in (whole, added):
             x, y = leaf(0.1, 0.2, 0.3), leaf(1.0, 2.0, 3.0)
@@ -76,7 +76,7 @@ def test_gradients_are_the_same_wherever_else_they_are_asked_for(hooked: bool) -
     def steps() -> list[Any]:
         x = leaf(0.3, -0.7)
         a = x * 2
-        b = a.view(2) + a.flip(0)  # what arrives at a is a sum, what arrives at x is what a passes on
+        b = a.view(2) + a.flip(0)  # the gradient of a is a sum; that of x is computed from it
         c = b.clone()
         c[0] = a[1] * b[1]
         d = (c + b).tanh()
@@ -240,7 +240,7 @@ def test_a_retained_gradient_is_nobody_elses() -> None:
     assert y.grad.tolist() == [1, 1] and x.grad.tolist() == [2, 2]
 
 
-LAYOUTS: dict[str, tuple[Any, tuple[int, ...]]] = {  # how a leaf lies, and the strides its first gradient gets
+LAYOUTS: dict[str, tuple[Any, tuple[int, ...]]] = {  # a leaf, and the strides of its first gradient
     "rows": (lambda: wengert.ones(4, 3), (3, 1)),
     "columns": (lambda: wengert.ones(3, 4).t(), (1, 4)),
     "permuted": (lambda: wengert.ones(2, 3, 4).permute(2, 0, 1), (1, 12, 4)),
@@ -257,7 +257,7 @@ LAYOUTS: dict[str, tuple[Any, tuple[int, ...]]] = {  # how a leaf lies, and the 
 @pytest.mark.parametrize("create_graph", [False, True])
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_a_first_gradient_has_the_strides_of_a_dense_leaf(name: str, create_graph: bool) -> None:
-    """Rules 1 and 2, wherever the gradient comes from: a formula, a broadcast, or the caller."""
+    """Rules 1 and 2, whether the gradient comes from a formula, a broadcast or the caller."""
     make, strides = LAYOUTS[name]
     x = make().detach().requires_grad_()
     for f in (lambda: (x * x).sum(), lambda: x.sum(), lambda: (x * 1).t().sum() if x.ndim == 2 else (x * 2).sum()):
@@ -279,7 +279,7 @@ def backward_quietly(y: Any, create_graph: bool, cotangent: Any = None) -> None:
 
 
 def test_a_gradient_that_is_there_is_added_to_in_place() -> None:
-    """Rule 3: its strides stay, and its version tells."""
+    """Rule 3: it keeps its strides, and its version grows by one."""
     x = wengert.ones(3, 2, requires_grad=True)
     x.grad = mine = wengert.zeros(2, 3).t()
     (x * 2).sum().backward()
@@ -288,7 +288,7 @@ def test_a_gradient_that_is_there_is_added_to_in_place() -> None:
 
 
 def test_a_gradient_that_is_there_is_replaced_when_the_walk_is_recorded() -> None:
-    """Rule 4: a new sum, which keeps the strides here."""
+    """Rule 4: the sum is a new tensor, here with the same strides."""
     x = wengert.ones(3, 2, requires_grad=True)
     x.grad = mine = wengert.zeros(2, 3).t()
     backward_quietly((x * x).sum(), True)
@@ -313,7 +313,7 @@ def test_a_gradient_that_overlaps_itself_cannot_be_added_to() -> None:
 
 
 def test_gradients_carry_tangents() -> None:
-    """The first as well as later ones (PyTorch drops the first, then adds others)."""
+    """The first gradient too. (PyTorch drops its tangent, and adds those of later gradients.)"""
     x, one = leaf(1.0, 2.0), wengert.ones(2, dtype=wengert.float64)
     with forward_ad.dual_level():
         for times in (1, 2):
@@ -332,7 +332,7 @@ def test_a_cotangent_with_a_tangent_is_not_the_gradient_that_is_retained() -> No
         assert g.tolist() == [1, 1]
 
 
-# -- calls within calls
+# -- nested backward passes
 
 
 def test_backward_inside_a_hook() -> None:

@@ -1,4 +1,4 @@
-"""Forward mode: levels, duals and their memory, nesting, custom Functions; on PyTorch the same where it can."""
+"""Forward mode: levels, duals and their memory, nesting, custom Functions; compared with PyTorch where possible."""
 
 from __future__ import annotations
 
@@ -453,7 +453,7 @@ def test_a_program_leaves_no_level(run: Callable[[Any], Any]) -> None:
 
 
 def test_a_write_of_a_dual_into_itself() -> None:
-    """PyTorch multiplies by what was written already: it finds 24."""
+    """PyTorch multiplies by the written value, and returns 24."""
     with dual_level():
         x = make_dual(number(2.0), number(4.0))
         x.mul_(x)
@@ -461,7 +461,7 @@ def test_a_write_of_a_dual_into_itself() -> None:
 
 
 def test_a_write_leaves_the_tangent_of_others_alone() -> None:
-    """PyTorch writes into the tensor that was given as the tangent."""
+    """PyTorch writes to the tensor that was given as the tangent."""
     with dual_level():
         tangent = number(3.0)
         x = make_dual(number(1.0), tangent)
@@ -470,7 +470,7 @@ def test_a_write_leaves_the_tangent_of_others_alone() -> None:
 
 
 def test_grad_takes_the_tangent_along() -> None:
-    """PyTorch drops it on the way into ``.grad``."""
+    """PyTorch drops it when it accumulates into ``.grad``."""
     x = number(3.0).requires_grad_()
     with dual_level():
         d = make_dual(x, number(1.0))
@@ -481,7 +481,7 @@ def test_grad_takes_the_tangent_along() -> None:
 
 @pytest.mark.parametrize(("dtype", "tangent_dtype"), [("float32", "float64"), ("complex128", "float32")])
 def test_a_tangent_has_the_dtype_of_its_primal(dtype: str, tangent_dtype: str) -> None:
-    """PyTorch keeps it in its own, and so makes results of another dtype than their primal's."""
+    """PyTorch keeps the tangent's own dtype, so tangents of results may have another dtype than their primals."""
     with dual_level():
         v = wengert.ones(2, dtype=getattr(wengert, tangent_dtype)).requires_grad_()
         x = make_dual(wengert.ones(2, dtype=getattr(wengert, dtype)), v)
@@ -529,7 +529,7 @@ def test_levels_left_open_are_left_with_the_one_around_them() -> None:
 
 
 def derivatives(f: Callable[[Any], Any], at: float, order: int) -> list[float]:
-    """The value of ``f`` and its derivatives, by nested levels, each taken apart at the innermost."""
+    """The value of ``f`` and its derivatives, by nested levels, unpacked inside the innermost."""
     found: list[Any] = []
 
     def go(x: Any, left: int) -> Any:
@@ -550,7 +550,7 @@ for coefficients in ([0, 0, 3, 1], [0, 6, 6, 1], [6, 18, 9, 1], [24, 36, 12, 1])
 
 
 class Cubed(Function):
-    """x³ exp(x), whose ``jvp`` uses both what came in and what went out."""
+    """x³ exp(x), whose ``jvp`` uses both input and output."""
 
     @staticmethod
     def forward(x: Any) -> Any:
@@ -616,7 +616,7 @@ def by_functions_in_place(x: Any) -> Any:
 
 
 def through_a_dual_of_its_own(x: Any) -> Any:
-    """x³ exp(x) as the derivative of s x³ exp(x), by a level inside."""
+    """x³ exp(x) as the derivative of s x³ exp(x), by an inner level."""
     with dual_level():
         s = make_dual(wengert.ones_like(x), x)
         return unpack_dual(s * x**2 * x.exp()).tangent
@@ -652,7 +652,7 @@ def test_reverse_over_forward_over_reverse_over_forward(f: Callable[[Any], Any])
 
 
 def test_confusion_of_levels() -> None:
-    """d/dx (x d/dy (x + y)) is 1, whichever level is taken apart first."""
+    """d/dx (x d/dy (x + y)) is 1, whichever level is unpacked first."""
     with dual_level() as outer:
         x = make_dual(number(3.0), number(1.0))
         with dual_level():
@@ -673,7 +673,7 @@ def test_an_outer_level_taken_apart_inside_an_inner_one() -> None:
 
 
 def test_a_tangent_of_an_outer_level_made_inside_an_inner_one() -> None:
-    """(2 + e2)(1 + e1 (5 + 7 e2)): what belongs to both levels is found from both sides."""
+    """(2 + e2)(1 + e1 (5 + 7 e2)): the mixed derivative can be read from both levels."""
     with dual_level() as outer, dual_level() as inner:
         tangent = make_dual(number(5.0), number(7.0), level=inner)
         x = make_dual(number(1.0), tangent, level=outer) * make_dual(number(2.0), number(1.0))
@@ -683,7 +683,7 @@ def test_a_tangent_of_an_outer_level_made_inside_an_inner_one() -> None:
 
 
 def test_memory_between_levels() -> None:
-    """A write through a dual of the inner level is one to the outer dual it was made of."""
+    """A write through a dual of the inner level is also a write to the outer dual that it was made from."""
     with dual_level() as outer:
         x = make_dual(number(2.0), number(1.0))
         with dual_level():
@@ -720,7 +720,7 @@ def test_inference_mode() -> None:
 
 
 def test_a_dual_of_an_inference_tensor() -> None:
-    """PyTorch takes the tangent and forgets it."""
+    """PyTorch accepts the tangent and drops it."""
     with wengert.inference_mode():
         x = number(2.0)
     with dual_level():

@@ -78,7 +78,7 @@ def written(x: Any) -> Any:
 
 
 def moved(args: tuple[Any, ...], argnums: Any) -> tuple[list[Any], Callable[[list[Any]], tuple[Any, ...]]]:
-    """The arrays that are differentiated, and the arguments with others in their place."""
+    """The differentiated arrays, and a function that replaces them in the arguments."""
     nums = (argnums,) if isinstance(argnums, int) else argnums
     nums = [n % len(args) for n in nums]
     leaves, spec = tree_flatten([args[n] for n in nums])
@@ -142,7 +142,7 @@ def test_products(name: str) -> None:
         sum(np.tensordot(u.numpy(), row[j], u.ndim) for u, row in zip(tree_leaves(us), blocks, strict=True))
         for j in range(len(tree_leaves(args)))
     ]
-    for _ in range(2):  # as often as wanted
+    for _ in range(2):  # it may be called repeatedly
         found = pull(us)
         assert tree_structure(found) == tree_structure(args)
         close(found, expected, 1e-7)
@@ -181,7 +181,7 @@ def test_gradient_and_hessian(name: str) -> None:
 
 
 def test_the_same_tensor_twice() -> None:
-    """torch's jacfwd gives zeros for a negative argnum in a tuple: it puts the tangent nowhere."""
+    """torch's jacfwd returns zeros for a negative argnum in a tuple, because it drops the tangent."""
     x = t(3)
     for jacobian in (jacfwd, jacrev):
         first, last = jacobian(lambda x, y: x * y * y, argnums=(0, -1))(x, x)
@@ -192,7 +192,7 @@ def test_the_same_tensor_twice() -> None:
 
 
 def test_aux() -> None:
-    """torch lets only tensors through; whatever it is comes back here."""
+    """torch allows only tensors. Here any value is returned."""
     x = t(3)
     f: Fn = lambda x: ((x**3).sum(), {"twice": x * 2, "word": "w", "none": None})  # noqa: E731
     g, aux = grad(f, has_aux=True)(x)
@@ -332,7 +332,7 @@ def test_inputs_are_not_written() -> None:
 
 
 def buffers(T: Any) -> Fn:
-    """Writes into everything that is born inside, tracked or not."""
+    """Writes to all tensors that are made inside, tracked or not."""
 
     def f(x: Any) -> Any:
         a, b, c = T.zeros(3), T.zeros_like(x), x.sin().detach()
@@ -378,7 +378,7 @@ def test_captured_tensors_are_not_written_with_what_is_tracked() -> None:
 
     with pytest.raises(RuntimeError, match="would mutate a captured Tensor"):
         grad(nested)(x)
-    grad(lambda x: [outer.add_(x.detach()), x.sum()][1])(x)  # what is not tracked may be kept
+    grad(lambda x: [outer.add_(x.detach()), x.sum()][1])(x)  # an untracked value may be stored outside
     close(outer, x)
 
 
@@ -427,7 +427,7 @@ def test_state_is_kept_when_a_function_raises() -> None:
 
 
 def test_tangents_take_the_dtype_of_their_primal() -> None:
-    """torch keeps the tangent's, which then is not that of the output."""
+    """torch keeps the tangent's dtype, which then differs from the output's."""
     x = wengert.ones(2)
     for tangent in (x.double(), x.half()):
         assert jvp(lambda x: x * 2, (x,), (tangent,))[1].dtype == wengert.float32
@@ -441,7 +441,7 @@ def test_examples(name: str) -> None:
     assert doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE).failed == 0
 
 
-# -- as torch: what is refused, and complex functions
+# -- as torch: refusals, and complex functions
 
 PROGRAMS: dict[str, Callable[[Any, Any, Any], Any]] = {
     # F (func), x = [0, 1, 2] in float32, T

@@ -218,7 +218,7 @@ def test_once_differentiable() -> None:
 
 
 def test_gradients_are_fitted_to_their_inputs() -> None:
-    """Wider dtypes are cast and broadcast axes summed, as for any operation."""
+    """A wider dtype is cast and broadcast dimensions are summed, as for every operation."""
 
     class Sloppy(Function):
         @staticmethod
@@ -298,7 +298,7 @@ def test_cotangents_in_a_box_may_be_freed_while_backward_runs() -> None:
 
 
 def test_keywords_are_inputs() -> None:
-    """As in torch 2.13: those that are given, in their order; with setup_context all, in the order of forward."""
+    """As in torch 2.13: the given keywords, in their order; with setup_context all, in the order of forward."""
     seen = []
 
     class Combined(Function):
@@ -320,7 +320,7 @@ def test_keywords_are_inputs() -> None:
 
 
 def test_functions_of_functions() -> None:
-    """Nested calls are not recorded inside forward, and are inside a recorded backward."""
+    """A nested call is not recorded inside forward, but is recorded inside a recorded backward."""
 
     class Outer(Function):
         @staticmethod
@@ -339,7 +339,7 @@ def test_functions_of_functions() -> None:
 
 
 def test_a_backward_that_calls_grad() -> None:
-    """An implicit layer: y³ + y = x by Newton's method; its derivative by the engine, walked inside the walk."""
+    """An implicit layer: solves y³ + y = x by Newton's method; its backward runs a nested backward pass."""
 
     class Solve(Function):
         @staticmethod

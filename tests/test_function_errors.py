@@ -1,4 +1,4 @@
-"""What users of custom Functions read when something is wrong: every message in full."""
+"""The error messages about custom Functions, in full."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_what_may_not_be_written() -> None:
     with wengert.no_grad():
         view = x[1:]
     with pytest.raises(RuntimeError, match="A view was created in no_grad mode and is being modified inplace"):
-        f.apply(view)  # though the view itself requires no grad
+        f.apply(view)  # raises, though the view does not require grad
     with pytest.warns(UserWarning) as found:
         make(lambda ctx, x: (y := x * 2, ctx.mark_dirty(y))[0]).apply(leaf(1))
     assert str(found[0].message) == (
@@ -273,7 +273,7 @@ def test_saved_tensors_that_are_gone() -> None:
 
 @pytest.mark.parametrize("name", ["F", "G"])
 def test_functions_of_one_name_are_told_apart(name: str) -> None:
-    """What another Function's forward computed is a constant, whatever the two are called."""
+    """A value from the forward of another Function is a constant, even if the two have the same name."""
     stash: list[Any] = []
 
     def stashing(ctx: Any, x: Any) -> Any:
@@ -293,7 +293,7 @@ def test_functions_of_one_name_are_told_apart(name: str) -> None:
 
 
 def test_an_intermediate_is_known_by_its_class() -> None:
-    """A Function that keeps a value of its own forward is refused, beside another one of its name."""
+    """A Function that keeps a value of its own forward raises, though another Function has the same name."""
 
     def keeping(ctx: Any, x: Any) -> Any:
         ctx.k = x * 2
@@ -441,7 +441,7 @@ def test_vmaps_that_are_refused() -> None:
 
 
 class Own(Exception):
-    """What no library raises."""
+    """An exception that no library raises."""
 
 
 @pytest.mark.parametrize("where", ["forward", "setup_context", "backward", "jvp", "vmap"])

@@ -1,4 +1,4 @@
-"""Custom Functions in forward mode, under vmap, and in every word of transformations."""
+"""Custom Functions in forward mode, under vmap, and in compositions of transformations."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ExpInPlace(Function):
 
 
 class Tanh(Function):
-    """Keeps its output as an attribute, and forgets it outside."""
+    """Sets its output on ctx, and uses it in backward and jvp."""
 
     generate_vmap_rule = True
 
@@ -62,7 +62,7 @@ class Tanh(Function):
 
 
 class Column(Function):
-    """A view."""
+    """Returns a view of its input."""
 
     generate_vmap_rule = True
 
@@ -80,7 +80,7 @@ class Column(Function):
 
 
 class Same(Function):
-    """Its input as it is."""
+    """Returns its input."""
 
     generate_vmap_rule = True
 
@@ -99,7 +99,7 @@ class Same(Function):
 
 
 class Square(Function):
-    """Calls Functions in its own methods; two outputs, one of which nobody wants."""
+    """Calls Functions in its own methods. It has two outputs, and the callers use one."""
 
     generate_vmap_rule = True
 
@@ -133,7 +133,7 @@ def by_functions(x: Any) -> Any:
 
 
 def by_operations(x: Any) -> Any:
-    """The same without a Function."""
+    """The same by operations, without a Function."""
     e = x[:2].exp()
     a = wengert.cat([e, x[2:]])
     d = (a.tanh() * W) ** 2
@@ -153,7 +153,7 @@ def test_functions_in_every_word_of_transformations(word: tuple[str, ...]) -> No
 @pytest.mark.parametrize("order", [1, 2, 3, 4])
 @pytest.mark.parametrize("mode", [jacfwd, jacrev, func_grad], ids=["forward", "reverse", "grad"])
 def test_derivatives_to_the_fourth_order(mode: Any, order: int) -> None:
-    """Written inputs, outputs kept on ctx, views and inputs as they are, in one scalar function of one variable."""
+    """Written inputs, outputs on ctx, views, and returned inputs, in one scalar function of one variable."""
 
     def f(apply: Any) -> Any:
         def g(x: Any) -> Any:
@@ -166,14 +166,14 @@ def test_derivatives_to_the_fourth_order(mode: Any, order: int) -> None:
 
     functions = {"exp": ExpInPlace.apply, "tanh": Tanh.apply, "column": Column.apply, "same": Same.apply}
     operations = {"exp": lambda x: x.exp(), "tanh": lambda x: x.tanh(), "column": lambda x: x[..., None]}
-    # writing in place changes what the second factor sees, so the twin is told
+    # an in-place exp changes the second factor, so the twin writes in place exactly when the Function does
     found = f({**functions, "exp": lambda a: ExpInPlace.apply(a * 1)})
     assert found == pytest.approx(f({**operations, "same": lambda x: x}), rel=1e-9)
     assert f(functions) == pytest.approx(f({**operations, "exp": lambda a: a.exp_(), "same": lambda x: x}), rel=1e-9)
 
 
 def test_intermediates_in_forward_mode() -> None:
-    """What forward keeps carries the tangents of the levels below: forward over forward and forward over reverse."""
+    """Values that forward keeps have the tangents of outer levels: forward over forward, and forward over reverse."""
 
     class Sin(Function):
         @staticmethod
@@ -217,12 +217,12 @@ def test_a_tangent_carries_smaller_levels_only() -> None:
             y = Product.apply(z, z, 1.0)
             slow = forward_ad.unpack_dual(y, level=outer).tangent
             fast = forward_ad.unpack_dual(y, level=inner).tangent
-            assert forward_ad.unpack_dual(slow, level=inner).tangent.item() == 2  # as the other way round
+            assert forward_ad.unpack_dual(slow, level=inner).tangent.item() == 2  # the order of levels does not matter
             assert forward_ad.unpack_dual(fast, level=outer).tangent.item() == 2
 
 
 def test_in_place_jvp_may_return_a_new_tangent() -> None:
-    """torch insists on writing the tangent; either is right here, and no tangent that others hold is written."""
+    """torch requires a write to the tangent. Here a new tangent is right too, and no shared tangent is written."""
 
     class Doubled(Function):
         @staticmethod
@@ -340,7 +340,7 @@ def test_written_vmap_rule(in_dims: Any) -> None:
 
 
 def test_a_backward_that_differentiates_an_unbatched_value_walked_after_the_vmap() -> None:
-    """The inner walk must keep one gradient per example: the outer cotangent weighs them."""
+    """The inner backward pass must keep one gradient per example, because the outer cotangent weights them."""
 
     class Inner(Function):
         generate_vmap_rule = True
@@ -381,7 +381,7 @@ def test_gradients_per_example_of_an_argument_that_is_not_mapped() -> None:
 
 
 def test_a_rule_that_works_on_arrays() -> None:
-    """vmap, backward and jvp may leave the tape for NumPy, if each is a Function itself."""
+    """vmap, backward and jvp may compute with NumPy, outside the tape, if each is a Function itself."""
 
     class Cubed(Function):
         @staticmethod
@@ -411,7 +411,7 @@ def test_a_rule_that_works_on_arrays() -> None:
 
 
 def test_in_dims_tell_where_the_batch_came_in() -> None:
-    """Except for what wants a gradient without being mapped: inside the vmap it wants one per example."""
+    """An unmapped argument that requires grad is the exception: inside the vmap it has one gradient per example."""
     seen = []
 
     class Seen(Product):
@@ -437,7 +437,7 @@ def test_in_dims_tell_where_the_batch_came_in() -> None:
 
 
 def test_a_mapped_view_is_promoted_with_its_base() -> None:
-    """A buffer made inside, a Function's view of it, then a batched write into the buffer."""
+    """The view is a Function's view of a buffer made inside the vmap. Then a batched value is written to the buffer."""
 
     def f(x: Any) -> Any:
         buffer = wengert.zeros(2, 3)

@@ -1,4 +1,4 @@
-"""The same programs with custom Functions on PyTorch: what they return, what ctx is, keywords, old names."""
+"""The same programs with custom Functions on PyTorch: results, ctx, keywords, old names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def program(fn: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return fn
 
 
-# -- what backward returns
+# -- results of backward
 
 
 @program
@@ -108,7 +108,7 @@ def real_for_complex(t: Any) -> Any:
     return x.grad.tolist()
 
 
-# -- what forward returns
+# -- results of forward
 
 
 @program
@@ -499,7 +499,7 @@ def test_one_program(run: Callable[[Any], Any]) -> None:
 
 
 def test_one_tensor_returned_twice_keeps_both_gradients() -> None:
-    """torch adds both cotangents up in the second place: 12 · 3."""
+    """torch adds both cotangents up and passes the sum as the second: 12 · 3."""
 
     def run(t: Any) -> Any:
         def forward(ctx: Any, x: Any) -> Any:
@@ -537,7 +537,7 @@ def test_a_complex_gradient_of_a_real_input() -> None:
 
 
 def test_memory_is_freed_where_torch_frees_it() -> None:
-    """And where torch needs the collector: an output set on ctx."""
+    """It is also freed where torch needs the garbage collector: for an output set on ctx."""
 
     def run(t: Any, keep: Callable[[Any, Any, Any], None]) -> bool:
         class Mark:

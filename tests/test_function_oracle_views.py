@@ -314,7 +314,7 @@ def test_one_program(run: Callable[[Any], Any]) -> None:
 
 
 def test_a_view_written_as_the_second_argument() -> None:
-    """torch takes the first gradient for that of what was written, and gives none to the base."""
+    """torch assumes that the first gradient belongs to the written input, and gives none to the base."""
 
     def run(t: Any) -> Any:
         def forward(ctx: Any, y: Any, x: Any) -> Any:

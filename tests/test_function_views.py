@@ -1,4 +1,4 @@
-"""Custom Functions that return views or inputs, or write their inputs; and how long what they keep lives."""
+"""Custom Functions that return views or inputs, or write their inputs; and how long their saved values live."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wengert.autograd.function import once_differentiable
 
 
 def test_a_result_that_is_a_view_of_an_input_may_not_be_written() -> None:
-    """Its write would change the input, whose history a Function cannot tell."""
+    """The write would change the input too, and a Function does not say what the input's new history is."""
 
     class Column(Function):
         @staticmethod
@@ -60,7 +60,7 @@ def test_a_result_that_is_an_input_or_a_view_is_differentiated_as_the_function_s
 
 
 def test_one_tensor_twice_is_two_results() -> None:
-    """torch gives one tensor twice and loses the gradient of the first place."""
+    """torch returns one tensor twice, and loses the gradient of the first result."""
 
     class Twice(Function):
         @staticmethod
@@ -77,14 +77,14 @@ def test_one_tensor_twice_is_two_results() -> None:
     assert (a.output_nr, b.output_nr) == (0, 1)
     assert grad((a * 5 + b * 7).sum(), x)[0].tolist() == [31, 31]
     a, b = Twice.apply(x)
-    a.mul_(2)  # its own history is told; that of the other is not
+    a.mul_(2)  # this updates the history of a, but not that of b
     with pytest.raises(RuntimeError, match="Output 1 of Twice is a view and its base or another view"):
         b.sum()
     assert grad(a.sum(), x)[0].tolist() == [4, 4]
 
 
 def test_what_forward_captures_keeps_its_history() -> None:
-    """torch makes a captured parameter that forward returns a result of the Function, and no leaf any more."""
+    """In torch, a captured parameter that forward returns becomes a result of the Function, and is no longer a leaf."""
     c = leaf(5)
     d = c * 2
     f = type("F", (Function,), {"forward": lambda ctx, x: (c, d), "backward": lambda ctx, g, h: g * 7 + h})
@@ -98,7 +98,7 @@ def test_what_forward_captures_keeps_its_history() -> None:
 
 
 class Increment(wengert.autograd.Function):
-    """Writes into its input."""
+    """Writes to its input."""
 
     @staticmethod
     def forward(ctx: Any, x: Any) -> Any:
@@ -130,7 +130,7 @@ def test_a_leaf_may_not_be_written_by_a_function() -> None:
 
 
 class Scale(Function):
-    """``x ← x·y`` in place; the gradients for ``x`` need only what is saved."""
+    """``x ← x·y`` in place. The gradients for ``x`` need only saved tensors."""
 
     @staticmethod
     def forward(ctx: Any, y: Any, n: int, x: Any) -> Any:
@@ -156,7 +156,7 @@ SLICES: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("where", SLICES)
 @pytest.mark.parametrize("constant", [False, True])
 def test_writing_through_views_is_differentiated_twice(where: str, constant: bool) -> None:
-    """Of what was written, of its base, of another view; the written input is not the first argument."""
+    """For the written view, its base and another view. The written input is not the first argument."""
 
     def f(x: Any, y: Any) -> Any:
         b = wengert.ones(2, 2, dtype=x.dtype) * 1.5 if constant else x.sin()
@@ -171,7 +171,7 @@ def test_writing_through_views_is_differentiated_twice(where: str, constant: boo
 
 
 def test_a_gradient_of_none_is_zero_where_a_view_was_written() -> None:
-    """torch then gives no gradient to the rest of the base either."""
+    """In torch the rest of the base then gets no gradient either."""
 
     class Set(Function):
         @staticmethod
@@ -215,11 +215,11 @@ def test_memory_written_behind_the_back_is_counted() -> None:
         saved.sum().backward()
 
 
-# -- what ctx keeps
+# -- lifetime of values on ctx
 
 
 class Keeping(Function):
-    """Keeps tensors in a way that is passed in."""
+    """Keeps tensors in the way that its argument says."""
 
     @staticmethod
     def forward(ctx: Any, x: Any, keep: Any) -> Any:
@@ -246,7 +246,7 @@ KEEP: dict[str, Callable[[Any, Any, Any, Any], None]] = {
 
 @pytest.mark.parametrize("how", KEEP)
 def test_the_graph_is_freed_at_once(how: str) -> None:
-    """With the loss, without the collector; also after a recorded walk."""
+    """It is freed with the loss, without the garbage collector, also after a recorded backward pass."""
     gc.collect()
     gc.disable()
     try:
@@ -316,7 +316,7 @@ def test_an_output_set_on_ctx_is_itself_while_it_lives_and_differentiated_after(
     assert third.item() == pytest.approx(y.item())
     z = Kept.apply(x)
     w = z * 1
-    z.mul_(2)  # by somebody who keeps it no longer: the value is what it is, as in torch
+    z.mul_(2)  # then it is deleted, so ctx has the written value, as in torch
     del z
     assert grad(w, x, retain_graph=True)[0].item() == pytest.approx(2 * y.item())
     (d,) = grad(w, x, create_graph=True)
@@ -377,13 +377,13 @@ def test_intermediates_pass_or_raise_but_are_never_silently_constant(value: str,
     else:
         with pytest.raises(RuntimeError, match="is unknown and differentiating a second time would be wrong"):
             (d * x).sum().backward()
-        g = leaf(1, 1)  # with respect to the cotangent there is nothing unknown
+        g = leaf(1, 1)  # the derivative with respect to the cotangent is known
         (d,) = grad(Kept.apply(x), x, g, create_graph=True)
         assert grad(d.sum(), g)[0].tolist() == d.tolist()
 
 
 def test_once_differentiable_is_never_silently_constant() -> None:
-    """torch raises only if a cotangent requires grad, and is wrong where the inputs alone do."""
+    """torch raises only if a cotangent requires grad, and is wrong if only the inputs do."""
 
     class Square(Function):
         @staticmethod

@@ -1,4 +1,4 @@
-"""``autograd.functional``: products equal products with the dense matrix, which equals finite differences; as torch."""
+"""``autograd.functional``: compared with dense matrices from finite differences, and with torch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def t(a: Any) -> Any:
     return wengert.from_numpy(np.array(a))
 
 
-# name: (function of a namespace that gives the function, arrays, whether the inputs are a tuple)
+# name: (makes the function from a namespace, arrays, whether the inputs are a tuple)
 CASES: dict[str, tuple[Callable[[Any], Fn], tuple[Any, ...], bool]] = {
     "one to one": (lambda T: lambda x: x * x.sin(), (X,), False),
     "one to scalar": (lambda T: lambda x: (x**3).sum(), (X,), False),
@@ -50,7 +50,7 @@ def written(T: Any) -> Fn:
 
 
 def case(name: str) -> tuple[Fn, Any, list[Any], bool]:
-    """The function, its inputs as the functions here take them, the arrays, and whether they are a tuple."""
+    """The function, its inputs, the arrays, and whether the inputs are a tuple."""
     make, arrays, nested = CASES[name]
     xs = tuple(t(a) for a in arrays)
     return make(wengert), xs if nested else xs[0], [np.array(a) for a in arrays], nested
@@ -61,7 +61,7 @@ def flat(tree: Any) -> list[Any]:
 
 
 def shape_of(tree: Any) -> Any:
-    """Which tuples are where, and the shapes and dtypes of what is in them."""
+    """The nesting of tuples, with the shapes and dtypes of the tensors in them."""
     if isinstance(tree, (tuple, list)):
         return tuple(shape_of(x) for x in tree)
     return tuple(tree.shape), str(tree.dtype).rpartition(".")[2], bool(tree.requires_grad)
@@ -158,7 +158,7 @@ def test_hessian_and_its_products(name: str) -> None:
         for create in (False, True):
             out, found = product(f, inputs, v, create)
             np.testing.assert_allclose(out.detach().numpy(), f(*xs).numpy())
-            for g, row in zip(flat(found), expected, strict=True):  # symmetric: rows serve both
+            for g, row in zip(flat(found), expected, strict=True):  # of a symmetric matrix: equal for hvp, vhp
                 e = sum(np.tensordot(block, w, w.ndim) for block, w in zip(row, vs, strict=True))
                 np.testing.assert_allclose(g.detach().numpy(), e, rtol=1e-6, atol=1e-8)
 
@@ -173,7 +173,7 @@ def test_results_have_a_history_only_where_asked() -> None:
         (g,) = wengert.autograd.grad(F.jacobian(f, x, create_graph=True, **mode).sum(), x)
         assert g.tolist() == [6.0, 8.0]
     (g, h) = wengert.autograd.grad(F.vjp(f, x, x, create_graph=True)[1].sum(), (x, w))
-    assert g.tolist() == [12.0, 32.0] and h.tolist() == [2.0, 8.0]  # v is x as well: 2 x² w
+    assert g.tolist() == [12.0, 32.0] and h.tolist() == [2.0, 8.0]  # v is x too, so this is 2 x² w
     with wengert.no_grad():
         assert F.jacobian(f, x, create_graph=True).requires_grad and not F.jacobian(f, x).requires_grad
     assert x.grad is None and w.grad is None
@@ -195,9 +195,9 @@ def test_inputs_are_not_written() -> None:
 
 
 def test_complex() -> None:
-    """Gradients of real outputs are PyTorch's; what has no single gradient raises in every reverse mode."""
+    """Gradients of real outputs equal PyTorch's. A complex output has no single gradient, so reverse modes raise."""
     z = wengert.tensor([1 + 2j, 3 - 1j])
-    expected = np.diag(z.numpy() / np.abs(z.numpy()))  # of |z|: z / |z|
+    expected = np.diag(z.numpy() / np.abs(z.numpy()))  # the gradient of |z| is z / |z|
     for mode in ({}, {"vectorize": True}, {"vectorize": True, "strategy": "forward-mode"}):
         np.testing.assert_allclose(F.jacobian(lambda z: z.abs(), z, **mode).numpy(), expected, rtol=1e-6)
     # torch gives conj(J) here with vectorize, and half of it for a real input
@@ -210,7 +210,7 @@ def test_complex() -> None:
 
 
 def test_forward_hessian_has_no_history() -> None:
-    """torch's keeps one, and comes as lists, against its own pages."""
+    """torch's result has a history and is a list, unlike its documentation says."""
     x = wengert.tensor([1.0, 2.0])
     found = F.hessian(lambda x, y: (x * y * y).sum(), (x, x), vectorize=True, outer_jacobian_strategy="forward-mode")
     assert isinstance(found, tuple) and isinstance(found[0], tuple) and not found[0][1].requires_grad
@@ -321,7 +321,7 @@ for _name in ("hvp", "vhp"):
         lambda z: (z * z.conj() * z.abs()).sum().real, x + 1j * x, x - 2j * x
     )
 for _name, (_make, _arrays, _nested) in CASES.items():
-    for _mode in MODES if _name != "no elements" else ():  # where torch fails to stack nothing
+    for _mode in MODES if _name != "no elements" else ():  # torch fails to stack no tensors
         PROGRAMS[f"{_name} {_mode}"] = lambda F, x, w, T, _m=_make, _a=_arrays, _n=_nested, _o=_mode: F.jacobian(
             _m(T), tuple(T.from_numpy(np.array(a)) for a in _a) if _n else T.from_numpy(np.array(_a[0])), **_o
         )
@@ -351,11 +351,11 @@ def test_as_torch(name: str) -> None:
         np.testing.assert_allclose(a.detach().numpy(), b.detach().numpy(), rtol=1e-5, atol=1e-6)
 
 
-KNOWN = ("tuple index out of range", "isonly implemented")  # Python's words for no inputs; a space is missing
+KNOWN = ("tuple index out of range", "isonly implemented")  # Python's message, and a typo of torch's
 
 
 def same_words(ours: str, theirs: str) -> None:
-    """What torch says first, apart from its own name and from how it shows sizes."""
+    """Compare the start of torch's message, except for its own name and its format of sizes."""
     if any(k in theirs for k in KNOWN):
         return
     plain = theirs.replace("torch.Size(", "wengert.Size(").replace("torch.", "wengert.")

@@ -1,4 +1,4 @@
-"""Looking at the tape: nodes, what they saved, edges, the walk that runs; and being told when it grows.
+"""Inspecting the tape: nodes, saved tensors, edges, the running backward pass, and hooks on new nodes.
 
 Most tests run their program on PyTorch too (``lib``); where a test does not, it says why.
 """
@@ -20,7 +20,7 @@ def leaf(lib: Any, *values: float) -> Any:
     return lib.tensor(values if len(values) != 1 else values[0], requires_grad=True)
 
 
-# -- what a node tells
+# -- attributes of a node
 
 
 def test_nodes_tell_their_names(lib: Any) -> None:
@@ -83,7 +83,7 @@ def test_sequence_numbers_grow(lib: Any) -> None:
     y = x * 2
     z = y.exp()
     assert y.grad_fn._sequence_nr() < z.grad_fn._sequence_nr()
-    assert y.grad_fn.next_functions[0][0]._sequence_nr() == 2**64 - 1  # leaves before all others
+    assert y.grad_fn.next_functions[0][0]._sequence_nr() == 2**64 - 1  # leaves run before all others
 
 
 def test_metadata_stays_with_the_node(lib: Any) -> None:
@@ -124,7 +124,7 @@ def test_the_graph_is_not_pickled() -> None:
         pickle.dumps((leaf(wengert, 1.0) * 2).grad_fn)
 
 
-# -- what a node saved
+# -- saved tensors
 
 
 def test_saved_values_have_their_names(lib: Any) -> None:
@@ -172,7 +172,7 @@ def test_saved_values_are_checked_for_writes(lib: Any) -> None:
 
 
 def test_groups_are_saved_as_tuples() -> None:
-    """No row of PyTorch's that is a row here saves a group; this one is for the law."""
+    """No operation of PyTorch that wengert also has saves a group, so this is tested on wengert only."""
     x = leaf(wengert, 1.0, 2.0)
     grid = wengert.block_diag(x, x)
     for name in dir(grid.grad_fn):
@@ -192,7 +192,7 @@ def test_a_node_can_be_called(lib: Any) -> None:
     assert x.exp().grad_fn(g).tolist() == pytest.approx(np.exp([1, 2]).tolist())
     assert x.unbind()[0].grad_fn(lib.tensor(5.0), None).tolist() == [5, 0]
     y.sum().backward()
-    assert x.grad.tolist() == [3, 3]  # calling it freed nothing
+    assert x.grad.tolist() == [3, 3]  # the call freed no saved tensors
 
 
 def test_calling_a_node_calls_no_hooks(lib: Any) -> None:
@@ -211,7 +211,7 @@ def test_what_a_called_node_computes_is_recorded(lib: Any) -> None:
     x = leaf(lib, 1.0, 2.0)
     y = x.pow(3.0)
     found = y.grad_fn(lib.ones(2))
-    g = found[0] if isinstance(found, tuple) else found  # PyTorch has a node without a place for the exponent
+    g = found[0] if isinstance(found, tuple) else found  # PyTorch's node has no edge for the exponent
     assert g.tolist() == [3, 12]
     assert lib.autograd.grad(g.sum(), x)[0].tolist() == [6, 12]
     with lib.no_grad():
@@ -245,7 +245,7 @@ def test_a_node_is_called_with_what_it_expects(lib: Any) -> None:
 
 
 def test_calling_a_node_with_a_wrong_shape() -> None:
-    """PyTorch computes with whatever comes."""
+    """PyTorch computes with all gradients, whatever their shape."""
     y = leaf(wengert, 1.0, 2.0) * 3.0
     with pytest.raises(RuntimeError, match=r"MulBackward0 .*got \[5\] but expected shape compatible with \[2\]"):
         y.grad_fn(wengert.ones(5))
@@ -279,7 +279,7 @@ def test_edges_say_where_gradients_arrive(lib: Any) -> None:
 
 
 def test_an_edge_outlives_its_tensor() -> None:
-    """PyTorch calls hooks of tensors that are gone, too; but it forgets the ends of leaves."""
+    """PyTorch also calls hooks of tensors that are gone, but it does not keep the edge of a leaf that is gone."""
     x = leaf(wengert, 1.0, 2.0)
     y = x * 3
     edge = graph.get_gradient_edge(y)
@@ -321,11 +321,11 @@ def test_the_error_names_the_line_that_counted() -> None:
         out.backward()
 
 
-# -- the walk that runs
+# -- the running backward pass
 
 
 def order(lib: Any) -> Any:
-    """PyTorch has these functions elsewhere."""
+    """PyTorch has these functions in another module."""
     return lib.autograd.graph if lib is wengert else lib._C
 
 
@@ -356,7 +356,7 @@ def test_which_nodes_the_walk_runs(lib: Any) -> None:
 
 
 def test_the_order_in_which_the_walk_runs_nodes() -> None:
-    """PyTorch tells it only before the first node has run, on one thread."""
+    """PyTorch reports the order only before the first node has run, on one thread."""
     x, w = leaf(wengert, 2.0), leaf(wengert, 3.0)
     a, b = x * 2, w * 3
     c = (a * b).sin() + a
@@ -373,7 +373,7 @@ def test_the_order_in_which_the_walk_runs_nodes() -> None:
         graph._current_graph_task_execution_order()
 
 
-# -- being told of new nodes (beyond PyTorch)
+# -- hooks on new nodes (beyond PyTorch)
 
 
 def test_creation_hooks_see_every_node() -> None:
@@ -395,7 +395,7 @@ def test_creation_hooks_see_every_node() -> None:
         with wengert.no_grad():
             x * x
     x.exp()
-    assert [s for s in seen if s[0] != "SelectBackward0"] == [  # the view, and again its history after the write
+    assert [s for s in seen if s[0] != "SelectBackward0"] == [  # the view is recorded again after the write
         ("MulBackward0", 2), ("CopySlices", 2), ("TwiceBackward", 1), ("UnbindBackward0", 1),
     ]  # fmt: skip
 
@@ -460,7 +460,7 @@ def test_creation_hooks_decorate_and_belong_to_their_thread() -> None:
     assert seen == ["MulBackward0"]
 
 
-# -- what there is to import
+# -- public names
 
 
 def test_the_names_are_there(lib: Any) -> None:

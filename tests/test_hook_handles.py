@@ -1,4 +1,4 @@
-"""Handles of hooks, and what becomes of hooks when tensors are copied, pickled or dropped."""
+"""Handles of hooks, and the hooks of tensors that are copied, pickled or dropped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def leaf(lib: Any, *values: float) -> Any:
 
 
 def handles(lib: Any) -> Any:
-    """The module where the library has its handles."""
+    """The module with the handle class of the library."""
     return importlib.import_module(f"{lib.__name__}.utils.hooks")
 
 
@@ -41,7 +41,7 @@ def test_handles_can_be_pickled(lib: Any) -> None:
     a = x.register_hook(print)
     twin = pickle.loads(pickle.dumps(a))
     assert twin.id == a.id
-    twin.remove()  # from its own copy of the hooks, which is gone
+    twin.remove()  # its own copy of the hooks is gone, so nothing happens
     assert list(x._backward_hooks) == [a.id]
     both = pickle.loads(pickle.dumps((a, x._backward_hooks)))
     both[0].remove()

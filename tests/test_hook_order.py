@@ -42,7 +42,7 @@ def test_the_order_at_one_node(lib: Any) -> None:
 def test_every_step_at_one_node_sees_what_the_steps_before_it_made() -> None:
     """The steps of docs/hooks.md by their values: each kind of hook multiplies by another number.
 
-    (In PyTorch hooks of the tensor do not change what ``grad`` returns for ``y`` when ``x`` is asked for as well.)
+    (In PyTorch hooks of the tensor do not change the result of ``grad`` for ``y`` if ``x`` is requested too.)
     """
     x = leaf(wengert, 2.0)
     y = x * x
@@ -104,7 +104,7 @@ def test_the_order_at_a_leaf(lib: Any) -> None:
 
 
 def test_the_order_of_nodes(lib: Any) -> None:
-    """Later nodes first; a leaf as soon as all that will reach it has."""
+    """Newer nodes run first. A leaf runs as soon as all its gradients have arrived."""
     x, w = leaf(lib, 2.0), leaf(lib, 3.0)
     seen: list[str] = []
     a = x * 2

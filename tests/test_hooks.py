@@ -1,4 +1,4 @@
-"""Hooks: when they run, in which order, what they see, what they may change, and how they are taken away.
+"""Hooks: when they run, in which order, with which arguments, what they may change, and how they are removed.
 
 Most tests run their program on PyTorch too (``lib``); where a test does not, it says why.
 """
@@ -81,14 +81,14 @@ KINDS = ["tensor", "prehook", "hook", "accumulated"]
 
 
 def register(lib: Any, kind: str, leaf: Any, hook: Any) -> Any:
-    """Register a hook that takes anything, in one of the four places there are."""
+    """Register a hook of one of the four kinds. It takes any arguments."""
     if kind == "tensor":
         return leaf.register_hook(hook)
     if kind == "accumulated":
         return leaf.register_post_accumulate_grad_hook(hook)
     node = lib.autograd.graph.get_gradient_edge(leaf).node
     handle = node.register_prehook(hook) if kind == "prehook" else node.register_hook(hook)
-    handle.node = node  # PyTorch forgets the node of a leaf, hooks and all, as soon as nobody holds it
+    handle.node = node  # PyTorch frees the node of a leaf, with its hooks, when nothing refers to it
     return handle
 
 
@@ -144,7 +144,7 @@ def test_what_grad_returns_has_passed_the_hooks(lib: Any) -> None:
 
 
 def test_what_grad_returns_does_not_depend_on_what_else_is_asked_for() -> None:
-    """PyTorch returns 5 for y here, but 10 where y alone is asked for."""
+    """PyTorch returns 5 for y here, but 10 if only y is requested."""
     x = leaf(wengert, 2.0)
     y = x * 3
     y.register_hook(lambda g: g * 2)
@@ -152,7 +152,7 @@ def test_what_grad_returns_does_not_depend_on_what_else_is_asked_for() -> None:
 
 
 def test_hooks_do_not_run_where_no_gradient_arrives() -> None:
-    """A hook is promised a gradient. PyTorch calls it with None, which `lambda g: g * 2` cannot take."""
+    """A hook always gets a gradient. PyTorch calls it with None, so `lambda g: g * 2` fails."""
     x = leaf(wengert, 1.0, 2.0)
     a, b = x.unbind()
     b.register_hook(lambda g: pytest.fail("no gradient arrives here"))
@@ -190,7 +190,7 @@ def test_a_gradient_that_a_hook_keeps_is_never_written_later(lib: Any, kind: str
     x = leaf(lib, 1.0, 2.0, 3.0)
     y = x * 1
     other = y * 4
-    y[:2].mul_(10)  # its node writes into the gradient of y, where it owns that
+    y[:2].mul_(10)  # its node writes into the gradient of y if nothing else refers to that
     z = y * 1 + y * 2 + other
     kept = []
     if kind == "tensor":
@@ -200,7 +200,7 @@ def test_a_gradient_that_a_hook_keeps_is_never_written_later(lib: Any, kind: str
         y.grad_fn.register_prehook(lambda gs: kept.append(gs[0]))
         expected = [3, 3, 3]
     else:
-        y.grad_fn.register_hook(lambda gi, go: kept.append(gi[0]))  # to be added to that of other
+        y.grad_fn.register_hook(lambda gi, go: kept.append(gi[0]))  # the gradient of `other` is added to this one
         expected = [30, 30, 3]
     for _ in range(2):
         z.sum().backward(retain_graph=True)
@@ -239,7 +239,7 @@ def test_a_handle_of_a_value_written_later_still_removes(lib: Any) -> None:
 
 
 def test_a_hook_of_a_view_whose_base_is_written_is_for_the_new_value() -> None:
-    """PyTorch puts the second hook with the first, on a node that has left the graph, and never calls it."""
+    """PyTorch registers the second hook on the node of the first, which has left the graph, and never calls it."""
     y = leaf(wengert, 2.0, 3.0) * 1
     v = y[0]
     seen: list[float] = []
@@ -407,7 +407,7 @@ def test_hooks_of_a_leafs_node(lib: Any) -> None:
     node.register_hook(lambda gi, go: seen.append((gi, go[0].item(), x.grad.item())))
     (x * 3).backward()
     assert seen == [((), 6, 6)]
-    assert lib.autograd.grad(x * 3, x)[0].item() == 3  # the leaf's node does not run: nothing is accumulated
+    assert lib.autograd.grad(x * 3, x)[0].item() == 3  # nothing is accumulated, so the leaf's node does not run
     assert len(seen) == 1
 
 
@@ -446,7 +446,7 @@ def test_a_node_that_is_only_asked_for_its_gradient_does_not_run(lib: Any) -> No
 
 
 def test_an_optimizer_inside_the_walk(lib: Any) -> None:
-    """What the pages give as its use: the parameter is updated and its gradient dropped as soon as that is there."""
+    """The use that the docs give: a hook updates the parameter and drops its gradient once it is accumulated."""
     w = leaf(lib, 1.0, 2.0)
 
     def step(p: Any) -> None:
@@ -483,7 +483,10 @@ def test_hooks_after_accumulation_run_where_something_accumulates(lib: Any) -> N
 
 
 def test_adding_and_what_follows_are_one_step_in_threads() -> None:
-    """Every hook finds the gradient of its own walk, though another one is about to add its. (Not so in PyTorch.)"""
+    """Each hook gets the gradient of its own backward pass, though another pass waits to add its own.
+
+    (PyTorch does not guarantee this.)
+    """
     x = leaf(wengert, 2.0)
     arrived = threading.Semaphore(0)
     seen: list[float] = []
@@ -492,7 +495,7 @@ def test_adding_and_what_follows_are_one_step_in_threads() -> None:
         if not seen:
             arrived.acquire(timeout=10)
             arrived.acquire(timeout=10)
-            time.sleep(0.05)  # now the other walk is at the leaf: it has to wait
+            time.sleep(0.05)  # the other backward pass is now at the leaf, and has to wait
         seen.append(p.grad.item())
         p.grad = None
 
@@ -551,7 +554,7 @@ def test_retain_grad_of_a_view_survives_a_write_to_its_base(lib: Any) -> None:
 
 
 def test_a_view_that_retains_keeps_doing_so_when_its_base_is_written() -> None:
-    """PyTorch leaves it on a node that is no longer part of the graph: v.grad stays None."""
+    """PyTorch leaves the entry on a node that is no longer in the graph, so v.grad stays None."""
     x = leaf(wengert, 1.0, 2.0)
     y = x * 2
     v = y[0]
@@ -612,7 +615,7 @@ def test_what_a_hook_returns_is_cut_off_without_create_graph(lib: Any) -> None:
 
 @pytest.mark.parametrize("kind", ["tensor", "prehook", "hook"])
 def test_hooks_in_forward_mode_see_tangents(kind: str) -> None:
-    """d/dx of x · 3x² along 1, by forward mode over a walk with a hook. (PyTorch drops tangents in such walks.)"""
+    """d/dx of x · 3x² along 1, by forward mode over a backward pass with a hook. (PyTorch drops tangents there.)"""
     with forward_ad.dual_level():
         x = forward_ad.make_dual(leaf(wengert, 2.0), wengert.tensor(1.0))
         y = x**3
@@ -654,7 +657,7 @@ def test_hooks_under_vmap_see_one_example(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["tensor", "prehook", "hook"])
 def test_hooks_after_a_vmap_has_ended_still_see_single_examples(kind: str) -> None:
-    """A walk within a hook gives one gradient per example, though the vmap that recorded the hook is over."""
+    """A backward pass inside a hook gives one gradient per example, though the vmap of the hooked node has ended."""
     w = wengert.tensor([0.5, -1.0], dtype=wengert.float64, requires_grad=True)
     xs = wengert.tensor([[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]], dtype=wengert.float64)
 

@@ -1,4 +1,4 @@
-"""Inference mode: what is made inside, what may be done with it outside, and what is refused in torch's words."""
+"""Inference mode: tensors made inside, their allowed uses outside, and refusals in torch's words."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_grad_mode_inside_and_after() -> None:
         assert modes() == (False, True)
         with enable_grad():
             assert modes() == (True, True)
-            assert not (leaf() * 2).requires_grad  # nothing is recorded whatever the grad mode says
+            assert not (leaf() * 2).requires_grad  # nothing is recorded, whatever the grad mode
             with inference_mode(False):
                 assert modes() == (True, False)
                 assert (leaf() * 2).requires_grad
@@ -113,7 +113,7 @@ def test_threads_have_their_own_mode() -> None:
     assert seen == [(True, False)]
 
 
-# -- what is an inference tensor (programs take the library, so that PyTorch can run them too)
+# -- which tensors are inference tensors (programs take the library, so that PyTorch can run them too)
 
 INSIDE: dict[str, tuple[Callable[[Any, Any], Any], bool]] = {
     "factory": (lambda t, x: t.zeros(2), True),
@@ -192,7 +192,7 @@ def test_leaves_may_be_made_inside() -> None:
         x = wengert.ones(3, requires_grad=True)
         assert wengert.ones(3).requires_grad_().requires_grad
     assert x.requires_grad and x.is_leaf and x.is_inference()
-    (x + 1).sum().backward()  # nothing of it is saved
+    (x + 1).sum().backward()  # x is not saved
     assert x.grad.tolist() == [1, 1, 1]
 
 
@@ -225,7 +225,7 @@ def test_a_batched_write_inside_reaches_every_view() -> None:
     assert found.is_inference()
 
 
-# -- refusals, and that they change nothing
+# -- refusals: they change nothing
 
 
 def save(t: Any, *args: Any) -> Any:
@@ -345,7 +345,7 @@ def test_inference_mode_false_is_outside() -> None:
     assert x.tolist() == [2, 2, 2]
 
 
-# -- what is allowed
+# -- allowed uses
 
 
 def test_what_need_not_be_saved_may_be_used() -> None:

@@ -1,4 +1,4 @@
-"""In-place forms as functions, ``wengert.exp_(x)``: the operation, written into its first argument."""
+"""In-place forms as functions, such as ``wengert.exp_(x)``: the result is written to the first argument."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ each = pytest.mark.parametrize("name", NAMES)
 
 
 def start(lib: Any, name: str) -> tuple[Any, Any]:
-    """A leaf, and what is to be written; of integers there is no leaf."""
+    """A leaf, and the tensor to write to. For integers there is no leaf."""
     if name in WHOLE:
         return None, lib.tensor([12, 18])
     leaf = lib.leaf(0.4, 0.7)
@@ -54,7 +54,7 @@ def arguments(lib: Any, name: str) -> Any:
 
 
 def run(lib: Any, name: str) -> list[list[float]]:
-    """The values in place, which are those of the same object, and the gradient of what follows."""
+    """The written values, after a check that the result is the argument, and the gradient of a later operation."""
     leaf, x = start(lib, name)
     before = x._version
     y = getattr(lib, name)(x, *arguments(lib, name))
@@ -80,7 +80,7 @@ def test_it_is_pytorchs(name: str) -> None:
     torch = pytest.importorskip("torch")
     try:
         expected = run(Library(torch), name)
-    except NotImplementedError:  # it has no derivative of these in place
+    except NotImplementedError:  # the in-place form has no derivative here
         assert name.removeprefix("arc").lstrip("a") in ("cosh_", "sinh_", "tanh_")
         return
     assert run(Library(wengert), name) == [pytest.approx(v) for v in expected]
@@ -207,7 +207,7 @@ WRITTEN = sorted(
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_large_tensors_are_written_at_once_with_the_same_result_and_gradient(name: str) -> None:
-    """Programs write over their first input from thousands of elements on; what was saved of it was copied before."""
+    """From thousands of elements on, fused programs overwrite their first input. A saved input is copied first."""
     op = REGISTRY[name]
     rng = np.random.default_rng(0)
     arrays = [rng.uniform(0.1, 0.9, 5000).astype(np.float32) for _ in range(op.count)]
@@ -238,7 +238,7 @@ def test_large_tensors_that_overlap_or_do_not_fit_are_as_small_ones() -> None:
         x = wengert.from_numpy(memory)
         with pytest.raises(RuntimeError, match="refer to a single memory location"):
             x[1:].add_(x[:-1])
-        wengert.from_numpy(memory[1:]).add_(wengert.from_numpy(memory[:-1]))  # of which wengert cannot know
+        wengert.from_numpy(memory[1:]).add_(wengert.from_numpy(memory[:-1]))  # wengert cannot know that the two overlap
         assert x.tolist() == [0.0, *(2.0 * i - 1 for i in range(1, n + 1))]
         x.mul_(x)
         assert x[2] == 9.0

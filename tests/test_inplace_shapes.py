@@ -1,4 +1,4 @@
-"""In-place forms of view operations: the tensor becomes the view of what it was, for all that share its memory."""
+"""In-place forms of view operations: the tensor becomes a view of its old self, also for other aliases."""
 
 from __future__ import annotations
 
@@ -101,11 +101,11 @@ def test_as_in_torch(program: Program) -> None:
 
 
 def test_what_strides_no_longer_show_keeps_its_history() -> None:
-    """torch loses the gradient of an element that an old view shows and the tensor itself does not show any more."""
+    """torch loses the gradient of an element that an old view still contains and the tensor no longer does."""
     x = leaf()
     b = x * 1
     v = b[1]
-    b.as_strided_((2, 2), (1, 2), 1)  # of the six elements all but the first and the last
+    b.as_strided_((2, 2), (1, 2), 1)  # all six elements but the first and last
     b.mul_(4)
     (g,) = grad(v.sum(), x)
     assert g.tolist() == [[0, 0, 0], [4, 4, 1]]
@@ -190,7 +190,7 @@ def test_leaf_under_no_grad_stays_a_leaf() -> None:
 
 
 def test_history_follows_under_no_grad() -> None:
-    """torch keeps the old node, whose shape no longer fits, and fails in backward."""
+    """torch keeps the old node with the old shape, and fails in backward."""
     x = leaf()
     b = x * 2
     with wengert.no_grad():
@@ -228,7 +228,7 @@ def test_inside_vmap() -> None:
         b = wengert.zeros(2, 4)
         row = b[0]
         b.t_()
-        b.add_(x.t() * w)  # a batched write into what was born inside
+        b.add_(x.t() * w)  # a batched write to memory made inside
         return b.sum(1) + row
 
     expected = wengert.stack([(x[k] * w[k]).sum(0) + x[k, 0] * w[k] for k in range(3)])

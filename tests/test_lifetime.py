@@ -1,4 +1,4 @@
-"""Life and death: how large graphs may be, what frees them, and what an error leaves behind."""
+"""Lifetime: how large a graph may be, when it is freed, and its state after an error."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def leaf(*values: float) -> Any:
 
 
 class Cube(Function):
-    """Saves its input and its output."""
+    """Saves its input and its output for the backward pass."""
 
     @staticmethod
     def forward(ctx: Any, x: Any) -> Any:
@@ -45,7 +45,7 @@ class Cube(Function):
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["recorded", "walked", "looked at"])
 def test_a_chain_of_a_million_nodes(how: str) -> None:
-    """Neither walking nor freeing recurses, whatever the class of the nodes (Note [A class per name])."""
+    """Neither the backward pass nor freeing recurses, whatever class the nodes have (Note [A class per name])."""
     x = leaf(1.0)
     y = x * 1
     first = weakref.ref(y.grad_fn)
@@ -74,11 +74,11 @@ LINKS: dict[str, Callable[[Any, Any], Any]] = {
 @pytest.mark.parametrize("walked", [True, False])
 @pytest.mark.parametrize("link", LINKS)
 def test_a_long_chain_of_each_kind(link: str, walked: bool) -> None:
-    """Through whatever one node is held by the next: an edge, a saved value, the base of a view."""
+    """Each link by which a node keeps the one before it alive: an edge, a saved tensor, the base of a view."""
     x = leaf(1.0, 1.0)
     y = x * 1
     first = weakref.ref(y.grad_fn)
-    for _ in range(5_000 if link == "views" else 20_000):  # a view knows its whole way
+    for _ in range(5_000 if link == "views" else 20_000):  # a view stores its whole chain
         y = LINKS[link](y, x)
     if walked:
         y.sum().backward()
@@ -214,7 +214,7 @@ GRAPHS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("ending", ["dropped", "walked", "walked and kept"])
 @pytest.mark.parametrize("build", GRAPHS.values(), ids=GRAPHS)
 def test_a_dropped_loss_frees_its_graph(build: Any, ending: str) -> None:
-    """At once, by reference counts alone; only the leaf stays, with its gradient and what collects it."""
+    """It is freed at once, by reference counts. The leaf, its gradient and its AccumulateGrad node stay."""
     x = leaf(1.0, 2.0)
     loss = build(x).sum()
     nodes = [weakref.ref(n) for n in reached(loss.grad_fn)]
@@ -253,7 +253,7 @@ def test_a_walked_graph_frees_what_it_saved() -> None:
 
 
 def test_what_an_input_needs_no_further_is_not_freed() -> None:
-    """The gradient of y needs nothing of what y came from, which can be walked afterwards."""
+    """The gradient of y needs no node behind y, so y can be differentiated afterwards."""
     x = leaf(3.0)
     y = x * x
     z = y * y
@@ -264,7 +264,7 @@ def test_what_an_input_needs_no_further_is_not_freed() -> None:
 
 
 def test_a_gradient_with_a_history_holds_its_leaf_in_no_cycle() -> None:
-    """PyTorch leaks here, and warns: the leaf would hold its gradient, whose graph would hold the leaf."""
+    """PyTorch warns of a leak here: the leaf holds its gradient, whose graph holds the leaf."""
     x = leaf(0.5, 2.0)
     with pytest.warns(UserWarning, match="reference cycle"):
         (x**3).sum().backward(create_graph=True)
@@ -275,7 +275,7 @@ def test_a_gradient_with_a_history_holds_its_leaf_in_no_cycle() -> None:
 
 
 def test_a_hook_that_names_its_own_tensor_is_left_to_the_collector() -> None:
-    """A cycle of the user's making, as in PyTorch."""
+    """The user made this reference cycle. PyTorch does the same."""
 
     def tie(y: Any) -> Any:
         y.register_hook(lambda g: g * y)
@@ -316,11 +316,11 @@ def test_a_dead_leaf_takes_no_gradient() -> None:
     assert x.grad.item() == 3
 
 
-# -- walks within walks
+# -- nested backward passes
 
 
 class Deep(Function):
-    """Calls itself in its backward until its value is used up."""
+    """Calls itself in its backward, as often as its value says."""
 
     @staticmethod
     def forward(ctx: Any, x: Any) -> Any:
@@ -337,14 +337,14 @@ class Deep(Function):
 
 
 def test_two_thousand_walks_within_each_other() -> None:
-    """Python's stack would be full after some hundred."""
+    """Recursion would overflow Python's stack after some hundred."""
     x = leaf(2000.0)
     Deep.apply(x).sum().backward()
     assert x.grad.item() == 1
 
 
 class Implicit(Function):
-    """The derivative of a root, from a graph that its own result leads back to."""
+    """The derivative of a root. Its backward differentiates a graph that contains its own node."""
 
     @staticmethod
     def forward(ctx: Any, x: Any) -> Any:
@@ -384,7 +384,7 @@ def test_a_hook_that_walks_to_itself_is_stopped(of_leaf: bool) -> None:
 
 @pytest.fixture
 def nest() -> Iterator[Callable[[int, Callable[[], Any]], None]]:
-    """``nest(n, call)``: call something inside ``n`` walks within each other."""
+    """``nest(n, call)`` calls ``call`` inside ``n`` nested backward passes."""
 
     def nested(depth: int, call: Callable[[], Any]) -> None:
         def hook(g: Any) -> None:
@@ -413,7 +413,7 @@ def test_what_is_raised_deep_inside_comes_out(nest: Any, depth: int) -> None:
 
 @pytest.mark.parametrize("depth", [1, 20, 45])
 def test_modes_hold_deep_inside(nest: Any, depth: int) -> None:
-    """On whatever stack a walk runs, it sees the modes of the thread that started it."""
+    """A backward pass has the modes of the thread that started it, on whatever stack it runs."""
     seen = []
     wengert.autograd.set_multithreading_enabled(False)
     try:
@@ -431,7 +431,7 @@ def fail(g: Any) -> None:
 
 
 def test_an_error_leaves_what_has_not_run_as_it_was() -> None:
-    """Nodes that have run are freed; the others can be walked."""
+    """Nodes that have run are freed. The others can still run."""
     x = leaf(3.0)
     y = x * x
     z = y * y
@@ -512,7 +512,7 @@ KEEPERS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("name", KEEPERS)
 def test_forward_over_reverse_frees_nodes_that_keep_their_own_results(name: str) -> None:
-    """A tangent of such a result leads to the node: it must end with its level, though the result be gone before."""
+    """A tangent of such a result refers to the node, so it is dropped with its level, even if the result is gone."""
 
     def gradient(x: Any) -> Any:
         return wengert.func.grad(lambda y: KEEPERS[name](y).sum())(x)
@@ -523,7 +523,7 @@ def test_forward_over_reverse_frees_nodes_that_keep_their_own_results(name: str)
 
     x = leaf(0.5, 2.0, 1.0).detach()
     twice(x)
-    gc.collect()  # of what is made once
+    gc.collect()  # frees what only the first call makes
     matrix, product = twice(x)
     assert gc.collect() == 0
     expected = wengert.func.jacrev(gradient)(x)
@@ -539,7 +539,7 @@ def test_forward_mode_by_the_transpose_leaves_nothing_to_collect(name: str) -> N
         jvp(lambda y: function(y, x) if name == "solve" else function(y), (x,), (x,))
 
     run()
-    gc.collect()  # of what is made once
+    gc.collect()  # frees what only the first call makes
     run()
     assert gc.collect() == 0
 
@@ -564,12 +564,12 @@ def test_an_error_leaves_its_callers_nothing_to_collect(name: str) -> None:
 
     x = leaf(1.0, 2.0).detach()
     assert failed(x)
-    gc.collect()  # of what is made once
+    gc.collect()  # frees what only the first call makes
     assert failed(x)
     assert gc.collect() == 0
 
 
-# -- the census that is taken around every module of tests
+# -- the census of live objects, taken around each test module
 
 
 def test_the_census_names_who_is_left_and_who_holds_it() -> None:
@@ -602,7 +602,7 @@ def test_the_census_collects_cycles_and_allows_gradients_of_what_was_there() -> 
 
 
 def test_a_value_of_forward_keeps_no_class_alive() -> None:
-    """A tensor remembers in which forward it lost its history, not the class: that may refer to the tensor."""
+    """A tensor notes the forward in which it lost its history, but not the class, which may refer to the tensor."""
     kept: list[Any] = []
 
     class Local(Function):
@@ -614,7 +614,7 @@ def test_a_value_of_forward_keeps_no_class_alive() -> None:
     Local.apply(leaf(1.0))
     alive = weakref.ref(Local)
     del Local
-    gc.collect()  # a class is a cycle of its own
+    gc.collect()  # a class is always part of a reference cycle
     assert alive() is None
     with pytest.raises(RuntimeError, match="mul in Local.forward"):
         kept[0].backward()

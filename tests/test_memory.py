@@ -1,4 +1,4 @@
-"""What writes and views do to memory, versions, bases and histories: the same programs on wengert and on PyTorch."""
+"""Writes and views: memory, versions, bases and histories, by the same programs on wengert and on PyTorch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def program(f: Program) -> Program:
 
 
 def refused(m: Any, words: str, run: Callable[[], Any], *watched: Any) -> None:
-    """Check that ``run`` raises with these words, and that modes and what is watched are as before."""
+    """Check that ``run`` raises with these words, and that modes and observers are as before."""
     before = [state(t) for t in watched]
     mode = m.is_grad_enabled()
     with pytest.raises(RuntimeError) as found:
@@ -112,7 +112,7 @@ def a_view_of_other_bits_is_no_view_but_counts(m: Any) -> None:
     for dtype in (m.int64, m.float32, m.complex128, m.float64):
         y = a.view(dtype)
         assert not y.requires_grad and y.is_leaf and not y._is_view()
-    a.view(m.int64).zero_()  # no part of the history, therefore allowed
+    a.view(m.int64).zero_()  # not part of the history, so allowed
     assert a._version == 1 and a.tolist() == [[0] * 4] * 2
     refused(m, "self.size(-1) must be divisible by 2 to view Float as Double", lambda: m.ones(3).view(m.float64))
     refused(m, "self.dim() cannot be 0 to view Float as Double", lambda: m.ones(()).view(m.float64))
@@ -181,7 +181,7 @@ def the_gradient_of_a_write_is_not_another_tensors(m: Any) -> None:
     x, w = leaf(m, 3), leaf(m, 3)
     v, y = w * 1, x * 1
     y[0].mul_(5)
-    s = y + v  # hands one and the same gradient to both, and to what was written first
+    s = y + v  # sends the same gradient array to both, and to the first written tensor
     s.retain_grad()
     (s * s).sum().backward()
     assert s.grad.tolist() == w.grad.tolist() == [12, 8, 12] and x.grad.tolist() == [60, 8, 12]
@@ -255,7 +255,7 @@ def test_as_strided_scatter_keeps_the_gradient_of_the_rest() -> None:
         wengert.as_strided_scatter(x, s, (2,), (1,), 1)
 
 
-# -- what may not be written
+# -- forbidden writes
 
 
 @program
@@ -291,7 +291,7 @@ def views_that_are_leaves_themselves(m: Any) -> None:
     assert v.grad.tolist() == [3, 3] and b.grad is None
     b.add_(1)
     assert v.is_leaf and v.requires_grad and v.tolist() == [1, 1]
-    b.add_(m.ones(4, requires_grad=True))  # now the base has a history, and its views with it
+    b.add_(m.ones(4, requires_grad=True))  # now the base has a history, and so have its views
     assert v.requires_grad and not v.is_leaf
 
 
@@ -306,7 +306,7 @@ def one_of_several_views(m: Any) -> None:
     with m.no_grad():
         y.chunk(2)[0].mul_(2)
     assert y.tolist() == [2, 4, 3, 4]
-    m.ones(4).chunk(2)[0].mul_(2)  # nothing to get wrong
+    m.ones(4).chunk(2)[0].mul_(2)  # allowed: nothing is recorded
     a, b = y.chunk(2)
     y.mul_(2)
     assert a.tolist() == [4, 8]
@@ -349,7 +349,7 @@ def memory_shared_among_elements(m: Any) -> None:
             lambda e: m.add(m.ones(e.shape), 1, out=e), lambda e: e.uniform_(),
         ):  # fmt: skip
             refused(m, SHARED, lambda w=write, e=e: w(e), x)
-        (e if e.shape[-1] == 4 else e.t())[0].add_(1)  # these do not share
+        (e if e.shape[-1] == 4 else e.t())[0].add_(1)  # these elements share no memory
         e.fill_(9)
         assert x.tolist() == [9] * 4
         e.zero_()
@@ -364,7 +364,7 @@ def memory_shared_among_elements(m: Any) -> None:
 
 
 def test_a_fill_of_expanded_memory_has_a_gradient() -> None:
-    """PyTorch writes the gradient back through the expanded view and fails; it is zero where zeros were written."""
+    """The gradient is zero where zeros were written. PyTorch writes it through the expanded view, and fails."""
     x = leaf(wengert, 4)
     y = x * 2
     y[:2].expand(3, 2).zero_()
@@ -423,7 +423,7 @@ def detaching_in_place(m: Any) -> None:
     v.mul_(2)
     y.detach_()
     assert y.is_leaf and not y.requires_grad and y._version == 1
-    v.sum().backward()  # what the view had recorded before stays
+    v.sum().backward()  # operations recorded before on the view stay
     assert x.grad.tolist() == [2, 2, 0, 0]
     y.add_(1)
     assert v.tolist() == [3, 5] and v._version == 2
@@ -472,7 +472,7 @@ def data_of_views_and_bases_is_replaced(m: Any) -> None:
 
 
 def test_data_replaced_does_not_change_what_was_saved() -> None:
-    """PyTorch unpacks a saved leaf as it is now, and so computes with values that the forward never saw."""
+    """PyTorch unpacks a saved leaf with its present values, which the forward pass did not use."""
     x = leaf(wengert, 2)
     y = x * x
     x.data = wengert.zeros(2, dtype=wengert.float64)
@@ -604,7 +604,7 @@ def views_take_another_shape(m: Any) -> None:
         assert x.grad.tolist() == mask.tolist(), name
 
 
-# -- requires_grad_, hooks and retained gradients of what is written
+# -- requires_grad_, hooks and retained gradients of written tensors
 
 
 @program

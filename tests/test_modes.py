@@ -27,7 +27,7 @@ each = pytest.mark.parametrize(("mode", "expected"), MODES, ids=NAMES)
 
 @pytest.fixture(params=[True, False], ids=["outside on", "outside off"])
 def outside(request: pytest.FixtureRequest) -> Any:
-    """The mode around the test, which nothing may change."""
+    """The mode around the test. No test may change it."""
     with set_grad_enabled(request.param):
         yield request.param
         assert is_grad_enabled() == request.param
@@ -162,7 +162,7 @@ def test_coroutine(mode: Any, expected: bool, outside: bool) -> None:
 
 @each
 def test_coroutines_share_a_loop(mode: Any, expected: bool, outside: bool) -> None:
-    """A decorated coroutine that waits leaves the mode to the others; PyTorch's does not enter it at all."""
+    """While a decorated coroutine waits, others have their own mode. PyTorch's coroutine does not enter the mode."""
     seen: list[bool] = []
 
     @mode()
@@ -287,7 +287,7 @@ def test_set_grad_enabled_prints_its_mode() -> None:
 
 
 def test_recursive_generator_of_one_instance() -> None:
-    """What a generator has set itself holds when it goes on; PyTorch forgets it there."""
+    """A mode that a generator sets itself holds after it resumes. PyTorch forgets it."""
     off = no_grad()
 
     @off

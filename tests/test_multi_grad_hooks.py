@@ -32,7 +32,7 @@ def test_multi_grad_hooks_wait_for_what_this_walk_computes(lib: Any) -> None:
 
 
 def test_multi_grad_hooks_run_for_grad_of_leaves() -> None:
-    """PyTorch raises here: its engine cannot tell whether a leaf is asked for."""
+    """PyTorch raises here: its engine does not know whether a leaf is requested."""
     a, b = leaf(wengert, 1.0), leaf(wengert, 3.0)
     seen: list[Any] = []
     register_multi_grad_hook((a, b), lambda gs: seen.append([g if g is None else g.item() for g in gs]))
@@ -42,7 +42,7 @@ def test_multi_grad_hooks_run_for_grad_of_leaves() -> None:
 
 
 def test_multi_grad_hooks_of_outputs_that_get_no_gradient() -> None:
-    """PyTorch never calls the hook here: it waits for a gradient that no one computes."""
+    """PyTorch never calls the hook here: it waits for a gradient that is not computed."""
     a, b = leaf(wengert, 1.0, 2.0).unbind()
     seen: list[Any] = []
     register_multi_grad_hook((a, b), lambda gs: seen.append([g is not None for g in gs]))
@@ -95,7 +95,7 @@ def test_multi_grad_hooks_check_what_they_are_given(lib: Any) -> None:
 
 
 def test_a_walk_that_failed_leaves_nothing_for_the_next() -> None:
-    """PyTorch goes on counting only because every walk has a number of its own; so must this."""
+    """Each backward pass has its own number, in PyTorch too, so counting starts anew after a failed pass."""
     x, w = leaf(wengert, 1.0), leaf(wengert, 2.0)
     y = x * w
     seen: list[Any] = []

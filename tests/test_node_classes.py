@@ -1,4 +1,4 @@
-"""A class per name: what programs that draw or search graphs ask of nodes. ``lib`` runs them on PyTorch too."""
+"""A class per name, for programs that draw or search graphs. ``lib`` runs the programs on PyTorch too."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def classes(node: Any) -> list[str]:
 
 
 class Drawing:
-    """A graph as Graphviz takes it, drawn the way that many programs do: by class, leaf and saved value."""
+    """A graph in Graphviz's format, drawn as many programs do: by class, leaf and saved tensor."""
 
     def __init__(self, lib: Any, result: Any, names: dict[str, Any]) -> None:
         self.lib = lib
@@ -106,7 +106,7 @@ def test_every_way_to_a_node_shows_its_class(lib: Any) -> None:
 
 
 def test_hooks_and_walks_show_classes() -> None:
-    """What PyTorch has no name for, or lists in another order."""
+    """Saved values that PyTorch does not name, or lists in another order."""
     x = leaf(wengert, 1.0, 2.0)
     seen: list[str] = []
     with wengert.autograd.graph.node_creation_hook(lambda node: seen.append(type(node).__name__)):
@@ -135,11 +135,11 @@ def test_a_class_is_one_and_its_nodes_stay_what_they_are(lib: Any) -> None:
 
 
 def test_a_class_adds_nothing_to_a_node() -> None:
-    """Its memory, its way to be freed: programs may look at graphs of any size."""
+    """Neither memory nor the way it is freed changes, so programs may read graphs of any size."""
     x = leaf(wengert, 1.0, 2.0)
     y = x * 2
     size = sys.getsizeof(y._node)
-    assert type(y._node) is Node  # not looked at yet
+    assert type(y._node) is Node  # no user has read it yet
     cls = type(y.grad_fn)
     assert cls.__mro__[1] is Node and cls.__basicsize__ == Node.__basicsize__ and sys.getsizeof(y._node) == size
     assert hasattr(y._node, "__dict__") is not wengert.compiled
@@ -184,7 +184,7 @@ def test_what_may_not_be_differentiated_is_an_error_node(lib: Any) -> None:
     assert type(d.grad_fn).__name__ == "Error"
 
 
-# -- an ordinary call is written out in one piece, Op.on: what it records is what every other call does
+# -- Op.on is the fast path of a call: it records the same as the general path
 
 
 def shapes(metas: Any) -> Any:
@@ -192,7 +192,7 @@ def shapes(metas: Any) -> Any:
 
 
 def recorded(node: Any, known: dict[Any, int]) -> Any:
-    """What a node and those behind it hold, but for where they were recorded, in a form that compares."""
+    """The contents of a node and of the nodes behind it, without recorded sites, in a form that can be compared."""
     if node is None or node in known:
         return known.get(node)
     known[node] = len(known)

@@ -1,4 +1,4 @@
-"""The profiler: what becomes an event, how events nest, and how they are tied to each other."""
+"""The profiler: which calls become events, how events nest, and how they are linked."""
 
 import asyncio
 import concurrent.futures
@@ -28,12 +28,12 @@ def depth(e):
 
 
 def outline(prof):
-    """What ran, indented by what it ran within."""
+    """The names of events, indented by their depth."""
     return [". " * depth(e) + e.name for e in prof.function_events]
 
 
 def check(events):
-    """The laws of every profile."""
+    """Check the laws that hold for every profile."""
     events = [e for e in events if e.name != "[memory]"]
     assert [e.id for e in events] == sorted(e.id for e in events)
     for e in events:
@@ -53,7 +53,7 @@ def check(events):
         by_thread[e.thread] = e.time_range.end
 
 
-# -- what becomes an event
+# -- calls that become events
 
 
 def test_forward_and_backward():
@@ -514,7 +514,7 @@ def test_a_profile_leaves_all_modules_alone():
 
 
 def well_formed(case):
-    """Events nest, and every node of the graph ran in one that is tied to the operation that recorded it."""
+    """Events nest. Every node of the graph has an event that is linked to the operation that recorded it."""
     nodes = set()
     xs = laws.tensors(case.point, requires_grad=True)
     with profile(record_shapes=True, with_flops=True, profile_memory=True) as prof:

@@ -1,4 +1,4 @@
-"""``python -m wengert profile``: a program runs as it does without, and leaves a table, a trace and a timeline."""
+"""``python -m wengert profile``: a program runs as usual, and a table, a trace and a timeline are written."""
 
 import gzip
 import json
@@ -78,7 +78,7 @@ def test_options_before_the_program_are_the_commands(program: Path) -> None:
     table = done.stdout[done.stdout.index("---") :]
     assert "Input Shapes" in table and "Source Location" in table and "Self CPU Mem" in table
     assert "program.py(8): step" in table and "runpy" not in table
-    assert "AccumulateGrad" not in table  # of two rows
+    assert "AccumulateGrad" not in table  # the table has two rows
     assert not (program.parent / "profile.html").exists()
     a = diff(program.parent / "made.json.gz", program.parent / "made.json.gz")
     assert any(r.line.endswith("program.py(8): step") for r in a.by_line if r.name == "aten::mul")
@@ -95,7 +95,7 @@ def test_a_program_ends_as_without(ending: str, status: int | None, tmp_path: Pa
     plain, done = python(tmp_path, "ends.py"), profiled(tmp_path, "ends.py")
     assert done.returncode == plain.returncode and (status is None or done.returncode == status)
     if "Interrupt" not in ending:
-        assert plain.stderr in done.stderr  # and nothing of how it was run is in the traceback
+        assert plain.stderr in done.stderr  # the traceback has no frames of the profiler
     assert done.stdout.startswith(plain.stdout) and "aten::exp" in done.stdout
     assert (tmp_path / "profile.html").exists()
 

@@ -1,4 +1,4 @@
-"""What a profile is asked for besides times: shapes, operations counted, memory, lines, modules; sums; files."""
+"""The options of a profile besides times: shapes, FLOPs, memory, lines, modules; also sums and files."""
 
 import gzip
 import json
@@ -56,7 +56,7 @@ def test_shapes_are_not_noted_unasked():
     assert {str(e.input_shapes) for e in prof.function_events} == {"[]"}
 
 
-# -- operations counted
+# -- FLOPs
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_flops_of_backward():
         (x @ w).backward(wengert.ones(2, 5))
     backward = one(prof, "MmBackward0")
     assert sum(e.flops for e in prof.function_events if e.cpu_parent is backward) == 2 * 2 * 2 * 3 * 5
-    assert backward.flops == 0  # counted where it was done
+    assert backward.flops == 0  # counted in the events within
 
 
 def test_flops_of_an_elementwise_backward():
@@ -270,14 +270,14 @@ def test_modules():
     assert one(prof, "aten::ones").module_hierarchy == ""
 
 
-# -- what other parts of the library run
+# -- operations that other parts of the library run
 
 
 def test_checkpoint_and_forward_mode():
     x = leaf(3)
     with profile() as prof:
         checkpoint(lambda a: a.exp().sin(), x, use_reentrant=False).sum().backward()
-    assert names(prof).count("aten::exp") == 2  # once more for the backward
+    assert names(prof).count("aten::exp") == 2  # the second one runs in the backward pass
     check(prof.function_events)
     with profile() as prof:
         wengert.func.jvp(lambda a: a.exp(), (wengert.ones(2),), (wengert.ones(2),))
@@ -346,7 +346,7 @@ def test_operations_join_forward_and_backward():
         g.sum().backward()
     rows = {o.name: o for o in prof.function_events.operations()}
     assert rows["aten::linear"].count == 1
-    assert rows["aten::linear"].backward_count > 2  # and the backward of its backward
+    assert rows["aten::linear"].backward_count > 2  # plus the backward of its backward
     assert rows["aten::exp"].saved_bytes == 64
     assert "aten::addmm" not in rows
     ran = [e for e in prof.function_events if e.scope == 1]
@@ -397,7 +397,7 @@ def test_trace(name, tmp_path):
     spans = [e for e in entries if e["ph"] == "X"]
     assert [e["name"] for e in spans] == [e.name for e in prof.function_events if e.name != "[memory]"]
     open_ = {}
-    for e in spans:  # each begins after the one before it; it is within what has not ended, or after it
+    for e in spans:  # in order of start; each lies within the open spans, or after them
         stack = open_.setdefault(e["tid"], [])
         while stack and stack[-1] <= e["ts"]:
             stack.pop()

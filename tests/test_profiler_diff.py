@@ -1,4 +1,4 @@
-"""Profiles compared: by operation and by line, in memory and from files."""
+"""Comparison of profiles: by operation and by line, in memory and from files."""
 
 import json
 import math
@@ -134,7 +134,7 @@ def test_a_trace_of_pytorch_is_read_too(tmp_path: Path) -> None:
         assert calls[name] == (4, 4)
     assert not any(".py(" in name or "<built-in" in name for name in calls)
     run = read(path)
-    assert len({a.seq for a, _ in run.links()}) == 12  # mm, tanh and sum of each walk
+    assert len({a.sequence_nr for a, _ in run.links()}) == 12  # mm, tanh and sum of each backward pass
     assert max(held for _, held in run.memory["Memory"]) > 0
 
 
@@ -197,7 +197,7 @@ def test_wrong_arguments_are_named(tmp_path: Path) -> None:
         diff(a, b).table(sort_by="time")
 
 
-# -- what spans make of times
+# -- times of spans
 
 
 @st.composite
@@ -232,8 +232,8 @@ def test_spans_that_cross_belong_to_what_holds_them_whole() -> None:
     outer, a, b = Span("outer", 0, 100), Span("a", 10, 50), Span("b", 40, 80)
     Run([b, a, outer])
     assert (a.parent, b.parent) == (outer, outer)
-    assert (a.depth, b.depth) == (1, 2)  # drawn below each other
-    assert outer.self_time == 20  # of 100, less 40 and 40
+    assert (a.depth, b.depth) == (1, 2)  # they overlap, so one is drawn below the other
+    assert outer.self_time == 20  # 100 less 40 and 40
 
 
 def test_threads_do_not_nest_in_each_other() -> None:

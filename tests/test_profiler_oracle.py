@@ -1,4 +1,4 @@
-"""The same programs and the same events on PyTorch: what its profiler shows, ours does."""
+"""The same programs and the same events on PyTorch: its profiler and ours show the same."""
 
 import importlib
 import random
@@ -18,11 +18,11 @@ OURS = importlib.import_module("wengert.autograd.profiler")
 THEIRS = importlib.import_module("torch.autograd.profiler_util")
 
 
-# -- events that somebody made: sums and tables
+# -- made-up events: sums and tables
 
 
 def made(module, seed, device):
-    """Nested events of two threads with whatever can be in a table."""
+    """Nested events of two threads, with all values that a table can show."""
     r = random.Random(seed)
     events = []
 
@@ -33,7 +33,7 @@ def made(module, seed, device):
             stop = begin + r.uniform(1, (end - begin) / 2)
             event = module.FunctionEvent(
                 len(events),
-                r.choice(["aten::a", "aten::bb", "label " * 12]) + str(levels),  # merging those of one name is ours
+                r.choice(["aten::a", "aten::bb", "label " * 12]) + str(levels),  # only ours merges events of one name
                 thread,
                 begin,
                 stop,
@@ -56,7 +56,7 @@ def made(module, seed, device):
 
     for thread in (1, 2):
         within(0.0, r.choice([500.0, 5e4, 5e6]), thread, 3)
-    flops = seed % 6 in (1, 2) and seed % 3 != 0  # with lines as well, PyTorch puts them in each other's column
+    flops = seed % 6 in (1, 2) and seed % 3 != 0  # with lines too, PyTorch swaps the two columns
     out = module.EventList(events, use_device=device, profile_memory=seed % 4 == 1, with_flops=flops)
     out._build_tree()
     return out
@@ -77,9 +77,9 @@ TABLES = (
 
 
 def shares(table):
-    """A table without the part that each event has in the time on the device.
+    """A table without the share of each event in the total device time.
 
-    PyTorch counts for the whole only kernels that are events of their own, not those that belong to one.
+    PyTorch's total includes only kernels that are events themselves, not kernels that belong to an event.
     """
     rows = [line for line in table.splitlines() if not line.startswith("Self CUDA time total")]
     return [re.sub(r"( +)(NaN|[0-9.]+%)(?= +[0-9.]+m?u?s +[0-9.]+m?u?s +[0-9]+ )", "", row) for row in rows]
@@ -95,7 +95,7 @@ def test_made_events(seed, device):
         for options in TABLES:
             try:
                 expected = shares(control.table(**options))
-            except AssertionError:  # it cannot give a part of no time
+            except AssertionError:  # it cannot divide by a total of zero
                 continue
             assert shares(mine.table(**options)) == expected
     for mine, control in zip(ours.key_averages(True, 2), theirs.key_averages(True, 2), strict=True):
@@ -188,12 +188,15 @@ def twice(lib):
     return run
 
 
-INSIDE = {"aten::ones_like", "aten::add_", "aten::detach", "aten::resolve_conj"}  # what the engine of PyTorch calls
+INSIDE = {"aten::ones_like", "aten::add_", "aten::detach", "aten::resolve_conj"}  # called by PyTorch's engine
 
 
 def shown(lib, program):
-    """What a program shows: names by depth without what is within operations and backwards; and for each backward
-    the operation that recorded its node."""
+    """Summarise the profile of a program.
+
+    Names by depth, without the events inside operations and backward formulas; and for each backward formula, the
+    operation that recorded its node.
+    """
     run = program(lib)
     with lib.autograd.profiler.profile() as prof:
         run()

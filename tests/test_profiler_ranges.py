@@ -1,4 +1,4 @@
-"""Ranges for NVIDIA's and Intel's tools, and reading what nvprof wrote of them."""
+"""Ranges for NVIDIA's and Intel's tools, and reading the traces that nvprof writes."""
 
 import contextlib
 import itertools
@@ -125,7 +125,7 @@ def test_kernels_lie_in_the_innermost_range_of_their_thread(path: Path) -> None:
     assert inner.cpu_parent is outer and elsewhere.cpu_parent is None
     assert (outer.device_time_total, outer.self_device_time_total, inner.device_time_total) == (6.0, 1.0, 5.0)
     assert outer.self_cpu_time_total == 2.0
-    assert inner.kernels[0].name in ("add(float*, float*)", "_Z3addPfS_")  # as it was written, where that can be told
+    assert inner.kernels[0].name in ("add(float*, float*)", "_Z3addPfS_")  # demangled, where that is possible
 
 
 def test_without_the_columns_of_threads_kernels_go_by_time(path: Path) -> None:
@@ -177,7 +177,7 @@ ONE, FOUR = wengert.tensor([1.0]), wengert.ones(4)
 
 
 class Tool:
-    """Stands for a vendor's tool: keeps what is begun, for each thread, and cannot end what is not."""
+    """A fake of a vendor's tool. It stores the ranges of each thread, and raises if a range ends that is not open."""
 
     def __init__(self) -> None:
         self.told: dict[int, list[str]] = {}
@@ -193,7 +193,7 @@ class Tool:
 
     @property
     def ranges(self) -> list[str]:
-        """What this thread began, a ``>`` for each range that it lies in; all of them have ended."""
+        """The ranges of this thread, with one ``>`` for each enclosing range. All of them must have ended."""
         assert not any(self.open.values()), self.open
         return self.told.get(threading.get_ident(), [])
 
@@ -205,7 +205,7 @@ def tool() -> Tool:
 
 @pytest.fixture(params=["nvtx", "cupy", "cupy later", "itt"])
 def emit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tool: Tool) -> Any:
-    """Each context manager, over each package that it can use, in which the tool listens."""
+    """Each context manager, with each package that it can use, backed by the fake tool."""
     nvtx, cupy, ittapi = (types.ModuleType(name) for name in ("nvtx", "cupy", "ittapi"))
     by_cupy = types.SimpleNamespace(RangePush=tool.push, RangePop=tool.pop, available=True)
     monkeypatch.setitem(sys.modules, "cupy", None)
@@ -226,7 +226,7 @@ def emit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tool: 
         cupy.ndarray = type("ndarray", (), {})
         monkeypatch.setitem(sys.modules, "cupy", cupy)
         if request.param == "cupy":
-            monkeypatch.setitem(sys.modules, "nvtx", nvtx)  # is not asked
+            monkeypatch.setitem(sys.modules, "nvtx", nvtx)  # this package is not used
     return profiler.emit_nvtx
 
 
@@ -391,7 +391,7 @@ def test_ranges_that_are_not_ended_in_order(emit: Any, tool: Tool) -> None:
     with emit():
         a.__enter__()
         b.__enter__()
-        a.__exit__(None, None, None)  # the tool ends b with it
+        a.__exit__(None, None, None)  # the tool ends b too
         ONE.exp()
         b.__exit__(None, None, None)
         with profiler.record_function("c"):
@@ -429,7 +429,7 @@ def test_each_thread_emits_for_itself(emit: Any, tool: Tool) -> None:
     for w in workers:
         w.join()
     assert not any(tool.open.values())
-    assert tool.ranges == []  # nothing of this thread was asked for
+    assert tool.ranges == []  # this thread's calls were not requested
     for name in ("left", "right"):
         one = names(found[name])[: len(found[name]) // 20]
         assert names(found[name]) == one * 20 and one[:3] == [name, ">aten::mul", ">aten::sum"]
@@ -471,7 +471,7 @@ def test_nested_use_is_refused(emit: Any, tool: Tool) -> None:
     with pytest.raises(RuntimeError, match="(NVTX|ITT) annotation context manager is not reentrant"), outer:
         pass
     assert names(tool.ranges) == ["aten::exp"]
-    with emit():  # another is fine
+    with emit():  # a new one works
         ONE.exp()
     assert names(tool.ranges) == ["aten::exp"] * 2
 
@@ -490,7 +490,7 @@ def test_the_extra_that_is_missing_is_named(name: str, package: str, monkeypatch
     with pytest.raises(ImportError, match=rf"emit_{name} needs the {package} package.*wengert\[{name}\]") as e:
         block.__enter__()
     assert e.value.name == package
-    with pytest.raises(ImportError):  # and not that it is entered already
+    with pytest.raises(ImportError):  # not the error that it is entered already
         block.__enter__()
     ONE.exp()
 
@@ -506,7 +506,7 @@ def test_the_package_itself_takes_ranges_where_no_tool_listens(package: str) -> 
 
 
 def test_what_is_emitted_can_be_read_back(nvtx: Any, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    """The whole way round: ranges, the file that nvprof makes of them, and events again."""
+    """The round trip: ranges, the file that nvprof writes, and events again."""
     trace, clock, opened = Trace(path), itertools.count(1000, 500), []
     number = itertools.count(1)
 

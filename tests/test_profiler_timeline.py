@@ -1,4 +1,4 @@
-"""The timeline: one file that a browser opens, in which whatever stands in a trace is text."""
+"""The timeline: one file for a browser. All strings of a trace are shown as text, never run as HTML."""
 
 import html
 import json
@@ -21,7 +21,7 @@ ATTACK = '</script><script>document.documentElement.dataset.broken="1"</script><
 
 
 def step() -> Any:
-    """One step of training: a range, operations, backwards of them in another order, and the memory in use."""
+    """A training step: a range, operations, their backward formulas in another order, and the memory in use."""
     line = {"stack": ["model.py(10): forward", "train.py(3): step"]}
     return profile(
         event("step", 0, 1000, is_user_annotation=True),
@@ -107,7 +107,7 @@ browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here
 
 
 def run(url: str, folder: Path, *asked: str) -> str:
-    """Open a page in Chromium without a window; returns what it writes. Anything on its console is an error."""
+    """Open a page in headless Chromium, and return its output. Any console message is an error."""
     assert CHROMIUM is not None
     done = subprocess.run(
         [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--enable-logging=stderr",
@@ -120,7 +120,7 @@ def run(url: str, folder: Path, *asked: str) -> str:
 
 
 def text_of(dom: str, element: str) -> str:
-    """What stands in the element of this id, as text."""
+    """The text of the element with this id."""
     found = re.search(rf'<(\w+) id="{element}"[^>]*>(.*?)</\1>', dom, re.DOTALL)
     assert found, dom
     return html.unescape(re.sub(r"<[^>]*>", " ", found[2]))
@@ -168,11 +168,11 @@ def test_a_long_trace_opens_and_is_drawn(tmp_path: Path) -> None:
     assert page.stat().st_size < 8e6
     run(page.as_uri() + "#from=1000&to=1400", tmp_path, f"--screenshot={shot}")
     colours = np.unique(pixels(shot.read_bytes())[150:260].reshape(-1, 3), axis=0)
-    assert len(colours) > 12  # of operations and their names; an empty lane has two
+    assert len(colours) > 12  # operations and their names; an empty lane has two
 
 
 def pixels(png: bytes) -> Any:
-    """The pixels of a PNG of 8 bits a channel, as rows of columns of red, green and blue."""
+    """The pixels of a PNG with 8 bits per channel, as rows of columns of red, green and blue."""
     parts, at = {}, 8
     while at < len(png):
         size, kind = struct.unpack_from(">I4s", png, at)

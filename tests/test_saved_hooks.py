@@ -1,4 +1,4 @@
-"""Hooks for saved tensors: packing and unpacking, in every mode, and what stands on it.
+"""Hooks for saved tensors: packing and unpacking, in every mode, and the tools that use it.
 
 Most tests run their program on PyTorch too (``lib``); where a test does not, it says why.
 """
@@ -24,7 +24,7 @@ def leaf(lib: Any, *values: float) -> Any:
 
 
 def copying(lib: Any, log: list[str] | None = None) -> Any:
-    """Hooks that keep values outside of the library."""
+    """Hooks that store values outside of the library."""
 
     def pack(t: Any) -> Any:
         if log is not None:
@@ -43,7 +43,7 @@ def detaching(lib: Any) -> Any:
     return lib.autograd.graph.saved_tensors_hooks(lambda t: t.detach(), lambda t: t)
 
 
-# -- what hooks get
+# -- arguments of hooks
 
 
 def test_every_saved_tensor_is_packed_and_unpacked_as_often_as_it_is_used(lib: Any) -> None:
@@ -142,7 +142,7 @@ def test_a_custom_function_saves_through_the_hooks(lib: Any) -> None:
 
 
 def program(lib: Any, x: Any) -> Any:
-    """Inputs and results saved, views, writes through them, reductions, indices."""
+    """Saves inputs and results; has views, writes through them, reductions and indices."""
     a = x * x.sin()
     b = a.clone()
     b[1:].mul_(x[:-1])
@@ -169,7 +169,7 @@ def test_gradients_are_the_same(lib: Any) -> None:
 
 @pytest.mark.parametrize("hooks", [copying, detaching])
 def test_second_derivatives_are_the_same(lib: Any, hooks: Any) -> None:
-    """What is packed has no history; what the walk gets has that of the saved value."""
+    """A packed tensor has no history. The unpacked tensor has the history of the saved value."""
     found = []
     for inside in (False, True):
         x = lib.tensor(VALUES, dtype=lib.float64, requires_grad=True)
@@ -223,7 +223,7 @@ def test_transforms_are_the_same(name: str, kind: str) -> None:
 
 
 def test_tangents_of_saved_values_come_back(lib: Any) -> None:
-    """In forward mode over a walk: the derivative of 2x along 1. (PyTorch's answer, too, when it unpacks tangents.)"""
+    """Forward mode over a backward pass: the derivative of 2x along 1. (PyTorch too, if it unpacks tangents.)"""
     ad = forward_ad if lib is wengert else lib.autograd.forward_ad
     with ad.dual_level():
         x = ad.make_dual(leaf(lib, 3.0), lib.tensor(1.0))
@@ -234,7 +234,7 @@ def test_tangents_of_saved_values_come_back(lib: Any) -> None:
 
 
 def test_hooks_under_vmap_get_one_example() -> None:
-    """PyTorch cannot combine them."""
+    """PyTorch cannot combine the two."""
     shapes = []
 
     def pack(t: Any) -> Any:
@@ -276,7 +276,7 @@ def test_a_packed_value_may_come_back_in_another_dtype(lib: Any) -> None:
 
 
 def test_what_is_packed_is_not_checked_for_writes(lib: Any) -> None:
-    """As documented: hooks keep what they like, which nobody can follow."""
+    """As documented: hooks may store anything, so a write to it is not noticed."""
     for hooks, expected in ((copying(lib), [2, 4]), (detaching(lib), [4, 6])):
         x = leaf(lib, 1.0, 2.0)
         y = x * 1
@@ -288,7 +288,7 @@ def test_what_is_packed_is_not_checked_for_writes(lib: Any) -> None:
 
 
 def test_unpacked_values_are_checked_from_then_on(lib: Any) -> None:
-    """A walk that is recorded saves what was unpacked, without hooks: writing to that memory is seen."""
+    """A recorded backward pass saves unpacked tensors without hooks, so a write to their memory is noticed."""
     x = leaf(lib, 1.0, 2.0)
     y = x * 1
     with lib.autograd.graph.saved_tensors_hooks(lambda t: t.detach(), lambda t: t):
@@ -323,9 +323,9 @@ def test_exceptions_in_hooks_leave_everything_as_it_was(lib: Any) -> None:
         z.sum().backward()
     assert lib.is_grad_enabled() and x.grad is None
     broken.clear()
-    z.sum().backward()  # what was saved is still there: the node did not run
+    z.sum().backward()  # the saved tensors are still there, because the node did not run
     assert x.grad.tolist() == [2, 4]
-    x * x  # and nothing is packed any more
+    x * x  # nothing is packed any more
     assert (x * x).grad_fn._raw_saved_self.unpack_hook is None
 
 
@@ -399,7 +399,7 @@ def test_the_innermost_pair_acts_alone(lib: Any) -> None:
 
 
 def test_pairs_compose_where_asked_to() -> None:
-    """Beyond PyTorch: what the inner pair packs is handed on to the pair around it."""
+    """Beyond PyTorch: the outer pair packs the tensors that the inner pair returns."""
     log: list[str] = []
     x = leaf(wengert, 2.0)
     with naming(wengert, "1", log), naming(wengert, "2", log, compose=True), naming(wengert, "3", log, compose=True):
@@ -411,7 +411,7 @@ def test_pairs_compose_where_asked_to() -> None:
 
 
 def test_composed_pairs_see_the_tensors_within_what_is_packed() -> None:
-    """Compression, its results kept elsewhere: each pair knows nothing of the other."""
+    """One pair compresses and another stores the results elsewhere. Neither depends on the other."""
     shelf: list[Any] = []
 
     def put(t: Any) -> int:
@@ -539,8 +539,10 @@ def test_saved_tensors_of_a_custom_function_take_hooks(lib: Any) -> None:
 
 @pytest.mark.parametrize("kind", ["itself", "save_on_cpu", "detach", "allow mutation"])
 def test_packed_values_tie_no_knots(kind: str) -> None:
-    """The graph goes with its last tensor, without the collector. (In PyTorch a hook that returns an output keeps it
-    alive for ever, and so does save_on_cpu on the CPU.)"""
+    """The graph is freed with its last tensor, without the garbage collector.
+
+    (In PyTorch a hook that returns an output keeps it alive for ever, and so does save_on_cpu on the CPU.)
+    """
     hooks: Any = {
         "itself": lambda: saved_tensors_hooks(lambda t: t, lambda t: t),
         "save_on_cpu": wengert.autograd.graph.save_on_cpu,
@@ -645,7 +647,7 @@ def test_ways_of_writing(lib: Any, how: str) -> None:
         a = leaf(lib, 1.0, 2.0, 3.0)
         b = (a * 1).view(3)
         kept = b * b, b.exp()
-        if lib is wengert:  # PyTorch takes a view that begins elsewhere for other memory: its gradients are wrong here
+        if lib is wengert:  # PyTorch ignores that a view with an offset shares memory: its gradients are wrong here
             kept = *kept, b[1:].square()
         writes(lib)[how](b)
         sum(k.sum() for k in kept).backward()

@@ -1,4 +1,4 @@
-"""Reductions of segments: what the laws cannot see."""
+"""Reductions of segments: properties that the laws do not cover."""
 
 from __future__ import annotations
 

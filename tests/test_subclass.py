@@ -1,4 +1,4 @@
-"""Subclasses of Tensor and other types that override operations: what handlers see, and what comes back."""
+"""Subclasses of Tensor and other types that override operations: arguments of handlers, and results."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ LOG: list[tuple[Any, tuple[str, ...], tuple[Any, ...], dict[str, Any]]] = []
 
 @pytest.fixture(autouse=True)
 def emptied() -> Iterator[None]:
-    """What is logged keeps tensors alive, and any test may be the last of its process."""
+    """Empty the log, which keeps tensors alive: any test may be the last of its process."""
     LOG.clear()
     yield
     LOG.clear()
 
 
 class Plain(wengert.Tensor):
-    """A subclass that leaves everything to the default."""
+    """A subclass with the default handler."""
 
 
 class Child(Plain):
@@ -48,7 +48,7 @@ class Logged(wengert.Tensor):
 
 
 class Own(wengert.Tensor):
-    """The same under wengert's name, with a result of its own."""
+    """A subclass with a handler under wengert's name, which changes the result."""
 
     @classmethod
     def __wengert_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
@@ -58,13 +58,13 @@ class Own(wengert.Tensor):
 
 
 class Quiet(wengert.Tensor):
-    """One that takes no part: its results are plain tensors."""
+    """A subclass without a handler: its results are plain tensors."""
 
     __torch_function__ = None
 
 
 class Duck:
-    """No tensor at all."""
+    """A type that is not a tensor."""
 
     @classmethod
     def __torch_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
@@ -72,7 +72,7 @@ class Duck:
 
 
 class Array(Duck):
-    """One that looks like an array."""
+    """A type that looks like an array."""
 
     shape, ndim, dtype = (2,), 1, np.dtype("float32")
 
@@ -172,7 +172,7 @@ def test_methods_may_be_overridden_the_usual_way() -> None:
     assert x.shape == ("loud", (1,))
 
 
-# -- what the default gives back
+# -- results of the default handler
 
 SAME: dict[str, Callable[[Any], Any]] = {
     "function": lambda x: wengert.add(x, 1),
@@ -336,7 +336,7 @@ SAVING: dict[str, Any] = {
 
 @pytest.mark.parametrize("how", SAVING)
 def test_saved_tensors_are_of_the_subclass(lib: Any, how: str) -> None:
-    """Inputs and what forward computes of them, with what was set on them; a plain tensor stays plain."""
+    """Inputs and intermediate values keep their class and attributes. A plain tensor stays plain."""
     kind = type("Named", (lib.Tensor,), {})
     seen: list[Any] = []
 
@@ -360,7 +360,7 @@ def test_saved_tensors_are_of_the_subclass(lib: Any, how: str) -> None:
 
 @pytest.mark.parametrize("around", ["nothing", "hooks", "hooks that lose it", "checkpoint", "create_graph"])
 def test_saved_tensors_are_of_the_subclass_whatever_kept_them(around: str) -> None:
-    """Outputs too. (PyTorch gives these back plain, and with hooks everything that requires grad.)"""
+    """Outputs too. (PyTorch returns these as plain tensors, and with hooks all tensors that require grad.)"""
     seen: list[Any] = []
 
     class Keep(Function):
@@ -387,7 +387,7 @@ def test_saved_tensors_are_of_the_subclass_whatever_kept_them(around: str) -> No
         y = checkpoint(Keep.apply, x, use_reentrant=False) if around == "checkpoint" else Keep.apply(x)
     (g,) = wengert.autograd.grad(y.sum(), leaf, create_graph=around == "create_graph")
     assert g.tolist() == [3, 3]
-    middle = around == "create_graph"  # it comes with a history that raises when it is differentiated
+    middle = around == "create_graph"  # then its history raises an error when it is differentiated
     assert seen == [[(Plain, True, False), (Plain, True, False), (Plain, middle, not middle)]]
 
 
@@ -404,7 +404,7 @@ def test_one_that_takes_no_part() -> None:
     assert x.shape == (2,) and not overrides.has_torch_function((x,))
 
 
-# -- what handlers see
+# -- arguments of handlers
 
 
 def calls(run: Callable[[Any], Any], *values: float) -> list[tuple[Any, list[str], dict[str, Any]]]:
@@ -656,7 +656,7 @@ def test_names_and_lists() -> None:
 
 
 def test_every_published_function_with_tensors_asks() -> None:
-    """Generated functions that do not ask are those that make tensors of other things."""
+    """Only generated functions that make tensors of other values call no handlers."""
     table = overrides.get_overridable_functions()
     silent = {n for n in functions.__all__ if getattr(wengert, n) not in table[wengert]}
     makers = """arange as_tensor asarray empty empty_strided eye from_dlpack from_numpy frombuffer full get_rng_state
@@ -666,7 +666,7 @@ def test_every_published_function_with_tensors_asks() -> None:
 
 
 def test_every_method_of_a_subclass_asks() -> None:
-    """Called with a subclass, whatever is public in Tensor reaches the handler first."""
+    """Every public member of Tensor first calls the handler of a subclass."""
 
     class Stop(Exception):
         pass

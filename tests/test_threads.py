@@ -1,4 +1,4 @@
-"""Threads: each has its own modes and walks; a graph that is kept may be walked by many at once."""
+"""Threads: each has its own modes and backward passes. Many may differentiate a retained graph at once."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_separate_graphs() -> None:
 
 
 def test_graphs_that_meet_at_a_leaf() -> None:
-    """NumPy lets other threads run while it adds: no gradient may get lost."""
+    """NumPy lets other threads run while it adds, but no gradient may be lost."""
     x = wengert.zeros(500_000, requires_grad=True)
 
     def work(i: int) -> None:
@@ -93,7 +93,7 @@ class Double(Function):
 
 
 def tangle(x: Any, w: Any) -> Any:
-    """Something of everything: saved inputs and outputs, a join, writes through views, a Function, a wide value."""
+    """A bit of everything: saved inputs and outputs, a join, writes through views, a Function, a large tensor."""
     a = (x * w).tanh() + x.exp()
     b = wengert.cat([a, a * w, Double.apply(x)])
     c = b.clone()
@@ -105,7 +105,7 @@ def tangle(x: Any, w: Any) -> Any:
 
 
 def test_one_graph_walked_by_many() -> None:
-    """Each adds the whole gradient; what each computes for itself is the same to the last bit."""
+    """Each backward pass adds the whole gradient. The gradients are bitwise equal."""
     x, w = leaf(0.1, 0.2, 0.3), leaf(0.7, -0.4, 0.5)
     loss = tangle(x, w).sum()
     expected = [g.numpy() for g in grad(loss, [x, w], retain_graph=True)]
@@ -139,7 +139,7 @@ def test_many_walks_add_to_a_retained_gradient() -> None:
 
 
 def test_one_graph_walked_by_many_in_every_reading() -> None:
-    """Raw, recorded and batched walks of the same nodes, at once."""
+    """Plain, recorded and batched backward passes through the same nodes, at once."""
     x, w = leaf(0.1, 0.2, 0.3), leaf(0.7, -0.4, 0.5)
     y = tangle(x, w)
     eye = wengert.eye(3, dtype=wengert.float64)
@@ -166,7 +166,7 @@ def test_one_graph_walked_by_many_in_every_reading() -> None:
 
 
 def test_a_view_gets_its_new_history_whoever_asks_first() -> None:
-    """After a write, a view's history is made when somebody looks; nobody may see the old one meanwhile."""
+    """After a write, the history of a view is updated when it is first read. No thread may see the old one then."""
     for _ in range(100):
         x = leaf(1.0, 2.0)
         base = x * 1
@@ -200,7 +200,7 @@ def test_many_second_walks_of_a_freed_graph_all_fail() -> None:
 
 
 def test_the_plan_of_a_node_is_its_own() -> None:
-    """One operation, recorded by many threads for different inputs that need a gradient."""
+    """Many threads record one operation, with different inputs that need a gradient."""
 
     def work(i: int) -> None:
         x, w = leaf(2.0), leaf(3.0)
@@ -235,7 +235,7 @@ def test_every_thread_has_its_own_modes_and_callbacks() -> None:
 
 
 def test_deep_walks_in_many_threads() -> None:
-    """Walks that moved to another stack stay apart."""
+    """Nested backward passes that moved to another stack do not mix."""
 
     def nest(x: Any, depth: int) -> None:
         with wengert.enable_grad():

@@ -1,4 +1,4 @@
-"""What is shown of a traceback: Note [Short tracebacks] in ``wengert/tracebacks.py``."""
+"""Shortened tracebacks: Note [Short tracebacks] in ``_core/errors/tracebacks.py``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wengert.nn import functional as F
 
 
 def frames(call: Callable[[], Any]) -> list[str]:
-    """The functions in the traceback of what a call raises, from here on."""
+    """The functions in the traceback of a call's error, from this function on."""
     with pytest.raises(Exception) as found:  # noqa: B017
         call()
     return [frame.name for frame in traceback.extract_tb(found.value.__traceback__)][1:]
@@ -111,7 +111,7 @@ def test_all_frames_are_kept_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_error_holds_no_cycle(no_gc: None) -> None:
-    """What an error held is free once it is dropped."""
+    """Everything that an error holds is freed when the error is dropped."""
     import weakref
 
     x = wengert.ones(2, 3)

@@ -1,4 +1,4 @@
-"""Views and writes: every program with writes is what its twin without them is, in value and all derivatives."""
+"""Views and in-place writes: each program has the values and derivatives of its out-of-place twin."""
 
 from __future__ import annotations
 
@@ -357,7 +357,7 @@ def test_only_what_was_saved_may_not_be_written(save: Any, write: Any) -> None:
 
 @pytest.mark.parametrize("op", ["add", "sub", "div", "sin", "neg", "clone"])
 def test_results_that_nobody_saved_may_be_written(op: str) -> None:
-    """torch does not save the quotient of a division either."""
+    """torch does not save the quotient of a division either, so it may be written."""
     x = wengert.ones(2, requires_grad=True)
     y = getattr(x, op)(*([x * 2] if op in ("add", "sub", "div") else []))
     y.mul_(3)
@@ -385,7 +385,7 @@ def test_an_element_of_a_vector_is_a_view() -> None:
 
 @pytest.mark.parametrize("op", ["reshape", "flip", "conj", "to", "contiguous", "real"])
 def test_what_may_alias_is_declared(op: str) -> None:
-    """A result that shares memory shares the version, too."""
+    """A result that shares memory also shares the version."""
     x = wengert.ones(2, 2)
     args: dict[str, tuple[Any, ...]] = {"reshape": (4,), "flip": (0,), "to": (wengert.float32,)}
     y = getattr(x, op)(*args.get(op, ())) if op != "real" else wengert.real(x)
@@ -443,7 +443,7 @@ def test_gradient_of_a_tangent() -> None:
 
 
 def test_a_saved_result_keeps_its_tangent() -> None:
-    """Forward over reverse of exp, whose backward saves its own result."""
+    """Forward over reverse of exp, which saves its own result."""
     for create in (False, True):
         x = wengert.tensor(0.5, dtype=wengert.float64, requires_grad=True)
         with forward_ad.dual_level():
@@ -475,7 +475,7 @@ def test_tangents_without_grad_mode_and_after_their_level() -> None:
     assert not (y * 2).requires_grad
 
 
-# -- programs drawn by chance
+# -- random programs
 
 STEPS: list[Callable[..., Any]] = [
     lambda a, b, i: a * b,
@@ -495,7 +495,7 @@ STEPS: list[Callable[..., Any]] = [
 
 
 def drawn(seed: int) -> Program:
-    """A function of two matrices: some steps on what there is, each may make a tensor, a view or a write."""
+    """A random function of two matrices. Each step makes a tensor or a view, or writes in place."""
 
     def program(x: Any, y: Any) -> Any:
         rng = random.Random(seed)
@@ -505,7 +505,7 @@ def drawn(seed: int) -> Program:
             try:
                 made = step(a, b, i)
             except (RuntimeError, IndexError):
-                continue  # shapes that do not fit, in every mode alike
+                continue  # the shapes do not fit, which is the same in every mode
             if made is not None and made is not a:
                 ts.append(made)
         return sum((t.sum() * k for k, t in enumerate(ts, 1)), start=wengert.zeros((), dtype=x.dtype))
@@ -515,7 +515,7 @@ def drawn(seed: int) -> Program:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_drawn_programs_mean_the_same_in_every_mode(seed: int) -> None:
-    """Differences, forward mode, reverse mode, batches, and what they make of each other."""
+    """Compares finite differences, forward mode, reverse mode, batches, and their compositions."""
     rng = np.random.default_rng(seed)
     xs, ys, vs, ws = (wengert.from_numpy(rng.uniform(0.2, 0.9, (3, 2, 2))) for _ in range(4))
     f = drawn(seed)
@@ -532,7 +532,7 @@ def test_drawn_programs_mean_the_same_in_every_mode(seed: int) -> None:
     try:
         gx, gy = both(*point)
     except RuntimeError as e:
-        assert "modified by an inplace operation" in str(e)  # the program writes what it saved
+        assert "modified by an inplace operation" in str(e)  # the program writes to a saved tensor
         return
     same((gx * vs[0]).sum() + (gy * ws[0]).sum(), tangent)
     for d, *loop in zip(vmap(both)(xs, ys), *map(both, xs, ys), strict=True):
@@ -540,7 +540,7 @@ def test_drawn_programs_mean_the_same_in_every_mode(seed: int) -> None:
     same(jacfwd(func_grad(f))(*point), jacrev(func_grad(f))(*point))
 
 
-# -- cotangents and tangents that lie in memory otherwise than what was written
+# -- cotangents and tangents with another memory layout than the written tensor
 
 
 def in_one_piece(y: Any) -> Any:
@@ -566,7 +566,7 @@ SHOWS: dict[str, Callable[[Any, int], Any]] = {
 @pytest.mark.parametrize("shows", SHOWS)
 @pytest.mark.parametrize("lies", LIES)
 def test_derivatives_know_what_a_view_shows(lies: str, shows: str) -> None:
-    """Whether they are expanded, transposed or a copy: they are those of the function."""
+    """They are right whether the cotangent or tangent is expanded, transposed or a copy."""
     weights = wengert.arange(1.0, 7.0, dtype=wengert.float64)
 
     def program(x: Any) -> Any:

@@ -27,7 +27,7 @@ def out_of_place(x: Any) -> Any:
 
 
 def in_place(x: Any) -> Any:
-    """The same through views of a copy and of a buffer born inside."""
+    """The same through views of a copy and of a buffer made inside."""
     a = x.clone()
     s = x.sin()
     a[:2].mul_(s[:2])
@@ -140,7 +140,7 @@ def test_perturbations_are_not_confused() -> None:
 
 
 def test_backward_inside_vmap_sums_once() -> None:
-    """The ``.grad`` of a leaf from outside receives the sum over the examples, on top of what it had."""
+    """The sum over examples is added to the ``.grad`` of a leaf from outside."""
     w = wengert.tensor([1.0, 2.0], requires_grad=True)
     w.grad = wengert.tensor([100.0, 100.0])
     xs = wengert.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])

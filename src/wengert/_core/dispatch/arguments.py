@@ -1,4 +1,4 @@
-"""What is said of wrong arguments. Looked into only once a call has failed: a right one pays nothing for it."""
+"""Explains wrong arguments. Arguments are checked only after a call has failed, so a correct call pays nothing."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from ..errors.tracebacks import short
 
 
 def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str, str]) -> Exception:
-    """The ``TypeError`` that names the first argument which is not of its kind; the ``error`` itself if all are, or if
-    it says that such arguments are not supported. Without frames that tell a user nothing (Note [Short tracebacks]).
+    """A ``TypeError`` that names the first argument of a wrong kind.
 
-    ``given`` are the locals of the function, and ``kinds`` the types of the published signature, as stubs spell them; a
-    group of arguments is marked with a star.
+    If all are right, or if ``error`` says that such arguments are not supported, ``error`` itself. Frames that tell a
+    user nothing are removed from its traceback (Note [Short tracebacks]).
+
+    ``given`` has the locals of the function. ``kinds`` has the types of the published signature, as stubs spell them.
+    A star marks the name of a group of arguments.
     """
-    given.pop("e", None)  # which is the error, whose traceback holds the function and, in old Pythons, these: a cycle
+    given.pop("e", None)  # the error: its traceback holds the frame and, in old Pythons, this dictionary, a cycle
     if isinstance(error, errors.shapes.Unsupported):
         return short(error)
     for name, text in kinds.items():
         kind = ast.parse(text, mode="eval").body
         bare = name.lstrip("*")
         for value in given[bare] if bare != name else (given[bare],):
-            if value is not ... and not fits(value, kind):  # which stands for what was not given
+            if value is not ... and not fits(value, kind):  # ``...`` means that the argument was not given
                 wrong = errors.calls.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
                 return short(wrong)
@@ -35,7 +37,7 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
 
 
 def either(op: str, name: str, value: Any, other: str, instead: Any, default: Any) -> Any:
-    """What is meant by an argument given by NumPy's name; by both, it is refused."""
+    """The value of an argument given under NumPy's ``name``. Raises if it was given under the ``other`` name too."""
     if instead is not default:
         raise errors.calls.given_twice(op, name, other)
     return value
@@ -49,7 +51,7 @@ def _is_array(value: Any) -> bool:
 
 
 def _is_number(value: Any, *types: type) -> bool:
-    """Tensors count as numbers: of one that has dimensions, what failed says more."""
+    """Tensors count as numbers: if one with dimensions is wrong, the error of the call explains more."""
     return isinstance(value, types) or _is_array(value)
 
 
@@ -67,14 +69,14 @@ SPOKEN = {"Number": "number", "Dtype": "dtype"}
 
 
 def alternatives(kind: ast.expr) -> list[ast.expr]:
-    """``A | B`` taken apart."""
+    """The kinds that ``A | B`` joins."""
     if isinstance(kind, ast.BinOp):
         return alternatives(kind.left) + alternatives(kind.right)
     return [kind]
 
 
 def _parts(kind: ast.expr) -> tuple[str, list[ast.expr]]:
-    """``Sequence[int]`` as its name and what stands in brackets; no name for what has none."""
+    """The name and the parameters of a kind such as ``Sequence[int]``; an empty name if it has no parameters."""
     if isinstance(kind, ast.Subscript) and isinstance(kind.value, ast.Name):
         inner = kind.slice
         return kind.value.id, inner.elts if isinstance(inner, ast.Tuple) else [inner]
@@ -82,7 +84,7 @@ def _parts(kind: ast.expr) -> tuple[str, list[ast.expr]]:
 
 
 def fits(value: Any, kind: ast.expr) -> bool:
-    """Whether a value may be of a kind; of a kind that is not known here it may."""
+    """Whether a value may be of a kind. An unknown kind fits all values."""
     if isinstance(kind, ast.BinOp):
         return any(fits(value, k) for k in alternatives(kind))
     if isinstance(kind, ast.Constant):
@@ -96,7 +98,7 @@ def fits(value: Any, kind: ast.expr) -> bool:
 
 
 def position(value: Any, kind: ast.expr) -> tuple[int, Any] | None:
-    """Where a sequence, that may be one, has its first wrong element, and what stands there."""
+    """The index and value of the first wrong element, if ``value`` is a sequence and ``kind`` allows one."""
     for k in alternatives(kind):
         outer, inner = _parts(k)
         if outer == "Sequence" and isinstance(value, (list, tuple, range)):

@@ -1,8 +1,9 @@
-"""Overriding: types that decide themselves what an operation does with them (docs/design/0004-overriding.md).
+"""Overriding: types that decide what an operation does with their values (docs/design/0004-overriding.md).
 
-A type takes part by ``__wengert_function__(cls, func, types, args=(), kwargs=None)``, a classmethod, or by the same
-under torch's name. So does a function mode, for all calls while it is entered. Public functions ask ``on`` before they
-run, and :func:`after` when they fail; what makes tensors of other things asks ``entered``.
+A type overrides functions if it has a classmethod ``__wengert_function__(cls, func, types, args=(), kwargs=None)``, or
+the same under torch's name. This method is the handler. A function mode has one too, for all calls while it is entered.
+Public functions check ``on`` before they run, and call :func:`after` if they fail. Functions that make tensors of other
+values check ``entered``.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from ..tape.state import local
 from ..tape.tensor import Tensor
 from .arguments import explained
 
-on = False  # whether somebody takes part: the one truth test of every public function
-met = False  # whether a type that takes part has been
+on = False  # whether handlers may exist: the only test that every public function makes
+met = False  # whether a type with a handler has been seen
 entered = 0  # how many function modes are entered, in all threads
 
 NAMES = ("__wengert_function__", "__torch_function__")
@@ -32,28 +33,28 @@ VARARGS = 0x04  # the flag of a code object that takes *args
 
 
 def name_of(kind: Any) -> str | None:
-    """Under which name a type takes part; None if it does not, or if the class nearest to it says so by None."""
+    """The name of the handler of a type. None if it has no handler, or if its nearest class sets the name to None."""
     for k in kind.__mro__:
         for name in NAMES:
             if name in k.__dict__:
-                theirs = k.__module__.partition(".")[0] == "torch"  # PyTorch's own tensors know nothing of us
+                theirs = k.__module__.partition(".")[0] == "torch"  # handlers of PyTorch's tensors do not know ours
                 return None if k.__dict__[name] is None or theirs else name
     return None
 
 
 def takes_part(value: Any) -> bool:
-    """Whether a value that is no Tensor is of a type that takes part."""
+    """Whether a value that is not a Tensor has a handler."""
     return type(value) not in PLAIN and name_of(type(value)) is not None
 
 
 def meet() -> None:
-    """A type that takes part is there: from now on functions ask."""
+    """Note that a type with a handler exists. From now on, public functions look for handlers."""
     global on, met
     on = met = True
 
 
 def count(change: int) -> int:
-    """Note that a function mode was entered (1) or left (-1); how many are now."""
+    """Note that a function mode was entered (1) or left (-1). Returns how many are entered now."""
     global on, entered
     entered += change
     on = met or entered > 0
@@ -61,28 +62,28 @@ def count(change: int) -> int:
 
 
 def find(*args: Any) -> list[Any]:
-    """Who is to be asked: the innermost function mode, then the arguments that take part.
+    """The innermost function mode, and then the arguments that have handlers.
 
-    Empty where the caller should go on.
+    If the list is empty, the caller runs its own code.
     """
     state = local.state
     if state.skipping:
         state.skipping &= 2
         return []
-    found = taking_part(*args)
+    overriding = taking_part(*args)
     if state.functions:
-        found.insert(0, state.functions[-1])
-    return found
+        overriding.insert(0, state.functions[-1])
+    return overriding
 
 
 def taking_part(*args: Any) -> list[Any]:
-    """The arguments to ask, one of each type: subclasses before their bases, else from left to right.
+    """The arguments that have handlers, one of each type: subclasses before their bases, else from left to right.
 
-    Looks into lists and tuples of arguments. Empty if nothing there takes part, or overriding is off in this thread.
+    Looks into lists and tuples of arguments. Empty if there are none, or if overriding is off in this thread.
     """
-    found: list[Any] = []
+    overriding: list[Any] = []
     if not local.state.overriding:
-        return found
+        return overriding
     for a in args:
         kind = type(a)
         if kind in PLAIN:
@@ -90,43 +91,43 @@ def taking_part(*args: Any) -> list[Any]:
         if kind is list or kind is tuple:
             for b in a:
                 if type(b) not in PLAIN:
-                    _take(found, b)
+                    _take(overriding, b)
         else:
-            _take(found, a)
-    if found:
+            _take(overriding, a)
+    if overriding:
         meet()
-    return found
+    return overriding
 
 
-def _take(found: list[Any], a: Any) -> None:
+def _take(overriding: list[Any], a: Any) -> None:
     kind = type(a)
-    if name_of(kind) is None or any(type(b) is kind for b in found):
+    if name_of(kind) is None or any(type(b) is kind for b in overriding):
         return
-    at = next((i for i, b in enumerate(found) if issubclass(kind, type(b))), len(found))
-    found.insert(at, a)
+    at = next((i for i, b in enumerate(overriding) if issubclass(kind, type(b))), len(overriding))
+    overriding.insert(at, a)
 
 
-def ask(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What the first of ``found`` that does not decline makes of the call; NotImplemented if all do.
+def ask(overriding: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The result of the first handler that does not decline the call; NotImplemented if all decline.
 
-    A mode among them is left while it is asked, so that what its handler calls asks the next one.
+    A mode is left while its handler runs, so that functions called by the handler reach the next mode.
     """
     state = local.state
     modes = state.functions
-    if modes and found[0] is modes[-1]:
-        mode, *found = found
+    if modes and overriding[0] is modes[-1]:
+        mode, *overriding = overriding
         handler = getattr(mode, str(name_of(type(mode))))
         if getattr(handler, "__self__", None) is not mode:
             raise errors.overriding.mode_by_class(handler.__name__)
         state.functions = modes[:-1]
         try:
-            out = handler(func, tuple([type(a) for a in found]), args, kwargs)
+            out = handler(func, tuple([type(a) for a in overriding]), args, kwargs)
         finally:
             state.functions = modes
         if out is not NotImplemented:
             return out
-    types = tuple([type(a) for a in found])
-    for a in found:
+    types = tuple([type(a) for a in overriding])
+    for a in overriding:
         handler = getattr(a, str(name_of(type(a))))
         if getattr(handler, "__self__", None) is a:
             errors.overriding.plain_handler(handler.__name__)
@@ -136,15 +137,15 @@ def ask(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, An
     return NotImplemented
 
 
-def call(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def call(overriding: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """:func:`ask`, with an error if all decline.
 
     Raises:
         TypeError: if every handler returned NotImplemented.
     """
-    out = ask(found, func, args, kwargs)
+    out = ask(overriding, func, args, kwargs)
     if out is NotImplemented:
-        raise errors.overriding.not_overridden(label(func), found, local.state.functions)
+        raise errors.overriding.not_overridden(label(func), overriding, local.state.functions)
     return out
 
 
@@ -162,9 +163,9 @@ def label(func: Any) -> str:
     return f"wengert.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
 
 
-def published(found: list[Any], func: Any, given: dict[str, Any]) -> Any:
+def published(overriding: list[Any], func: Any, given: dict[str, Any]) -> Any:
     """:func:`call` from a published function; ``given`` are its locals. Arguments at their defaults are left out."""
-    return call(found, func, *arguments_of(func, given))
+    return call(overriding, func, *arguments_of(func, given))
 
 
 def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -184,18 +185,19 @@ def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dic
 
 
 def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, str]) -> Any:
-    """What a published function does when it has failed: perhaps an argument is of a type that takes part.
+    """Handle the failure of a published function.
 
-    Subclasses of Tensor are known when they are defined; other types only when they first turn up, in the place of a
-    tensor, where they make the function fail. Or a number is given as a tensor, which kernels do not take: then the
-    function is called again. If that was not the reason, raises what there is to say of the arguments
+    Perhaps an argument has a handler. Subclasses of Tensor are noticed when they are defined. Other types are noticed
+    only when a value of theirs is first given for a tensor, which makes the function fail. Then the handler is called.
+    Perhaps a number was given as a tensor, which kernels do not take. Then the function is called again with the
+    number. Otherwise, raises an error that explains the wrong argument
     (:func:`~wengert._core.dispatch.arguments.explained`).
     """
-    given.pop("e", None)  # the error itself: see there
+    given.pop("e", None)  # the error itself: see ``explained``
     if not on:
         args, kwargs = arguments_of(func, given)
-        if found := taking_part(*args, *kwargs.values()):
-            return call(found, func, args, kwargs)
+        if overriding := taking_part(*args, *kwargs.values()):
+            return call(overriding, func, args, kwargs)
     names = [name.lstrip("*") for name, kind in kinds.items() if "Tensor" not in kind and "Any" not in kind]
     plain = {n: as_number(given[n]) for n in names}
     if any([plain[n] is not given[n] for n in names]):
@@ -204,14 +206,15 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
     try:
         raise explained(error, func.__name__, given, kinds)
     finally:
-        del error  # whose traceback leads here: all that callers hold would be left to the collector
+        del error  # its traceback refers to this frame: the cycle would keep the callers' values alive
 
 
 def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
-    """Call a published function that got its ``factors`` among its tensors, as PyTorch's did before they had names.
+    """Call a published function that got its ``factors`` by position among its tensors, as in old PyTorch overloads.
 
-    Of one factor, it stands before the tensors that it scales: ``add(x, alpha, y)``. Of two, the first stands before
-    the first tensor (after it in a method), the second, which may be left out, behind: ``addmm(beta, x, alpha, a, b)``.
+    A single factor stands before the tensor that it scales: ``add(x, alpha, y)``. If there are two, the first stands
+    before the first tensor (in a method, after it). The second stands after that tensor, and may be left out:
+    ``addmm(beta, x, alpha, a, b)``.
     """
     (first, second, *rest), named = arguments_of(func, given)
     if len(factors) == 2 and (isinstance(first, NUMBERS) or not isinstance(as_number(second), NUMBERS)):
@@ -230,7 +233,7 @@ def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
 
 
 def as_number(value: Any) -> Any:
-    """A tensor without dimensions, in the place of a number, as the number; also within lists and tuples."""
+    """A tensor without dimensions as a number, also within lists and tuples. Other values are returned as they are."""
     if (
         type(value) is Tensor
         and value._data.shape == ()
@@ -239,12 +242,12 @@ def as_number(value: Any) -> Any:
     ):
         return value._data.item()
     if type(value) in (tuple, list):
-        found = [as_number(v) for v in value]
-        return value if all([a is b for a, b in zip(found, value, strict=True)]) else type(value)(found)
+        numbers = [as_number(v) for v in value]
+        return value if all([a is b for a, b in zip(numbers, value, strict=True)]) else type(value)(numbers)
     return value
 
 
-# -- operators: handlers see the function that an operator stands for
+# -- operators: a handler gets the function that the operator stands for
 
 SHORT = {
     "truediv": "div", "floordiv": "floor_divide", "mod": "remainder", "and": "bitwise_and", "or": "bitwise_or",
@@ -265,6 +268,6 @@ def operation(name: str) -> Any:
 
 
 def operator(name: str, *args: Any) -> Any:
-    """What an operator does with an operand that it does not know: ask it, else leave it to Python."""
-    found = find(*args)
-    return ask(found, operation(name), args, {}) if found else NotImplemented
+    """Handle an operand that an operator does not know: call its handler if it has one, else return NotImplemented."""
+    overriding = find(*args)
+    return ask(overriding, operation(name), args, {}) if overriding else NotImplemented

@@ -1,5 +1,7 @@
-"""What a node saves and runs: formulas, and the plan made of them once per combination of inputs that need a
-gradient."""
+"""Formulas, and the plan that they make: what a node saves and runs.
+
+An operation has one plan for each combination of inputs that need a gradient.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from ..tape.saving import restore
 from ..tape.tensor import Tensor, payload_of, plain
 from .primitives import primitives
 
-G, GS, SAVED, GROUP, PARAM, META, D, CONST = range(8)  # where a name in a formula comes from
+G, GS, SAVED, GROUP, PARAM, META, D, CONST = range(8)  # the source of a name in a formula
 
 F32 = dtypes.F32
 
@@ -27,16 +29,17 @@ class Formula:
         self.names: tuple[str, ...] = code.co_varnames[: code.co_argcount] if names is None else tuple(names)
         if optional is None:
             optional = self.names[len(self.names) - len(fn.__defaults__ or ()) :]
-        self.optional = frozenset(optional)  # may arrive as None
+        self.optional = frozenset(optional)  # these may be None
 
 
 class Plan:
     """What a node of one operation saves and runs, for one combination of inputs that need a gradient.
 
-    Made by ``declare/plan_maker.py``. ``mask`` has those inputs as bits, of ``count``, and above them the overload (see
-    ``Op.numbers``); ``edges`` has them in order. ``half``: one is of a half type, and the formulas compute in float32.
-    ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run in
-    order. The environment is built from ``sources``.
+    Made by ``declare/plan_maker.py``. ``mask`` has these inputs as bits, out of ``count``. The bits above them are the
+    overload (see ``Op.numbers``). ``edges`` lists the inputs in order. ``half`` means that one of them has a half type,
+    so that the formulas compute in float32. ``saves`` are ``(is_output, index)``. ``sources`` say where the values of
+    the environment come from. ``calls`` are the formulas in order: ``(fn, indices into the environment, slots of the
+    results, whether it returns several)``.
     """
 
     op: Any
@@ -44,22 +47,22 @@ class Plan:
     count: int
     half: bool
     edges: tuple[int, ...]
-    numbers: int  # the arguments, as bits, that are numbers in an overload of torch's
+    numbers: int  # as bits, the arguments that are numbers in one of torch's overloads
     saves: Any
     metas: Any
     sources: Any
     calls: Any
-    single: bool  # the common shape: one formula that takes the environment as it is
-    direct: bool  # a formula per edge, none of which takes another's result
+    single: bool  # the common case: one formula, whose arguments are the environment
+    direct: bool  # one formula per edge, and no formula uses the result of another
     fn: Any  # the first formula
-    plain: bool  # the environment is one cotangent, then the saved values in order
+    plain: bool  # the environment is one cotangent and then the saved values, in order
     local: bool
     parametric: bool
     fused: Any
     pairs: Any
 
     def function(self, params: Any) -> Any:
-        """The formulas as one function of the cotangent and what is saved, in this order."""
+        """The formulas as one function of the cotangent and the saved values, in this order."""
 
         def call(g: Any, *saved: Any) -> tuple[Any, ...]:
             return tuple(self.results(self.environment([g], saved, params, None, None)))
@@ -67,7 +70,7 @@ class Plan:
         return call
 
     def kept(self, node: Any, recording: bool) -> list[Any]:
-        """What the node saved: payloads, or tensors when ``recording``."""
+        """The values that the node saved: payloads, or tensors when ``recording``."""
         saved = node.saved
         if saved is None and self.saves:
             raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
@@ -83,7 +86,7 @@ class Plan:
         return values
 
     def environment(self, gs: Any, kept: Any, params: Any, metas_in: Any, node: Any) -> list[Any]:
-        """The values the formulas name. Without a ``node``, while a program is made, none may ask for shapes."""
+        """The values that the formulas name. While a program is made there is no ``node``, and no shapes."""
         if self.plain:
             return [gs[0], *kept]
         env: list[Any] = []
@@ -104,12 +107,11 @@ class Plan:
             elif kind == CONST:
                 env.append(at)
             else:
-                env.append(None)  # filled when the other formula has run
+                env.append(None)  # set after the other formula has run
         return env
 
     def run(self, node: Any, gs: Any, recording: bool, spare: bool = False) -> list[Any]:
-        """The gradients for ``edges``, before they are fitted to their targets. With ``spare``, one of them may be
-        written over the cotangent."""
+        """The gradients for ``edges``, before they are validated. With ``spare``, one may overwrite the cotangent."""
         if self.pairs is not None and not recording:
             kept = node.saved
             if kept is None and self.saves:
@@ -148,16 +150,16 @@ class Plan:
         return self.results(env)
 
     def batched(self, env: list[Any], params: Any) -> Any:
-        """The programs' results for payloads of vmaps; None where there are no vmaps, or NumPy has to compute them."""
-        found, levels = aligned(env)
-        results = None if found is None else self.fused.run(found, params)
+        """The fused programs' results for batched payloads. None if none is batched, or NumPy has to compute them."""
+        arrays, levels = aligned(env)
+        results = None if arrays is None else self.fused.run(arrays, params)
         if results is None:
             return None
-        given = {id(a): v for a, v in zip(found, env, strict=True)}  # a formula may give what it takes
+        given = {id(a): v for a, v in zip(arrays, env, strict=True)}  # a formula may return one of its arguments
         return [given.get(id(r)) if id(r) in given else over(r, levels) for r in results]
 
     def values(self, node: Any, g: Any) -> list[Any]:
-        """The cotangent and the payloads of what was saved."""
+        """The cotangent, then the payloads of the saved values."""
         values = [g]
         if self.saves:
             kept = node.saved
@@ -172,7 +174,7 @@ class Plan:
         return values
 
     def results(self, env: list[Any]) -> list[Any]:
-        """The formulas, one after the other."""
+        """Run the formulas one after the other."""
         results: list[Any] = []
         if self.direct:
             for fn, places, _, _ in self.calls:
@@ -201,15 +203,15 @@ class Plan:
         return results
 
     def places(self, node: Any) -> list[int]:
-        """For each differentiable argument its index among the edges of ``node``, -1 where no gradient flows."""
-        edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base stands for the view
-        every = range(max(self.count, self.op.count))  # what was left out is not given a gradient either
-        taking = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node.base)]
-        return [edges.index(i) if i in edges else -1 for i in taking]
+        """For each differentiable argument, its index among the edges of ``node``; -1 where no gradient flows."""
+        edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base replaces the view
+        every = range(max(self.count, self.op.count))  # arguments that were left out are listed too, with -1
+        inputs = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node.base)]
+        return [edges.index(i) if i in edges else -1 for i in inputs]
 
 
 def widen(v: Any) -> Any:
-    """A half-typed value as float32, which is what formulas compute in."""
+    """A value of a half type as float32, the dtype in which formulas compute."""
     dtype = getattr(payload_of(v), "dtype", None)
     if dtype is None or not dtypes.is_half(dtype):
         return v

@@ -1,4 +1,4 @@
-"""What the backward pass asks of the arrays that hold gradients, in the pure build: see ``gradient_buffers.pyx``."""
+"""Tests and additions on the arrays that hold gradients, for the pure build: see ``gradient_buffers.pyx``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False
-"""What the backward pass asks of the arrays that hold gradients, and how it adds one into another.
+"""Tests and additions on the arrays that hold gradients.
 
-``gradient_buffers.py`` says the same in Python, for the pure build.
+``gradient_buffers.py`` does the same in Python, for the pure build.
 """
 
 cimport numpy as cnp

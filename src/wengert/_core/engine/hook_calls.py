@@ -1,4 +1,4 @@
-"""Calling hooks while a walk runs: with what, in which modes, and what may become of what they return.
+"""Calls hooks during a backward pass: makes their arguments, sets the modes, and checks what they return.
 
 The order is published in ``docs/hooks.md`` and tested in ``tests/test_hooks.py``.
 """
@@ -17,7 +17,7 @@ from ..tape.tensor import TensorBase, make
 
 
 class Observer:
-    """A hook that only looks, and is told also when no gradient came (None)."""
+    """A hook that replaces nothing. It is also called, with None, if no gradient arrived."""
 
     def __init__(self, call: Callable[[Any], None]) -> None:
         self.call = call
@@ -27,7 +27,7 @@ class Observer:
 
 
 def levels(node: Any) -> tuple[int, ...]:
-    """The vmap levels a node was recorded under, as far as its gradients show them."""
+    """The vmap levels under which a node was recorded, as far as its gradients show them."""
     if node.vmaps:
         return tuple(node.vmaps)
     if node.metas is None:
@@ -36,7 +36,7 @@ def levels(node: Any) -> tuple[int, ...]:
 
 
 def call(walk: Any, node: Any, hook: Any, *args: Any) -> Any:
-    """User code, run by the walk: the vmaps it was recorded under count as running."""
+    """Call a hook. The vmaps under which the node was recorded count as running."""
     state = local.state
     before = state.counted
     state.counted = tuple(walk.running) + levels(node)
@@ -47,17 +47,17 @@ def call(walk: Any, node: Any, hook: Any, *args: Any) -> Any:
 
 
 def shown(g: Any) -> Any:
-    """A gradient as hooks see it: a tensor, or None."""
+    """A gradient as an argument of hooks: a tensor, or None."""
     return g if g is None or isinstance(g, TensorBase) else make(g)
 
 
 def taken(walk: Any, ts: Any) -> list[Any]:
-    """Gradients as the walk wants them."""
+    """Gradients as the backward pass stores them: tensors if it is recorded, else payloads."""
     return [t if walk.recording or t is None else t._data for t in ts]
 
 
 def blamed(fire: Callable[..., Any]) -> Callable[..., Any]:
-    """Tell who watches the walk at which place an error came up: hooks of a leaf run with the node before it."""
+    """Record the failing node: an error in a hook of a leaf would else be attributed to the previous node."""
 
     @functools.wraps(fire)
     def wrapper(walk: Any, node: Any, *args: Any) -> Any:
@@ -71,7 +71,7 @@ def blamed(fire: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new: Any, after: bool = False) -> Any:
-    """What a hook returned, if it may stand in the place of what it got (``after``: at an edge, not at an output)."""
+    """The result of a hook, checked: it replaces the gradient ``old``. ``after``: on an edge, not at an output."""
     if new is None:
         if walk.watch is not None and old is not None:
             walk.watch.hooked(node, nr, hook, old, None, after)
@@ -91,7 +91,7 @@ def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new:
 
 
 def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any, after: bool = False) -> list[Any]:
-    """The same for a tuple of gradients."""
+    """As :func:`accepted`, for a tuple of gradients."""
     if not isinstance(new, tuple):
         raise errors.hooks.hook_no_tuple(new)
     if len(new) != len(old):
@@ -102,7 +102,7 @@ def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any
 
 @blamed
 def tensor_hooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
-    """Pass what reached a node through the hooks of its outputs; then keep it where a tensor retains its gradient."""
+    """Pass the gradients of a node through the hooks of its outputs. Then store those that tensors retain."""
     now: list[Any] = list(gs)
     for nr, called in hooks.tensors.items():
         now[nr] = through(walk, node, nr, called, now[nr])
@@ -114,11 +114,11 @@ def tensor_hooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
 
 
 def through(walk: Any, node: Any, nr: int, hooks: Hooks, g: Any) -> Any:
-    """Pass one gradient through the hooks of one tensor. Where none came there is nothing to call them with."""
+    """Pass one gradient through the hooks of one tensor. If none arrived, only observers are called."""
     if not hooks:
         return g
     t = shown(g)
-    for hook in list(hooks.values()):  # those that are there now: what is added or removed meanwhile counts next time
+    for hook in list(hooks.values()):  # a copy: hooks that are added or removed meanwhile count in the next pass
         if t is None:
             if isinstance(hook, Observer):
                 call(walk, node, hook, None)
@@ -130,7 +130,7 @@ def through(walk: Any, node: Any, nr: int, hooks: Hooks, g: Any) -> Any:
 
 
 def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
-    """Pass what reached a node through its own hooks, before it runs."""
+    """Pass the gradients of a node through its prehooks."""
     ts = [shown(g) for g in gs]
     metas = [node.meta(nr) for nr in range(len(ts))]
     for hook in list(hooks.before.values()):
@@ -144,16 +144,16 @@ def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
 
 
 def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> list[Any]:
-    """Pass what a node computed through its hooks: fitted, and None where nobody waits for it."""
+    """Pass the gradients that a node computed through its hooks: validated, and None where no node waits for one."""
     if walk.watch is not None:
         walk.watch.ends(results)
     metas = [None if n is None else n.meta(nr) for n, nr in zip(node.next, node.next_output_nrs, strict=True)]
-    found = [
+    grads = [
         None if d is None or n not in walk.waiting else shown(walk.validate_gradient(d, m, node, i))
         for i, (d, n, m) in enumerate(zip(results, node.next, metas, strict=True))
     ]
     places = node.places()
-    inputs = [None if k < 0 else found[k] for k in places]
+    inputs = [None if k < 0 else grads[k] for k in places]
     outputs = tuple([shown(g) for g in gs])
     for hook in list(hooks.after.values()):
         r = call(walk, node, hook, tuple(inputs), outputs)
@@ -161,13 +161,13 @@ def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> 
             inputs = all_accepted(walk, node, [None if k < 0 else metas[k] for k in places], hook, inputs, r, True)
     for k, t in zip(places, inputs, strict=True):
         if k >= 0:
-            found[k] = t
-    return taken(walk, found)
+            grads[k] = t
+    return taken(walk, grads)
 
 
 @blamed
 def finish_leaf(walk: Any, node: Any, hooks: NodeHooks, g: Any) -> None:
-    """Add to a leaf's ``.grad`` and call what waits for that, in one step."""
+    """Accumulate into a leaf's ``.grad`` and call the post-accumulate hooks, in one step."""
     if hooks.before:
         (g,) = prehooks(walk, node, hooks, [g])
     leaf = node.ref()
@@ -176,14 +176,14 @@ def finish_leaf(walk: Any, node: Any, hooks: NodeHooks, g: Any) -> None:
             walk.accumulate_into(leaf, g, False)
             for hook in list(hooks.accumulated.values()):
                 r = call(walk, node, hook, leaf)
-                if r is not None and not isinstance(r, TensorBase):  # a tensor: `lambda p: p.add_(p.grad, alpha=-lr)`
+                if r is not None and not isinstance(r, TensorBase):  # `lambda p: p.add_(p.grad, alpha=-lr)` returns one
                     raise errors.hooks.hook_result(r)
     if hooks.after:
         posthooks(walk, node, hooks, [g], [])
 
 
 def arguments(walk: Any, node: Any, grads: Any) -> list[Any]:
-    """What a node is called with by hand, checked."""
+    """The arguments of ``node(*grads)``, checked."""
     count = 1 if node.metas is None else len(node.metas)
     if len(grads) != count:
         raise TypeError(f"expected {count} arguments, got {len(grads)} instead")
@@ -195,13 +195,13 @@ def arguments(walk: Any, node: Any, grads: Any) -> list[Any]:
 
 
 def given_back(walk: Any, node: Any, results: Any) -> Any:
-    """What a node called by hand returns."""
+    """The result of ``node(*grads)``."""
     each = enumerate(zip(results, node.next, node.next_output_nrs, strict=True))
-    found = [
+    grads = [
         None if d is None or n is None else shown(walk.validate_gradient(d, n.meta(nr), node, i))
         for i, (d, n, nr) in each
     ]
-    out = tuple([None if k < 0 else found[k] for k in node.places()])
+    out = tuple([None if k < 0 else grads[k] for k in node.places()])
     return out[0] if len(out) == 1 else out
 
 

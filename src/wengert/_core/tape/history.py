@@ -1,6 +1,7 @@
 """Why a value has no history, as data: what stopped the recording, at which operation, on which line.
 
-Messages are made from it (``errors/history_errors.py``). Nothing reads them back: decisions compare these objects.
+Error messages are made from this data (``errors/history_errors.py``). Code that needs the reason compares these
+objects, and never parses a message.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ class Kind(Enum):
     DETACHED = "detached"
     FROM_NUMPY = "from_numpy"
     INTEGER = "integer"  # the result has a dtype without gradients
-    INTEGER_WRITTEN = "integer_written"  # so has the memory that was written
+    INTEGER_WRITTEN = "integer_written"  # the memory that was written has a dtype without gradients
     NOT_DIFFERENTIABLE = "not_differentiable"
     MARKED = "marked"  # by a Function's mark_non_differentiable
     NO_GRAD = "no_grad"
@@ -29,8 +30,7 @@ class Mode:
     """What disables recording: ``no_grad``, inference mode, or the ``forward`` of one Function.
 
     Every Function class has a mode of its own, and modes are compared by identity: a name does not identify a class.
-    A mode holds only the name of its class. A tensor that remembers a mode so keeps no class alive, nor what its
-    methods refer to.
+    A mode holds only the name of its class, so a tensor that refers to a mode does not keep the class alive.
     """
 
     kind: Kind
@@ -50,7 +50,7 @@ INFERENCE = Mode(Kind.INFERENCE)
 class History:
     """How a value lost its history.
 
-    ``operation`` names what ran then. ``detail`` is the dtype that has no gradient, or the mode that disabled
+    ``operation`` names the operation that ran. ``detail`` is the dtype that has no gradient, or the mode that disabled
     recording.
     """
 

@@ -1,4 +1,4 @@
-"""What users want called while a walk runs: where it is kept, and the handles that take it away again."""
+"""Hooks that users register for the backward pass: where they are stored, and the handles that remove them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _numbering = threading.Lock()
 
 
 class RemovableHandle:
-    """What registering a hook returns: ``remove()`` takes the hook away; used as a context manager, leaving does.
+    """The result of registering a hook: ``remove()`` removes the hook, and so does leaving a ``with`` block.
 
     Args:
-        hooks_dict: where the hook is kept, under the handle's ``id``. Referred to weakly.
-        extra_dict: a dictionary, or a list of dictionaries, that lose their entry of the same ``id`` too.
+        hooks_dict: the dictionary that stores the hook under the handle's ``id``. Referred to weakly.
+        extra_dict: a dictionary, or a list of dictionaries, from which the same ``id`` is removed too.
 
-    A pickled handle takes its dictionary of hooks along, so that it still removes from the copy that travelled with it.
+    A pickled handle includes its dictionary of hooks, so an unpickled handle removes from the copy.
 
     >>> import wengert
     >>> x = wengert.tensor(2.0, requires_grad=True)
@@ -47,8 +47,10 @@ class RemovableHandle:
         self.extra_dict_ref: tuple[Any, ...] = tuple(weakref.ref(d) for d in extra)
 
     def remove(self) -> None:
-        """Take the hook away; nothing happens if it is gone. A walk that is calling hooks of this place finishes
-        them all: what it began with runs."""
+        """Remove the hook. Nothing happens if it was removed before.
+
+        A backward pass that has begun to call the hooks of the same tensor or node still calls all of them.
+        """
         for ref in (self.hooks_dict_ref, *self.extra_dict_ref):
             hooks = ref()
             if hooks is not None:
@@ -72,7 +74,7 @@ class RemovableHandle:
 
 
 def add_hook(hooks: Hooks, hook: Callable[..., Any]) -> RemovableHandle:
-    """Put a hook behind those that are there."""
+    """Register a hook after those in ``hooks``."""
     handle = RemovableHandle(hooks)
     hooks[handle.id] = hook
     passing = local.state.passing
@@ -82,10 +84,11 @@ def add_hook(hooks: Hooks, hook: Callable[..., Any]) -> RemovableHandle:
 
 
 class NodeHooks:
-    """All that is called when one node runs, in this order (``docs/hooks.md``).
+    """All hooks that are called when one node runs, in this order (``docs/hooks.md``).
 
-    ``tensors``: of each output, hooks of its tensor; ``retained``: of each output, the tensor (weakly) that wants its
-    gradient kept; ``before`` and ``after``: the node's own; ``accumulated``: of a leaf, once its ``.grad`` is there.
+    ``tensors`` has the tensor hooks of each output. ``retained`` has, for each output, a weak reference to the tensor
+    that retains its gradient. ``before`` and ``after`` are the prehooks and hooks of the node. ``accumulated`` are the
+    post-accumulate hooks of a leaf.
     """
 
     def __init__(self) -> None:
@@ -94,18 +97,18 @@ class NodeHooks:
         self.before: Hooks = OrderedDict()
         self.after: Hooks = OrderedDict()
         self.accumulated: Hooks = OrderedDict()
-        self.lock = threading.RLock()  # of a leaf: accumulating and what follows are one step, whichever walk does it
+        self.lock = threading.RLock()  # at a leaf, accumulating and the hooks after it are one step for all threads
 
 
 def hooks_of(node: Any) -> NodeHooks:
-    """The hooks of a node, made when first needed."""
+    """The hooks of a node. They are made when first needed."""
     if node.hooks is None:
         node.hooks = NodeHooks()
     return node.hooks  # type: ignore[no-any-return]
 
 
 def move_retained(node: Any, nr: int, new: Any, new_nr: int) -> None:
-    """A tensor that retains its gradient has a new place on the tape: it wants the gradient there."""
+    """Move the entry of a tensor that retains its gradient to the tensor's new gradient edge."""
     if node is not None and new is not None and node.hooks is not None:
         ref = node.hooks.retained.pop(nr, None)
         if ref is not None:
@@ -113,19 +116,19 @@ def move_retained(node: Any, nr: int, new: Any, new_nr: int) -> None:
 
 
 def unserializable_hook(f: Any) -> Any:
-    """Decorate a hook that may stay behind, without a warning, when its tensor is pickled.
+    """Decorate a hook so that pickling its tensor drops the hook without a warning.
 
     >>> import wengert
     >>> @wengert.utils.hooks.unserializable_hook
     ... def double(grad):
     ...     return grad * 2
     """
-    f.__torch_unserializable__ = True  # torch's name: hooks written for it say it so
+    f.__torch_unserializable__ = True  # torch's name, so that hooks decorated for torch work too
     return f
 
 
 def warn_if_has_hooks(tensor: Any) -> None:
-    """Warn of every hook of a tensor that would be lost with its pickle."""
+    """Warn of every hook of a tensor that its pickle would not include."""
     for hook in (tensor._backward_hooks or {}).values():
         if not hasattr(hook, "__torch_unserializable__"):
             errors.text.warn(

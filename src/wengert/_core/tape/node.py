@@ -1,4 +1,4 @@
-"""The tape: nodes, the values they saved, and where both were made."""
+"""The nodes of the tape, and the values that they save."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from .hooks import RemovableHandle, add_hook, hooks_of
 
-numbers = itertools.count(1)  # of nodes, in the order of recording
+numbers = itertools.count(1)  # sequence numbers of nodes, in the order of recording
 next_number = numbers.__next__
 
 
 def moment() -> int:
-    """A name for now, of which no vmap has the number: what is recorded later has a larger number than its opposite."""
+    """A negative sequence number that marks when a transform started. No vmap level has a negative number.
+
+    Nodes recorded later have a larger number than its absolute value.
+    """
     return -int(next_number())
 
 
 def coming_number() -> int:
-    """The number of the node that is recorded next, unless another thread is faster. It is not used up."""
+    """The sequence number of the next node, unless another thread records one first. The count does not advance."""
     return int(repr(numbers)[len("count(") : -1])
 
 
 class Meta:
-    """What is known of a payload without keeping it: shape, dtype, device, vmap levels, whether it is sparse."""
+    """Properties of a payload, without the payload: shape, dtype, device, vmap levels, whether it is sparse."""
 
     def __init__(self, payload: Any) -> None:
         self.shape = payload.shape
@@ -58,7 +61,7 @@ class Meta:
         return "cpu" if self.xp.__name__ == "numpy" else "cuda"
 
     def zeros(self) -> Any:
-        """A payload of zeros of this shape, dtype and device (without batch: zero is zero for every example)."""
+        """A payload of zeros of this shape, dtype and device. It has no batch dimension: all examples share it."""
         return self.xp.zeros(self.shape, self.dtype)
 
     def ones(self) -> Any:
@@ -69,19 +72,19 @@ class Meta:
 
 
 def any_sparse(payloads: list[Any]) -> bool:
-    """Whether one of them is sparse."""
-    for payload in payloads:  # noqa: SIM110  # a generator would take longer than all of it
+    """Whether a payload among them is sparse."""
+    for payload in payloads:  # noqa: SIM110  # making a generator takes longer than this loop
         if type(payload) is COO:
             return True
     return False
 
 
 class Node:
-    """One recorded operation: edges to what it came from, what its formulas need, and where it was made.
+    """One recorded operation: its gradient edges, what its formulas need, and the line that recorded it.
 
-    Most fields are None until somebody needs them. ``next`` and ``next_output_nrs`` are aligned with the plan's
-    differentiable inputs. ``chain`` is set on the node of an in-place write through a view (Note [Writes through
-    views]). ``lost`` tells where an argument that takes no part had lost its history.
+    Most fields are None until they are needed. ``next`` and ``next_output_nrs`` are aligned with the differentiable
+    inputs of the plan. ``chain`` is set on the node of an in-place write through a view (Note [Writes through views]).
+    ``lost`` says where an argument without history lost it.
     """
 
     plan: Any
@@ -108,7 +111,7 @@ class Node:
 
     @property
     def sparse(self) -> bool:
-        """Whether what this node made is sparse, and its gradient may be: a leaf may get one whatever it is."""
+        """Whether the gradient of this node's output may be sparse. That of a leaf always may."""
         return self.plan is None or self.plan.op.name == "_coo"
 
     def meta(self, nr: int) -> Any:
@@ -120,22 +123,22 @@ class Node:
         return "CopySlices" if self.chain is not None else str(self.plan.op.torch_names.name_of(self))
 
     def _sequence_nr(self) -> int:
-        """The number this node took when it was recorded; the walk runs higher ones first."""
+        """The number that this node got when it was recorded. The backward pass runs higher numbers first."""
         return int(self.sequence_nr)
 
     @property
     def _input_metadata(self) -> tuple[InputMetadata, ...]:
-        """Shape, dtype and device of each gradient that comes in: one for every output of the operation."""
+        """Shape, dtype and device of each incoming gradient: one for each output of the operation."""
         metas = (self,) if self.metas is None else self.metas
         where = self._device()
         return tuple([None if m is None else InputMetadata(m, where) for m in metas])  # type: ignore[misc]
 
     def _device(self) -> Any:
-        """Where the gradients of this node live: where its nearest ancestor that knows says."""
+        """The device of this node's gradients. It is read from the nearest node behind it that knows its device."""
         node: Any = self
         while node.metas is None and type(node) is not AccumulateGrad and node.next:
             if node.params is not None and "device" in node.params:
-                return arrays.device(node.params["device"])  # it moved the values there
+                return arrays.device(node.params["device"])  # the node moved the values to this device
             node = node.next[0]
         if type(node) is AccumulateGrad:
             leaf = node.variable
@@ -145,23 +148,23 @@ class Node:
 
     @property
     def requires_grad(self) -> bool:
-        """True: what requires no gradient makes no node."""
+        """Always True: only operations that require a gradient are recorded."""
         return True
 
     @property
     def metadata(self) -> dict[Any, Any]:
-        """A dictionary for whatever users want to keep with the node."""
+        """A dictionary in which users may store data with the node."""
         if self.user is None:
             self.user = {}
         return self.user  # type: ignore[no-any-return]
 
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
-        """The nodes this one passes gradients to, a pair ``(node, output number)`` per differentiable argument."""
+        """The nodes that this one sends gradients to: a pair ``(node, output number)`` per differentiable argument."""
         return tuple([(None, 0) if k < 0 else (shown(self.next[k]), self.next_output_nrs[k]) for k in self.places()])
 
     def places(self) -> list[int]:
-        """For each of the ``next_functions`` its index in ``next``, -1 where no gradient flows."""
+        """The index in ``next`` of each of the ``next_functions``; -1 where no gradient flows."""
         return list(range(len(self.next))) if self.plan is None else self.plan.places(self)  # type: ignore[no-any-return]
 
     def register_hook(self, fn: Callable[..., Any]) -> RemovableHandle:
@@ -206,16 +209,18 @@ class Node:
         return add_hook(hooks_of(self).before, fn)
 
     def _register_hook_dict(self, tensor: Any) -> None:
-        """Let the hooks of ``tensor``, an output of this node, run with it."""
+        """Call the hooks of ``tensor``, an output of this node, when this node runs."""
         if not hasattr(tensor, "output_nr"):
             raise TypeError("_register_hook_dict expected a Tensor")
         hooks_of(self).tensors[tensor.output_nr] = tensor._hooks
 
     def __call__(self, *grads: Any, **kwargs: Any) -> Any:
-        """The gradients this node computes from ``grads``, one per output (None for zeros): no hooks, nothing freed.
+        """Compute this node's gradients from ``grads``, one per output (None for zeros).
+
+        No hooks are called, and no saved tensors are freed.
 
         Returns:
-            a tuple aligned with ``next_functions``, its only element if there is one.
+            a tuple aligned with ``next_functions``; if it has one element, that element.
 
         Raises:
             TypeError: if the number or types of ``grads`` are wrong.
@@ -229,7 +234,7 @@ class Node:
         return _call(self, grads, kwargs)
 
     def __dir__(self) -> list[str]:
-        shows = self.plan is not None and self.chain is None  # not of what is written through a view, as in torch
+        shows = self.plan is not None and self.chain is None  # not for a write through a view, as in torch
         return [*object.__dir__(self), *(self.plan.op.torch_names.saved_attributes(self) if shows else ())]
 
     def __repr__(self) -> str:
@@ -241,23 +246,23 @@ class Node:
 
 # Note [A class per name]
 # -----------------------
-# ``type(tensor.grad_fn).__name__`` is the name of the node, as programs expect that print or draw graphs. But few nodes
-# are ever looked at, and instances of many classes would slow down every place that handles them. So nodes are recorded
-# as plain ones, and become instances of the class with their name when they are handed to somebody outside. What they
-# saved can be read of those alone: where a class computes attributes, Python looks longer for all of them.
+# ``type(tensor.grad_fn).__name__`` is the name of the node. Programs that print or draw graphs expect this. But users
+# look at few nodes, and instances of many classes would slow down all code that handles them. So nodes are recorded as
+# instances of ``Node``. A node that is returned to users first becomes an instance of the class with its name. Only
+# these classes have ``__getattr__``, which reads the saved tensors: it would slow down all attributes of ``Node``.
 
 CLASSES: dict[str, type] = {}
 
 
 def saved_attribute(self: Any, name: str) -> Any:
-    """``_saved_self`` and the like."""
+    """Read an attribute such as ``_saved_self`` or ``_raw_saved_self``."""
     if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None and self.chain is None:
         return self.plan.op.torch_names.saved_attribute(self, name)
     raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
 
 
 def shown(node: Any) -> Any:
-    """``node``, as those outside see it (Note [A class per name])."""
+    """``node`` as users see it: an instance of the class with its name (Note [A class per name])."""
     if type(node) is Node:
         name = node.name()
         cls = CLASSES.get(name)
@@ -274,7 +279,7 @@ def shown(node: Any) -> Any:
 
 
 class InputMetadata:
-    """What is known of a gradient before it arrives."""
+    """Shape, dtype and device of a gradient that has not been computed yet."""
 
     def __init__(self, meta: Any, device: Any) -> None:
         self.shape = list(meta.shape)
@@ -284,7 +289,7 @@ class InputMetadata:
 
 
 def set_call(call: Any) -> None:
-    """Tell nodes how they are called: the engine's business."""
+    """Set the function behind ``Node.__call__``. The engine provides it."""
     global _call
     _call = call
 
@@ -293,7 +298,10 @@ _call: Any = None
 
 
 class AccumulateGrad(Node):
-    """The end of the tape at a leaf: adds what arrives to ``leaf.grad``. Holds the leaf weakly, the leaf holds it."""
+    """The node of a leaf: it adds incoming gradients to ``leaf.grad``.
+
+    The leaf holds the node. The node refers to the leaf weakly.
+    """
 
     ref: Any
 
@@ -314,32 +322,33 @@ class AccumulateGrad(Node):
         return "AccumulateGrad"
 
     def _sequence_nr(self) -> int:
-        return 2**64 - 1  # leaves take what reaches them at once
+        return 2**64 - 1  # a leaf runs as soon as a gradient arrives
 
     @property
     def variable(self) -> Any:
-        """The leaf, or None if it is gone."""
+        """The leaf, or None if it is no longer alive."""
         return self.ref()
 
 
-# Where a gradient arrives: a node and which of its outputs. It can stand for a tensor in what is differentiated and in
-# what it is differentiated by. ``ownership_token`` keeps alive whatever the edge would otherwise not.
+# A gradient edge: a node and the number of one of its outputs. It can replace a tensor among the outputs and inputs of
+# a backward pass. ``ownership_token`` keeps alive what the edge itself does not.
 GradientEdge = NamedTuple(  # noqa: UP014  (a class body is not an annotation when compiled)
     "GradientEdge", [("node", Any), ("output_nr", int), ("ownership_token", Any)]
 )
 GradientEdge.__new__.__defaults__ = (None,)
 
-PACKED = -1  # the version of a saved value that a hook has packed: it never is that of its memory
+PACKED = -1  # the version of a saved value that a hook has packed: no memory has this version
 
 
 class Saved:
-    """A value kept for backward: the choke point that checks versions.
+    """A value saved for the backward pass. Reading it checks the version of its memory.
 
-    Where a hook has packed it, ``data`` is what the hook made of it (a ``Packed``) and ``version`` is ``PACKED``, so
-    that reading it ends, without a test of its own, where a version that does not match would.
+    If a hook has packed the value, ``data`` is the result (a ``Packed``) and ``version`` is ``PACKED``. Reading it then
+    takes the path of a version mismatch, so unpacked values need no extra test.
 
-    It holds the payload and the place on the tape, never the Tensor: a Tensor written in place later points to
-    newer nodes, and holding it would tie a knot. An output saved by its own node keeps no edge (``output``).
+    It holds the payload and the gradient edge, never the Tensor. A Tensor that is later written in place points to
+    newer nodes, and holding it would make a reference cycle. An output saved by its own node stores no edge
+    (``output``).
     """
 
     data: Any
@@ -358,11 +367,11 @@ class Saved:
 
     @property
     def leaf(self) -> bool:
-        """Whether this is a leaf that requires grad: its place on the tape is what accumulates its gradient."""
+        """Whether the value is a leaf that requires grad: its edge points to the node that accumulates its gradient."""
         return type(self.node) is AccumulateGrad
 
     def raw(self, owner: Any) -> Any:
-        """The payload, if nobody has written to it since."""
+        """The payload. Raises an error if its memory was written since it was saved."""
         if self.storage.version != self.version:
             if self.version == PACKED:
                 return self.data.open(self, owner)._data

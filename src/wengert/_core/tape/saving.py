@@ -1,4 +1,4 @@
-"""What is kept for backward, and how it comes back."""
+"""Saving values for the backward pass, and restoring them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tensor import alias, make, replay
 
 
 def save(t: Any) -> Any:
-    """Keep an input for backward."""
+    """Save an input for the backward pass."""
     x = t
     s = objects.new(Saved)
     storage = x._storage
@@ -33,21 +33,24 @@ def save(t: Any) -> Any:
 
 
 def save_payload(a: Any) -> Any:
-    """Keep an argument that is no tensor: numbers as they are, arrays checked like tensors' memory."""
+    """Save an argument that is not a tensor: numbers as they are, arrays with the version check of tensors."""
     if a is None or not hasattr(a, "dtype"):
         return a
     return save(make(a))
 
 
 def check_transform(storage: Any) -> None:
-    """Refuse to keep inference tensors, unless for a transform that they come from outside of: it ends before them."""
+    """Refuse to save an inference tensor, unless it was made outside the innermost running transform.
+
+    Such a tensor outlives the graph of the transform.
+    """
     transforms = local.state.transforms
     if not transforms or transforms[-1] in (storage.born or ()):
         raise errors.modes.inference_saved()
 
 
 def save_copy(t: Any) -> Any:
-    """Keep an input that is about to be overwritten by the operation that saves it."""
+    """Save a copy of an input that the operation is about to overwrite."""
     s = Saved(t._data.copy(), Storage())
     if t._requires_grad:
         s.node, s.nr = t._edge()
@@ -56,12 +59,12 @@ def save_copy(t: Any) -> Any:
 
 
 def save_output(t: Any, nr: int, owner: Any) -> Any:
-    """Keep a result for its own node: without an edge, which would be a cycle."""
+    """Save a result for its own node. It stores no edge, which would be a reference cycle."""
     x = t
     s = objects.new(Saved)
     storage = x._storage
     if storage is None:
-        storage = x._storage = cell()  # nobody else has this tensor yet
+        storage = x._storage = cell()  # no other thread has this tensor yet
     s.data = x._data
     s.storage = storage
     s.version = storage.version
@@ -75,7 +78,7 @@ def save_output(t: Any, nr: int, owner: Any) -> Any:
 
 
 def until_they_end(tans: Any) -> Tangents:
-    """Tangents, kept until their levels end: a tangent of what a node has saved of its own leads back to the node."""
+    """Tangents of a node's own saved result, dropped when their levels end: their histories refer to the node."""
     kept = Tangents(tans)
     for level in kept:
         if level in duals:
@@ -84,7 +87,7 @@ def until_they_end(tans: Any) -> Tangents:
 
 
 def restore(s: Any, owner: Any) -> Any:
-    """The saved value as a tensor at its place on the tape, for formulas that record."""
+    """The saved value as a tensor with its gradient edge, for formulas that are recorded."""
     if s.version == PACKED:
         t = s.data.open(s, owner)
         return placed(s, t._data, t._cell(), owner)
@@ -92,7 +95,7 @@ def restore(s: Any, owner: Any) -> Any:
 
 
 def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
-    """A tensor on ``data`` where the saved value was on the tape."""
+    """A tensor on ``data`` with the gradient edge of the saved value."""
     at_leaf = s.leaf
     if at_leaf:
         leaf = s.node.ref()
@@ -101,7 +104,7 @@ def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
     t = alias(data, storage)
     t._tangents = s.tans
     if s.output:
-        if s.base is not None:  # written through a view: the node's output is the base (Note [Writes through views])
+        if s.base is not None:  # the output of this node is the base of a written view: Note [Writes through views]
             b = alias(s.base, s.storage)
             b._node, b._output_nr, b._requires_grad = owner, s.nr, True
             v = replay(b, owner.chain)

@@ -1,8 +1,7 @@
-"""Tensors: a payload, a place on the tape, and the rules of views and histories.
+"""Tensors: a payload, a gradient edge, and the rules of views and histories.
 
-``TensorBase`` holds the fields (compiled, it is a C struct); the public ``Tensor`` is a Python class on top of it, to
-which the
-operations publish their methods. Test with ``isinstance(x, TensorBase)``.
+``TensorBase`` holds the fields. In the compiled build it is a C struct. The public ``Tensor`` is a Python class that
+inherits from it, and operations attach their methods to it. Test with ``isinstance(x, TensorBase)``.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ if TYPE_CHECKING:
 else:
     Methods = object
 
-# how a view was made; only DEFAULT ones may be written when recording. INPUT: what a transform hands to its function;
-# CUSTOM and MULTI_CUSTOM: results of Functions
+# How a view was made. Only a DEFAULT view may be written while recording. INPUT is an argument that a transform passes
+# to its function. CUSTOM and MULTI_CUSTOM are results of Functions.
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7)
 
 
-following = threading.RLock()  # threads may meet at a view whose base was written
+following = threading.RLock()  # two threads may update the same view after a write to its base
 
 
 class View:
-    """How a tensor is a view: its base, the view operations that lead there, and the version its history is of.
+    """How a tensor is a view: its base, the chain of view operations, and the version that its history belongs to.
 
-    ``chain`` is a tuple of ``(op, params, output)``; replaying it on the base gives the view again. ``held`` says which
-    tangents hang elsewhere: Note [Where tangents hang].
+    ``chain`` is a tuple of ``(op, params, output)``. Replaying it on the base gives the view again. ``held`` lists the
+    levels at which the tangent does not come from the base: Note [Where tangents hang].
     """
 
     def __init__(self, base: Any, chain: Any, version: Any, kind: Any, held: Any = ()) -> None:
@@ -52,7 +51,7 @@ class View:
         self.code, self.lasti = sites.site() if kind else (None, -1)
 
     def refusal(self, t: Any, op: str | None) -> Exception:
-        """The error for ``t``, this view, being written by ``op``, or used after a write elsewhere if that is None."""
+        """The error for a write to ``t``, this view, by ``op``. If ``op`` is None, for its use after another write."""
         if self.kind == INPUT:
             return errors.writes.leaf_in_place(str(op))
         if self.kind >= CUSTOM:
@@ -64,19 +63,19 @@ class View:
         return errors.writes.forbidden_view(mode, max(nr, 0), made_by.torch_names.node, made, op, t._storage)
 
     def hanger(self, t: Any, level: int) -> Any:
-        """``(tensor, chain)``: on what the tangent of ``t``, this view, hangs at ``level``, and the way from there."""
+        """The tensor that owns the tangent of ``t``, this view, at ``level``, and the view chain from it to ``t``."""
         for k, owner, start in self.held:
             if k == level:
                 return holder(t, level, owner), self.chain[start:]
         return self.base, self.chain
 
     def handed_on(self, t: Any) -> Any:
-        """``held`` for views of ``t``, this view."""
+        """The ``held`` of a view of ``t``, this view."""
         return tuple([(k, t if owner is None else owner, start) for k, owner, start in self.held])
 
-    def tangents(self, t: Any, found: Any) -> Any:
-        """The tangents of ``t``, this view, if ``found`` are those that its base gives it."""
-        tans = dict(found or {})
+    def tangents(self, t: Any, from_base: Any) -> Any:
+        """The tangents of ``t``, this view, given those that the base gives it."""
+        tans = dict(from_base or {})
         for level, owner, start in self.held:
             tangent = tangent_of(holder(t, level, owner), level)
             if tangent is not None:
@@ -87,7 +86,7 @@ class View:
 
 
 def holder(t: Any, level: int, owner: Any) -> Any:
-    """The tensor an entry of ``held`` means for the view ``t``: Note [Tensors that become views]."""
+    """The tensor that an entry of ``held`` refers to, for the view ``t``: Note [Tensors that become views]."""
     while owner is not None:
         t, owner = owner, next(next_owner for k, next_owner, _ in owner._view.held if k == level)
     return t
@@ -100,11 +99,12 @@ def tangent_of(t: Any, level: int) -> Any:
 
 # Note [Where tangents hang]
 # --------------------------
-# ``make_dual(x, t)`` shows the memory of ``x`` and stands on the tape as a view of it: a write to either is a write to
-# both, and both have its history. But ``t`` is the tangent of the dual alone, and of views of the dual. So a view
-# knows, for the levels at which it does not show a part of its base's tangent, whose it shows: ``held`` has entries
-# ``(level, tensor, start)``, the chain from ``start`` on leading from that tensor here. None stands for the view
-# itself, which may not hold itself alive. The primal that ``unpack_dual`` gives is such a view, without a tangent.
+# ``make_dual(x, t)`` shares the memory of ``x`` and is recorded as a view of it. A write to either is a write to both,
+# and both take its history. But ``t`` is the tangent of the dual only, and of views of the dual. At such a level the
+# tangent of a view is not a part of its base's tangent, so the view notes whose tangent it is a part of. ``held`` has
+# entries ``(level, tensor, start)``: the chain from ``start`` on leads from that tensor to the view. None means the
+# view itself, because a reference to itself would keep it alive. The primal that ``unpack_dual`` returns is such a
+# view, without a tangent.
 
 
 class TensorBase:
@@ -126,7 +126,7 @@ class TensorBase:
     # -- memory
 
     def _cell(self) -> Any:
-        """The storage shared by all aliases of this memory, made when first needed."""
+        """The storage that all aliases of this memory share. It is made when first needed."""
         if self._storage is None:
             new = cell()
             if self._storage is None:  # another thread may have been faster
@@ -136,7 +136,7 @@ class TensorBase:
     # -- history
 
     def _sync(self) -> None:
-        """Replay a view on its base if the memory was written since its history was made."""
+        """Update the history of a view if its memory was written since that history was recorded."""
         view = self._view
         if view is None or view.version == self._storage.version:
             return
@@ -145,7 +145,7 @@ class TensorBase:
                 self._follow(view)
 
     def _follow(self, view: Any) -> None:
-        """Take the history that the view operations give on the base as it is now."""
+        """Replay the view operations on the base as it is now, and take the history of the result."""
         version = self._storage.version
         base = view.base
         if base._view is not None:  # Note [Tensors that become views]
@@ -165,13 +165,13 @@ class TensorBase:
                 state.forward = carrying
             if self._retains:
                 move_retained(self._node, self._output_nr, fresh._node, fresh._output_nr)
-            self._hooks = None  # they stay with the value they were registered on
+            self._hooks = None  # hooks stay with the value that they were registered on
             self._node, self._output_nr, self._requires_grad = fresh._node, fresh._output_nr, fresh._requires_grad
             carry(self, tans)
-        view.version = version  # last, so that no other thread takes the old history for the new one
+        view.version = version  # set last: another thread that sees the new version must find the new history
 
     def _stay(self, view: Any, base: Any) -> None:
-        """A view that may not follow what was written to its memory: a Function's, for one, cannot be replayed."""
+        """Handle a write to the memory of a view that cannot be replayed, such as a result of a Function."""
         if self._cut_off():
             raise view.refusal(self, None)
         state = local.state
@@ -185,7 +185,7 @@ class TensorBase:
                 state.forward = carrying
 
     def _cut_off(self) -> bool:
-        """Whether this is a view that may not follow the write that its memory has seen."""
+        """Whether the memory was written and this view cannot take the new history."""
         view = self._view
         if view is None or view.kind in (DEFAULT, INPUT) or view.version == self._storage.version:
             return False
@@ -208,12 +208,12 @@ class TensorBase:
         return self._grad_accumulator
 
     def _lose(self, kind: Kind, operation: str, detail: Any = None) -> None:
-        """Remember how and where this tensor lost its history."""
+        """Note how and where this tensor lost its history."""
         self._lost = History(kind, operation, sites.site(), detail)
 
     @property
     def grad_fn(self) -> Node | None:
-        """The node that made this tensor; None for a leaf."""
+        """The node that recorded this tensor; None for a leaf."""
         if self._view is not None:
             self._sync()
         return None if self._node is None else shown(self._node)
@@ -234,8 +234,8 @@ class TensorBase:
         """Change, in place, whether gradients are accumulated for this leaf.
 
         Raises:
-            RuntimeError: for a non-leaf asked to stop, or a dtype that is not floating point or complex.
-            TypeError: for what is no bool.
+            RuntimeError: if it is False for a non-leaf, or the dtype is not floating point or complex.
+            TypeError: if it is not a bool.
         """
         if requires_grad is not True and requires_grad is not False:
             raise errors.calls.wrong_type("requires_grad_", "requires_grad", "bool", requires_grad)
@@ -254,7 +254,7 @@ class TensorBase:
 
     @property
     def is_leaf(self) -> bool:
-        """True for tensors that nothing recorded made."""
+        """True for a tensor that is not the result of a recorded operation."""
         self._refresh()
         return self._node is None
 
@@ -265,7 +265,7 @@ class TensorBase:
         return int(self._output_nr)
 
     def _refresh(self) -> None:
-        """Bring a view up to date if it may be: what is asked then may be asked of any tensor."""
+        """Update a view if that is allowed. Properties that call this never raise because of a forbidden view."""
         if self._view is not None and not self._cut_off():
             self._sync()
 
@@ -295,7 +295,7 @@ class TensorBase:
 
     @property
     def grad(self) -> Tensor | None:
-        """The accumulated gradient; None until a backward reaches this tensor."""
+        """The accumulated gradient; None until a backward pass reaches this tensor."""
         if self._grad is None and not self._retains and self._node is not None:
             errors.text.warn(
                 "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
@@ -331,7 +331,7 @@ class TensorBase:
         self._refresh()
         return self._node is not None and bool(self._retains)
 
-    # -- what it looks like
+    # -- shape, dtype and device
 
     @property
     def shape(self) -> Size:
@@ -350,7 +350,7 @@ class TensorBase:
 
     @property
     def device(self) -> arrays.device:
-        """Where the memory is."""
+        """The device that holds the memory."""
         return arrays.device_of(self._data)
 
     def __len__(self) -> int:
@@ -429,7 +429,10 @@ def make(payload: Any) -> Any:
 
 
 def remember(t: Any, levels: Any) -> None:
-    """Memory born inside a vmap or a transform knows that: it may be promoted, and written with what is tracked."""
+    """Note on the storage of ``t`` that it was allocated inside a vmap or a transform.
+
+    Such memory may be promoted, and tracked values may be written to it.
+    """
     storage = t._cell()
     if not storage.born:
         storage.born = levels
@@ -440,7 +443,7 @@ def remember(t: Any, levels: Any) -> None:
 
 
 def enlist(aliases: Any, t: Any) -> None:
-    """Add ``t`` to the aliases of its memory; whenever their number has doubled, those that are gone are struck off."""
+    """Add ``t`` to the aliases of its memory. Whenever their number has doubled, dead references are removed."""
     n = len(aliases)
     if n >= 16 and not n & (n - 1):
         aliases[:] = [ref for ref in aliases if ref() is not None]
@@ -448,14 +451,14 @@ def enlist(aliases: Any, t: Any) -> None:
 
 
 def inside(t: Any, moment: int) -> bool:
-    """Whether a tensor was born in the transform that began at this moment: its node tells, or its memory."""
+    """Whether a tensor was made in the transform that started at ``moment``, as its node or its memory shows."""
     if t._node is not None:
         return bool(t._node.sequence_nr > -moment)
     return t._storage is not None and moment in (t._storage.born or ())
 
 
 def born_with(out: Any, t: Any) -> None:
-    """Let an alias without history remember what the history of ``t`` tells."""
+    """Note on an alias without history in which running transforms ``t`` was made."""
     levels = tuple([m for m in local.state.transforms if inside(t, m)])
     if levels:
         remember(out, levels)
@@ -484,7 +487,7 @@ def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
 
 
 def detach(t: Any) -> Tensor:
-    """The same memory without history; writes through either are seen by both version checks."""
+    """The same memory without history. Both share the version, so a version check sees writes to either."""
     t._refresh()
     out = alias(t._data, t._cell())
     if local.state.transforms:
@@ -503,9 +506,9 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
         storage = x._cell()
     t._storage = storage
     if not step[0].differentiable and storage.aliases is None:
-        return  # other bits of the same memory: no view, but one version
+        return  # shares memory and version, but is not a differentiable view
     if storage.inference and storage.aliases is None:
-        return  # nothing will ask: views are not tracked, but under vmap, where memory may move
+        return  # inference views are tracked only under vmap, where the memory may move
     above = x._view
     held: Any = ()
     if above is None:
@@ -526,7 +529,7 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
 
 
 def replay(p: Any, chain: Any) -> Any:
-    """Run a chain of view operations on a payload or tensor that lies in memory as the base does."""
+    """Run a chain of view operations on a payload or tensor with the memory layout of the base."""
     for op, params, nr in chain:
         p = op.apply((p,), params)
         if nr >= 0:
@@ -535,9 +538,9 @@ def replay(p: Any, chain: Any) -> Any:
 
 
 def read(p: Any, chain: Any) -> Any:
-    """What a chain of view operations shows of other values, which may lie otherwise: of cotangents and tangents.
+    """Apply a chain of view operations to a cotangent or tangent, whose memory layout may differ from the base's.
 
-    What those operations that ask how memory lies show is copied if need be (``elsewhere`` on their rows).
+    An operation that depends on the layout may return a copy (``elsewhere`` on its row).
     """
     for op, params, nr in chain:
         elsewhere = op.options.get("elsewhere")
@@ -548,9 +551,9 @@ def read(p: Any, chain: Any) -> Any:
 
 
 def strip(t: Any, level: int, recording: bool) -> Any:
-    """``t`` as forward mode at ``level`` sees it: same memory and tape, tangents of smaller levels only.
+    """``t`` as forward mode at ``level`` uses it: same memory and history, tangents of smaller levels only.
 
-    A bare payload if there are none and nothing is recorded of what is computed with it.
+    Returns the payload if it has no such tangents and operations on it are not recorded.
     """
     tans = t._tangents
     if tans is not None:
@@ -561,7 +564,7 @@ def strip(t: Any, level: int, recording: bool) -> Any:
 
 
 def with_tangents(t: Any, tans: Any) -> Tensor:
-    """The same memory at the same place on the tape, with other tangents."""
+    """A tensor with the same memory and gradient edge as ``t``, but other tangents."""
     out = alias(t._data, t._cell())
     out._node, out._output_nr, out._requires_grad = t._node, t._output_nr, t._requires_grad
     if t._requires_grad and t._node is None:
@@ -571,7 +574,7 @@ def with_tangents(t: Any, tans: Any) -> Tensor:
 
 
 def plain(t: Any) -> Tensor:
-    """A tensor of a subclass as formulas see it, which ask nobody: same memory, same place on the tape."""
+    """A tensor of a subclass as a plain one, for formulas: they call no handlers. Same memory and gradient edge."""
     t._refresh()
     return with_tangents(t, t._tangents)
 
@@ -588,16 +591,16 @@ def carry(t: Any, tans: Any) -> None:
 
 def moving_levels(args: Any) -> list[int]:
     """The dual levels, outermost first, that are active and at which an argument has a tangent."""
-    found: set[int] = set()
+    levels: set[int] = set()
     if duals and local.state.carries():
         for a in args:
             if isinstance(a, TensorBase) and a._tangents is not None:
-                found.update(a._tangents)
-    return sorted([k for k in found if k in duals])
+                levels.update(a._tangents)
+    return sorted([k for k in levels if k in duals])
 
 
 def recorded(args: Any, tangents: Any) -> bool:
-    """Whether what is computed with these tensors is recorded."""
+    """Whether an operation on these tensors is recorded."""
     if not local.state.grad_enabled:
         return False
     for a in (*args, *tangents):
@@ -623,7 +626,7 @@ def is_real(x: Any) -> bool:
     return dtype is dtypes.F32 or dtype.kind != "c"
 
 
-FIELDS = frozenset(  # uncompiled, they lie among what users set
+FIELDS = frozenset(  # in the pure build these live in ``__dict__`` beside user attributes
     [
         "_data",
         "_node",

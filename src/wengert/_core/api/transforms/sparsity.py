@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, native
+from ...arrays import arrays, dtypes, objects
 from ...arrays.batched import Batched, batch_dims, levels_of, physical
 from ...dispatch.plan import SAVED
 from ...ops.random.generator import get_rng_state, set_rng_state
@@ -368,7 +368,7 @@ class Tape:
 
         It returns the result of each formula, followed by the cotangent.
         """
-        shadow = native.new(Node)
+        shadow = objects.new(Node)
         shadow.plan, shadow.saved, shadow.params = node.plan, saved, node.params
         shadow.shape, shadow.dtype, shadow.levels = out.own, wide(node.meta(nr).dtype), out.levels
         if node.metas is not None:
