@@ -15,10 +15,10 @@ from .observe import OUT, observed
 from .primitives import primitives
 
 
-def apply_into(op: Any, out: Any, args: Any, params: Any, told: bool = False) -> Any:
+def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False) -> Any:
     """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
     state = local.state
-    if state.observer is not None and not told:
+    if state.observer is not None and not reported:
         return observed(OUT, op, args, params, apply_into, op, out, args, params, True)
     outs = out if op.multi_output else (out,)
     if moving_levels((*args, *outs)):

@@ -38,15 +38,15 @@ PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))
 APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scatter_add", "put"))  # share nothing
 
 
-def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, told: bool = False) -> Any:
+def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, reported: bool = False) -> Any:
     """The operation, computed and written into its first argument (Note [Writes through views]).
 
-    ``name`` is what errors call it, if that is not the row's name with an underscore. ``told``: those who observe
-    have been told of it.
+    ``name`` is what errors call it, if that is not the row's name with an underscore. ``reported``: the observers know
+    of this call.
     """
     name = name or op.inplace_name
     state = local.state
-    if state.observer is not None and not told:
+    if state.observer is not None and not reported:
         return observed(INPLACE, (op, name), args, params, apply_inplace, op, args, params, name, True)
     if not isinstance(args[0], TensorBase):
         raise errors.calls.not_an_array(name, "self", args[0])
@@ -60,7 +60,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, told
         if isinstance(a, TensorBase):
             t = a
             if t is x:
-                t._refresh()  # what may not be written is told by check_write
+                t._refresh()  # check_write refuses what may not be written
             elif t._view is not None:
                 t._sync()
             if t._requires_grad:
@@ -190,7 +190,7 @@ def check_write(x: Any, name: str) -> None:
 
 
 def unrecorded(op: Any, x: Any, args: Any, name: str, where: Any, needs: bool) -> None:
-    """Remember how what was written into ``x`` lost its history."""
+    """Remember how the value that was written into ``x`` lost its history."""
     if not needs:
         op.inherit(x, args, local.state)
     elif not dtypes.is_inexact(x._data.dtype):
