@@ -190,7 +190,7 @@ def check_write(x: Any, name: str) -> None:
 
 
 def unrecorded(op: Any, x: Any, args: Any, name: str, where: Any, needs: bool) -> None:
-    """Remember how what was written into ``x`` lost its history."""
+    """Remember how the value that was written into ``x`` lost its history."""
     if not needs:
         op.inherit(x, args, local.state)
     elif not dtypes.is_inexact(x._data.dtype):

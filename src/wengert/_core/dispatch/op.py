@@ -94,8 +94,8 @@ class Op(Kernel):
     def on(self, x: Any, y: Any = None, params: Any = None) -> Any:
         """:meth:`apply` for one or two arguments.
 
-        Most calls are ordinary: plain tensors of one float type, recorded, nobody watching. Those are written out here
-        in one piece, because in Python to call a part takes as long as the part; what is unusual is left to the rest.
+        The common call is written out in one piece, because calling a part takes Python as long as the part itself:
+        plain tensors of one float dtype, recorded, with no observer. Every other call goes to :meth:`apply`.
         """
         state = local.state
         if type(x) is not Tensor or not state.grad_enabled or state.tools is not None:
@@ -182,7 +182,7 @@ class Op(Kernel):
         return t
 
     def unusual(self, x: Any, y: Any, params: Any) -> Any:
-        """:meth:`on` where something is out of the ordinary."""
+        """:meth:`on` for any other call."""
         return self.apply((x,) if self.count == 1 else (x, y), params)
 
     def apply(self, args: Any, params: Any, reported: bool = False) -> Any:
@@ -239,7 +239,7 @@ class Op(Kernel):
         t = objects.new(Tensor)
         t._data = out
         t._output_nr = 0
-        t._view = t._tangents = t._storage = None  # what an object has is found at once, what its class has is not
+        t._view = t._tangents = t._storage = None  # set on the instance: class attributes are slower to read
         if state.vmap:
             remember(t, state.vmap)
         if by is not None:
@@ -334,7 +334,7 @@ class Op(Kernel):
         return carry
 
     def lose(self, t: Any, state: Any) -> None:
-        """Remember why this result of a tensor that requires grad does not."""
+        """Remember why this result does not require grad though an argument does."""
         name = self.name.lstrip("_")
         if not dtypes.is_inexact(t._data.dtype):
             t._lose(Kind.INTEGER, name, t._data.dtype)
