@@ -1,5 +1,6 @@
 cimport cython
 from . cimport gradient_buffers
+from .edges cimport accumulate, fresh, validate_gradient
 from ..arrays cimport sites
 from ..tape.node cimport Node, AccumulateGrad
 from ..dispatch.plan cimport Plan
@@ -11,7 +12,7 @@ cdef class Walk:
     cdef public bint accumulate
     cdef public bint rest
     cdef public bint recording
-    cdef public set told
+    cdef public set capturing
     cdef public object running
     cdef public object started
     cdef public dict waiting
@@ -25,17 +26,17 @@ cdef class Walk:
     cdef public Node at
     cdef object __weakref__
 
-    @cython.locals(node=Node, n=Node, place=list, nodes=list, seen=set, waiting=dict, leads=bint, targets=set, told=set, floor=long)
+    @cython.locals(node=Node, n=Node, place=list, nodes=list, seen=set, waiting=dict, leads=bint, targets=set, capturing=set, floor=long)
     cpdef count(self, roots)
     cpdef arrive(self, list place, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, told=set, recording=bint, alone=bint)
+    @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, capturing=set, recording=bint, alone=bint)
     cpdef Node step(self, Node node)
     cdef leaf(self, Node node)
     cpdef launch(self, roots, grads)
     cpdef stay(self, roots, grads)
     cdef plus(self, a, b)
     @cython.locals(hooks=object)
-    cdef step_told(self, Node node, gs, bint owned)
+    cdef step_in_full(self, Node node, gs, bint owned)
     cdef run_rare(self, Node node, gs, bint owned)
     cdef step_through_view(self, Node node, g, bint owned)
     cpdef validate_gradient(self, d, meta, Node node, nr)
@@ -44,10 +45,7 @@ cdef class Walk:
     cpdef finish_leaf(self, Node node)
     cpdef bint accumulates(self, Node node)
     cpdef accumulate_into(self, leaf, g, bint owned)
-    cdef add_to_leaf(self, leaf, g, bint owned)
     @cython.locals(node=Node, place=list, heap=list, i=Py_ssize_t)
     cpdef run(self, roots, grads)
 
-@cython.locals(j=Py_ssize_t)
-cdef bint fresh(d, Py_ssize_t i, results, gs)
 cpdef sequence(Node node)

@@ -1,9 +1,8 @@
-"""The walk: from outputs back to leaves, in an order that depends on the graph alone.
+"""The backward pass: from outputs back to leaves, in an order that depends on the graph alone.
 
-A walk first counts, iteratively, how often each node will be reached, and which nodes lead to what was asked for. Then
-it runs nodes as they become complete, the youngest first. At every edge, before anything is accumulated, a cotangent is
-fitted to the value it belongs to: summed over vmaps that have ended and over broadcast axes, made real, cast. Formulas
-therefore never do that.
+A pass first counts, iteratively, how many edges lead to each node, and which nodes lead to a captured gradient. Then
+each node runs once, after all nodes that send it a gradient; of those ready, the newest first. At every edge the
+gradient is made to fit its input before it is accumulated (``edges.py``). Formulas therefore never do that.
 """
 
 from __future__ import annotations
@@ -17,37 +16,34 @@ import numpy as np
 
 from .. import compiled, errors
 from ..arrays import arrays, sites
-from ..arrays.batched import Batched, levels_of
-from ..arrays.coo import COO
-from ..dispatch.inplace import apply_inplace, report_write
-from ..dispatch.memory import shares_elements, write_through
+from ..dispatch.memory import write_through
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
 from ..tape.state import duals, local
-from ..tape.tensor import TensorBase, make, payload_of, read
-from . import gradient_buffers
-from . import hook_calls as firing
+from ..tape.tensor import TensorBase, make, read
+from . import gradient_buffers, hook_calls
+from .edges import accumulate, accumulating, fresh, summed_for, validate_gradient
 from .watched_pass import watched
 
 ndarray = np.ndarray
-adding = threading.RLock()  # walks in several threads may meet at a leaf
-WRITES = compiled.active  # whether programs write over cotangents that are of no use to anybody else
-# Note [A walk that never ends]
-# -----------------------------
-# Walks within walks are no mistake, however many: each walks a graph of its own. But where a backward or a hook walks
-# the graph that it is part of, its node runs within itself, and so on until memory is full. Which nodes wait is looked
-# at where a walk moves to another stack.
+WRITES = compiled.active  # compiled programs reuse gradient buffers that nothing else refers to
 
-ROUNDS = 10  # how often the same node is met there before that is taken for the reason
-DEEP = 20  # walks within walks that one Python stack holds, whatever calls users put between them
+# Note [A pass that never ends]
+# -----------------------------
+# A backward pass may start others, to any depth: each has a graph of its own. But if a backward formula or a hook
+# starts a pass over the graph that it belongs to, its node runs within itself, and so on until memory is full. This is
+# checked only when a pass moves to another Python stack: it looks at the nodes that wait.
+
+ROUNDS = 10  # so many waits of one node are taken for an endless pass
+DEEP = 20  # nested passes on one Python stack
 
 
 class Walk:
-    """One backward pass. ``create_graph`` records it; ``retain_graph`` leaves what was saved in place.
+    """One backward pass. ``create_graph`` records it; ``retain_graph`` keeps the saved tensors.
 
-    ``captures`` maps ``(node, output)`` to the places in the answer that the gradient there goes to; None means that
-    every leaf accumulates. ``accumulate``: wanted leaves get their ``.grad`` instead. ``rest``: the leaves that nobody
-    asked for accumulate too.
+    ``captures`` maps ``(node, output)`` to the positions of that gradient in the answer; None means that every leaf
+    accumulates. ``accumulate``: captured leaves accumulate into ``.grad`` instead. ``rest``: all other leaves
+    accumulate too.
     """
 
     def __init__(
@@ -62,17 +58,17 @@ class Walk:
         self.recording = self.create_graph or len(duals) > 0
         self.running = frozenset(state.vmap + state.counted)
         self.started = sites.site()
-        self.waiting: Any = {}  # node -> [edges still to come, what came so far, whether that is ours to write into]
+        self.waiting: Any = {}  # node -> [edges still to come, gradients so far, whether the pass may write into them]
         self.heap: Any = []
         self.answer: Any = {}
-        self.told: Any = set()  # nodes, leaves apart, of which somebody wants to know what arrives
-        self.ends: Any = set()  # those among them that lead to nothing else that is asked for: they are not run
-        self.depth = 0  # how many walks wait for this one
-        self.trail: Any = ()  # the nodes at which some of them wait: Note [A walk that never ends]
-        self.callbacks: Any = []  # what users want called when the walk is over
+        self.capturing: Any = set()  # nodes, apart from leaves, at which a gradient is captured
+        self.ends: Any = set()  # those of them with nothing captured behind them: they do not run
+        self.depth = 0  # how many passes wait for this one
+        self.trail: Any = ()  # the nodes at which some of them wait: Note [A pass that never ends]
+        self.callbacks: Any = []  # called when the pass is over
         tools = state.tools
-        self.watch: Any = None if tools is None else watched(tools)  # a WatchedPass while somebody watches
-        self.at: Any = None  # the node that runs, where it may start other walks; after an error in a hook, its node
+        self.watch: Any = None if tools is None else watched(tools)  # a WatchedPass if a tool watches
+        self.at: Any = None  # the node that runs, if it may start other passes; after an error in a hook, its node
 
     # -- preparation
 
@@ -80,19 +76,19 @@ class Walk:
         """How many edges lead to each node that takes part."""
         nodes = list(set(roots))
         only = nodes[0] if len(roots) == 1 else None
-        waiting, told = self.waiting, self.told
+        waiting, capturing = self.waiting, self.capturing
         targets = set()
-        floor = 0  # no node before the first that is asked for leads to any
+        floor = 0  # older nodes lead to no captured gradient
         if self.captures is not None:
             for node, _ in self.captures:
                 targets.add(node)
                 floor = node.sequence_nr if floor == 0 or node.sequence_nr < floor else floor
                 if type(node) is not AccumulateGrad:
-                    told.add(node)
+                    capturing.add(node)
         if self.rest:
             for node in nodes:
                 waiting[node] = [0, None, False]
-            for node in nodes:  # which grow meanwhile
+            for node in nodes:  # the list grows meanwhile
                 for n in node.next:
                     if n is not None:
                         place = waiting.get(n)
@@ -109,10 +105,10 @@ class Walk:
                     seen.add(n)
                     nodes.append(n)
         if only is not None:
-            targets.add(only)  # as in PyTorch, the hooks of an only root run wherever it leads
+            targets.add(only)  # as in PyTorch, the hooks of a single root always run
         if len(nodes) > 1:
             nodes.sort(key=sequence)
-        for node in nodes:  # of nodes that lead to what is wanted; what a node leads to is here before it
+        for node in nodes:  # in sequence order, so that a node's targets come first
             leads = False
             for n in node.next:
                 place = waiting.get(n)
@@ -124,13 +120,13 @@ class Walk:
             elif node in targets:
                 waiting[node] = [0, None, False]
                 if type(node) is not AccumulateGrad:
-                    told.add(node)
+                    capturing.add(node)
                     self.ends.add(node)
 
-    # -- the walk
+    # -- the backward pass
 
     def launch(self, roots: Any, grads: Any) -> Any:
-        """Walk, then call what was queued meanwhile. Deep inside other walks, on a fresh stack."""
+        """Run the pass, then the callbacks queued meanwhile; deep inside other passes, on a fresh stack."""
         state = local.state
         outer = state.walk
         if outer is not None:
@@ -144,7 +140,7 @@ class Walk:
         return self.stay(roots, grads)
 
     def stay(self, roots: Any, grads: Any) -> Any:
-        """Walk in this thread."""
+        """Run the pass in this thread."""
         state = local.state
         outer, before = state.walk, state.grad_enabled
         state.walk = self
@@ -159,7 +155,7 @@ class Walk:
         return answer
 
     def run(self, roots: Any, grads: Any) -> Any:
-        """Walk from ``roots``, pairs ``(node, output number)``, with their cotangents."""
+        """Run all nodes from ``roots``, pairs ``(node, output number)``, with their gradients."""
         self.count([n for n, _ in roots])
         state = local.state
         before = state.grad_enabled
@@ -193,7 +189,7 @@ class Walk:
         return self.answer
 
     def arrive(self, place: Any, node: Any, nr: int, g: Any, owned: bool) -> None:
-        """Add a cotangent to what has reached a node so far."""
+        """Add a gradient to those that have reached a node."""
         if g is None:
             return
         old = place[1]
@@ -212,19 +208,19 @@ class Walk:
         old[nr] = g if old[nr] is None else self.plus(old[nr], g)
 
     def plus(self, a: Any, b: Any) -> Any:
-        """The sum of two cotangents, in memory of its own."""
+        """The sum of two gradients, in its own memory."""
         if type(a) is ndarray and type(b) is ndarray:
             return arrays.add(a, b)
         return primitives.add(a, b)
 
     def step(self, node: Any) -> Any:
-        """Run one node and hand its results on; then the one that is ready by that, if no other is, as on a chain.
+        """Run one node and send its results along its edges; on a chain, also the nodes that follow.
 
-        Returns one that is ready then, which so needs no place in the heap; None if there is none. Where somebody is
-        told of every step, it is one.
+        Return the next ready node if there is exactly one (saves a heap push), else None. With a tool attached, each
+        call runs one node.
         """
         waiting, heap = self.waiting, self.heap
-        told, recording, alone = self.told or None, self.recording, self.watch is None
+        capturing, recording, alone = self.capturing or None, self.recording, self.watch is None
         while True:
             place = waiting[node]
             g = place[1]
@@ -233,7 +229,7 @@ class Walk:
             hooks = node.hooks
             plan = node.plan
             if (hooks is None and alone and g is not None and plan is not None and node.metas is None
-                    and (told is None or node not in told)):  # fmt: skip
+                    and (capturing is None or node not in capturing)):  # fmt: skip
                 gs = [g]
                 if node.chain is None:
                     owned = False
@@ -245,7 +241,7 @@ class Walk:
             else:
                 gs = [g] if node.metas is None else [None] * len(node.metas) if g is None else g
                 tracked = False
-                results, owned = self.step_told(node, gs, mine)
+                results, owned = self.step_in_full(node, gs, mine)
                 if results is None:
                     return None
             if not self.retain_graph:
@@ -294,29 +290,34 @@ class Walk:
                 return ready
             node = ready
 
-    def step_told(self, node: Any, gs: Any, owned: bool) -> Any:
-        """Run a node whatever it is, with its hooks, and where somebody wants to know what arrives or is told of it;
-        returns results, None if it is an end, and whether the first is ours to write."""
+    def step_in_full(self, node: Any, gs: Any, owned: bool) -> Any:
+        """Run any node, with its hooks and captures, and report it to tools.
+
+        Return its results (None if it only captures), and whether the pass may write into the first.
+        """
         hooks = node.hooks
         self.at = node
         if hooks is not None:
-            gs, owned = firing.tensor_hooks(self, node, hooks, gs), False  # what users saw is not ours to write into
+            gs, owned = (
+                hook_calls.tensor_hooks(self, node, hooks, gs),
+                False,
+            )  # what users saw is not ours to write into
         if self.captures is not None:
             self.capture(node, gs)
-            owned = False  # it may be an answer
+            owned = False  # it may be in the answer
             if node in self.ends:
                 return None, False
         if hooks is not None and hooks.before:
-            gs = firing.prehooks(self, node, hooks, gs)
+            gs = hook_calls.prehooks(self, node, hooks, gs)
         results, owned = self.run_rare(node, gs, owned)
         if hooks is not None and hooks.after:
-            results, owned = firing.posthooks(self, node, hooks, gs, results), False
+            results, owned = hook_calls.posthooks(self, node, hooks, gs, results), False
         if self.watch is not None:
             self.watch.ran(self, node, gs, results)
         return results, owned
 
     def run_rare(self, node: Any, gs: Any, owned: bool) -> Any:
-        """Run a node whatever it is; returns results and whether the first is ours to write."""
+        """Run any node. Return its results, and whether the pass may write into the first."""
         plan = node.plan
         if plan is None:
             wanted = any([n in self.waiting for n in node.next])
@@ -328,8 +329,10 @@ class Walk:
         return plan.run(node, gs, self.recording), owned
 
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
-        """A write through a view (Note [Writes through views]); returns results and whether the first is ours to
-        write."""
+        """Run the node of a write through a view (Note [Writes through views]).
+
+        Return its results, and whether the pass may write into the first.
+        """
         raw = type(g) is ndarray or arrays.is_array(g)
         if raw and node.base:
             if not owned:
@@ -351,33 +354,11 @@ class Walk:
     # -- edges
 
     def validate_gradient(self, d: Any, meta: Any, node: Any, nr: int) -> Any:
-        """A cotangent with the levels, shape and dtype of the value it belongs to."""
-        payload = payload_of(d)
-        if gradient_buffers.is_like(payload, meta.shape, meta.dtype):
-            return d
-        if not hasattr(d, "dtype") or isinstance(d, np.generic):
-            d = payload = np.asarray(d)
-        if type(payload) is Batched:
-            for level in payload.levels:
-                if level not in meta.levels and level not in self.running:
-                    d = primitives.sum_level(d, level=level)
-            payload = payload_of(d)
-        elif type(payload) is COO and (not meta.sparse or payload.shape != tuple(meta.shape)):
-            d = primitives.to_dense(d)
-            payload = payload_of(d)
-        if tuple(payload.shape) != tuple(meta.shape):
-            if not reducible(payload.shape, meta.shape):
-                raise errors.gradients.invalid_gradient(node.name(), nr, payload.shape, meta.shape)
-            d = primitives.sum_to(d, shape=tuple(meta.shape))
-        if payload.dtype != meta.dtype:
-            if payload.dtype.kind == "c" and meta.dtype.kind != "c":
-                d = primitives.real(d)
-            if payload_of(d).dtype != meta.dtype:
-                d = primitives.cast(d, dtype=meta.dtype)
-        return d
+        """See :func:`~wengert._core.engine.edges.validate_gradient`."""
+        return validate_gradient(d, meta, node, nr, self.running)
 
     def capture(self, node: Any, gs: Any) -> None:
-        """Keep what arrived where somebody asked for it."""
+        """Put the gradients that are captured at this node into the answer."""
         for nr, g in enumerate(gs):
             places = self.captures.get((node, nr))
             if places is not None and g is not None:
@@ -385,13 +366,13 @@ class Walk:
                     self.answer[place] = g
 
     def retain(self, retained: Any, gs: Any) -> None:
-        """Add what arrived to ``.grad`` of the tensors that retain it: always a new one, with memory of its own."""
+        """Add gradients to ``.grad`` of tensors that retain it. ``.grad`` is always new and owns its memory."""
         for nr, ref in list(retained.items()):
             t, g = ref(), gs[nr]
             if t is None or g is None:
                 continue
-            g = settled(g, t)
-            with adding:
+            g = summed_for(g, t)
+            with accumulating:
                 if t._grad is not None:
                     t._grad = primitives.add(t._grad, g)
                 elif isinstance(g, TensorBase):
@@ -402,7 +383,7 @@ class Walk:
     # -- leaves
 
     def leaf(self, node: Any) -> None:
-        """All that leads to a leaf has reached it."""
+        """All gradients of a leaf have arrived."""
         if self.watch is None:
             self.finish_leaf(node)
         else:
@@ -415,7 +396,7 @@ class Walk:
         hooks = node.hooks
         if hooks is not None:
             self.at = node
-            (g,), owned = firing.tensor_hooks(self, node, hooks, [g]), False
+            (g,), owned = hook_calls.tensor_hooks(self, node, hooks, [g]), False
         elif g is None:
             return
         if self.captures is not None:
@@ -423,78 +404,30 @@ class Walk:
             if not self.accumulates(node):
                 return
         if hooks is not None:
-            firing.finish_leaf(self, node, hooks, g)
+            hook_calls.finish_leaf(self, node, hooks, g)
             return
         leaf = node.ref()
         if leaf is not None:
             self.accumulate_into(leaf, g, owned)
 
     def accumulates(self, node: Any) -> bool:
-        """Whether a leaf adds what reaches it to its ``.grad``."""
+        """Whether a leaf accumulates into its ``.grad``."""
         if self.captures is None:
             return True
         return self.accumulate if (node, 0) in self.captures else self.rest
 
     def accumulate_into(self, leaf: Any, g: Any, owned: bool) -> None:
-        """Add to a leaf's ``.grad``, if it still requires one; other threads may be doing the same."""
+        """Add to the ``.grad`` of a leaf, if it still requires one. Other threads may do the same."""
         if leaf._requires_grad:
-            with adding:
-                self.add_to_leaf(leaf, g, owned)
-
-    def add_to_leaf(self, leaf: Any, g: Any, owned: bool) -> None:
-        """``leaf.grad += g`` by the layout rules."""
-        old = leaf._grad
-        if type(g) is ndarray and type(leaf._data) is ndarray:
-            if old is None:
-                leaf._grad = make(g if owned and g.strides == leaf._data.strides else laid_out(g, leaf._data))
-                return
-        else:
-            payload = payload_of(g)
-            if type(payload) is Batched:
-                g, owned = settled(g, leaf), False
-            elif type(payload) is not type(leaf._data) and arrays.device_of(payload) != arrays.device_of(leaf._data):
-                raise errors.gradients.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
-        if isinstance(g, TensorBase):
-            if old is None:
-                new = primitives.clone(g)
-                new._data = laid_out(new._data, leaf._data)
-            elif self.create_graph or type(old._data) in (Batched, COO) or type(g._data) is Batched:
-                new = primitives.add(old, g)
-                if new._data.strides != old._data.strides:
-                    new._data = laid_out(new._data, old._data)
-            else:
-                add = primitives.add
-                new = apply_inplace(add, (old, g), add.defaults)
-            leaf._grad = new  # with its tangents (PyTorch drops them when the first gradient arrives, then adds some)
-        elif old is None:
-            leaf._grad = make(laid_out(g, leaf._data))
-        elif type(old._data) is Batched or type(g) is Batched or old._data.shape != g.shape:
-            leaf._grad = make(primitives.add(old._data, g))
-        elif type(old._data) is COO and type(g) is not COO:  # what was sparse becomes dense
-            leaf._grad = make(primitives.add(g, old._data))
-        else:
-            if old._inference() and not local.state.inference:
-                raise errors.modes.inference_write("backward")
-            if type(old._data) is not COO and (
-                not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data)
-            ):
-                raise errors.writes.expanded_write()
-            storage = old._cell()
-            report_write(old)
-            if type(old._data) is COO:
-                old._data.become(primitives.add(old._data, g))
-            elif type(g) is COO:
-                g.add_to(old._data)
-            else:
-                arrays.add(old._data, g, old._data)
-            storage.bump("backward", self.started)
+            with accumulating:
+                accumulate(leaf, g, owned, self.create_graph, self.started)
 
 
 class Elsewhere(threading.Thread):
-    """A walk in a thread of its own, with an empty Python stack, in the modes of the thread that waits for it."""
+    """A backward pass in its own thread, with an empty Python stack, in the modes of the thread that waits for it."""
 
     def __init__(self, walk: Any, roots: Any, grads: Any) -> None:
-        super().__init__(name="wengert walk")
+        super().__init__(name="wengert backward pass")
         self.work = (walk, roots, grads)
         self.state = local.state
         self.context = contextvars.copy_context()
@@ -511,11 +444,11 @@ class Elsewhere(threading.Thread):
             self.error = error
 
     def result(self) -> Any:
-        """Start, wait, and return or raise what came out."""
+        """Start the thread, wait, and return the answer or raise its error."""
         self.start()
         try:
             self.join()
-        except BaseException:  # an interrupt: the other thread must not go on in modes that are this one's again
+        except BaseException:  # an interrupt: the other thread must end before this one uses its modes again
             self.join()
             raise
         error, self.error = self.error, None
@@ -531,67 +464,12 @@ def sequence(node: Any) -> Any:
     return node.sequence_nr
 
 
-def settled(g: Any, t: Any) -> Any:
-    """A gradient that is to stay with ``t``, summed over every vmap that ``t`` was not born in."""
-    born = levels_of(t._data)
-    for level in levels_of(payload_of(g)):
-        if level not in born:
-            g = primitives.sum_level(g, level=level)
-    return g
-
-
-def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
-    """Whether a result is ours to write into: owns its memory and is nobody else's. ``gs``: what came, None if ours."""
-    if not gradient_buffers.owns(d):
-        return False
-    if gs is not None:
-        for g in gs:  # a batch or a sparse one may hold it
-            if d is g or type(g) is Batched or type(g) is COO:
-                return False
-    for j, r in enumerate(results):
-        if j == i:
-            continue
-        if r is d or type(r) is Batched or type(r) is COO:
-            return False
-        if type(r) is ndarray and r.base is d:
-            return False
-    return True
-
-
-def laid_out(g: Any, like: Any) -> Any:
-    """A copy of ``g`` with the strides of ``like`` if that fills its memory without overlap, else row by row."""
-    if type(g) is Batched or type(g) is COO:
-        return g.copy()
-    xp = arrays.xp_of(g)
-    if type(like) is Batched or type(like) is COO or like.ndim < 2 or like.flags.c_contiguous or not fills(like):
-        return xp.array(g, order="C")
-    out = xp.empty_like(like, dtype=g.dtype)
-    out[...] = g
-    return out
-
-
-def fills(a: Any) -> bool:
-    """Whether every byte from the first element to the last belongs to exactly one element."""
-    step = a.itemsize
-    for stride, size in sorted([(s, n) for s, n in zip(a.strides, a.shape, strict=True) if n != 1]):
-        if stride != step:
-            return False
-        step *= size
-    return True
-
-
-def reducible(shape: Any, target: Any) -> bool:
-    """Whether summing broadcast axes of ``shape`` can give ``target``."""
-    extra = len(shape) - len(target)
-    return extra >= 0 and all(t in (1, s) for s, t in zip(shape[extra:], target, strict=True))
-
-
 def gradients(
     outputs: Any, inputs: Any, grads: Any, create_graph: bool, retain_graph: bool, inner: bool = False
 ) -> list[Any]:
     """The gradients of ``outputs`` (tensors) at ``inputs`` (edges), None where unreachable; payloads or tensors.
 
-    ``inner``: the walk is part of an operation and nobody else's business.
+    ``inner``: the pass is part of an operation, and no tool watches it.
     """
     captures: dict[Any, list[int]] = {}
     for i, edge in enumerate(inputs):
@@ -604,11 +482,11 @@ def gradients(
 
 
 def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
-    """Run one node by hand, in a walk that leads nowhere else."""
+    """Run one node by hand, in a pass that goes no further."""
     if kwargs:
         raise TypeError("keyword arguments are not supported")
     walk = Walk(local.state.grad_enabled, True, None, False)
-    gs = firing.arguments(walk, node, grads)
+    gs = hook_calls.arguments(walk, node, grads)
     if type(node) is AccumulateGrad:
         leaf = node.ref()
         if gs[0] is not None and leaf is not None:
@@ -616,7 +494,7 @@ def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
         return ()
     walk.waiting = {n: [1, None, False] for n in node.next}
     results, _ = walk.run_rare(node, gs, False)
-    return firing.given_back(walk, node, results)
+    return hook_calls.given_back(walk, node, results)
 
 
 set_call(call_node)

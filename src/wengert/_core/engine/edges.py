@@ -1,0 +1,169 @@
+"""A gradient at an edge: made to fit the input it belongs to, accumulated into a leaf, laid out in memory."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays
+from ..arrays.batched import Batched, levels_of
+from ..arrays.coo import COO
+from ..dispatch.inplace import apply_inplace, report_write
+from ..dispatch.memory import shares_elements
+from ..dispatch.primitives import primitives
+from ..tape.state import local
+from ..tape.tensor import TensorBase, make, payload_of
+from . import gradient_buffers
+
+ndarray = np.ndarray
+accumulating = threading.RLock()  # backward passes in several threads may meet at a leaf
+
+
+def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> Any:
+    """Make a gradient fit the value that it belongs to: batch dimensions, shape, real part, dtype.
+
+    Args:
+        d: what a formula of ``node`` gave for edge ``nr``: a payload or a tensor.
+        meta: shape, dtype and vmap levels of the value.
+        node, nr: the edge, for the error.
+        running: the vmap levels that are not summed: they were running when the backward pass started.
+
+    Raises:
+        RuntimeError: if summing over broadcast dimensions cannot give the shape.
+    """
+    payload = payload_of(d)
+    if gradient_buffers.is_like(payload, meta.shape, meta.dtype):
+        return d
+    if not hasattr(d, "dtype") or isinstance(d, np.generic):
+        d = payload = np.asarray(d)
+    if type(payload) is Batched:
+        for level in payload.levels:
+            if level not in meta.levels and level not in running:
+                d = primitives.sum_level(d, level=level)
+        payload = payload_of(d)
+    elif type(payload) is COO and (not meta.sparse or payload.shape != tuple(meta.shape)):
+        d = primitives.to_dense(d)
+        payload = payload_of(d)
+    if tuple(payload.shape) != tuple(meta.shape):
+        if not reducible(payload.shape, meta.shape):
+            raise errors.gradients.invalid_gradient(node.name(), nr, payload.shape, meta.shape)
+        d = primitives.sum_to(d, shape=tuple(meta.shape))
+    if payload.dtype != meta.dtype:
+        if payload.dtype.kind == "c" and meta.dtype.kind != "c":
+            d = primitives.real(d)
+        if payload_of(d).dtype != meta.dtype:
+            d = primitives.cast(d, dtype=meta.dtype)
+    return d
+
+
+def accumulate(leaf: Any, g: Any, owned: bool, create_graph: bool, started: Any) -> None:
+    """Add a gradient to a leaf's ``.grad``, by the layout rules of ``docs/backward.md``. The caller holds the lock.
+
+    ``owned``: the pass may write into ``g``. ``started``: where the pass was called, for errors about this write.
+    """
+    old = leaf._grad
+    if type(g) is ndarray and type(leaf._data) is ndarray:
+        if old is None:
+            leaf._grad = make(g if owned and g.strides == leaf._data.strides else laid_out(g, leaf._data))
+            return
+    else:
+        payload = payload_of(g)
+        if type(payload) is Batched:
+            g, owned = summed_for(g, leaf), False
+        elif type(payload) is not type(leaf._data) and arrays.device_of(payload) != arrays.device_of(leaf._data):
+            raise errors.gradients.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
+    if isinstance(g, TensorBase):
+        if old is None:
+            new = primitives.clone(g)
+            new._data = laid_out(new._data, leaf._data)
+        elif create_graph or type(old._data) in (Batched, COO) or type(g._data) is Batched:
+            new = primitives.add(old, g)
+            if new._data.strides != old._data.strides:
+                new._data = laid_out(new._data, old._data)
+        else:
+            add = primitives.add
+            new = apply_inplace(add, (old, g), add.defaults)
+        leaf._grad = new  # with its tangents; PyTorch drops those of the first gradient
+    elif old is None:
+        leaf._grad = make(laid_out(g, leaf._data))
+    elif type(old._data) is Batched or type(g) is Batched or old._data.shape != g.shape:
+        leaf._grad = make(primitives.add(old._data, g))
+    elif type(old._data) is COO and type(g) is not COO:  # a sparse gradient becomes dense
+        leaf._grad = make(primitives.add(g, old._data))
+    else:
+        if old._inference() and not local.state.inference:
+            raise errors.modes.inference_write("backward")
+        if type(old._data) is not COO and (
+            not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data)
+        ):
+            raise errors.writes.expanded_write()
+        storage = old._cell()
+        report_write(old)
+        if type(old._data) is COO:
+            old._data.become(primitives.add(old._data, g))
+        elif type(g) is COO:
+            g.add_to(old._data)
+        else:
+            arrays.add(old._data, g, old._data)
+        storage.bump("backward", started)
+
+
+def summed_for(g: Any, t: Any) -> Any:
+    """A gradient to be kept with ``t``: summed over every vmap in which ``t`` was not made."""
+    born = levels_of(t._data)
+    for level in levels_of(payload_of(g)):
+        if level not in born:
+            g = primitives.sum_level(g, level=level)
+    return g
+
+
+def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
+    """Whether the pass may write into result ``i``: it owns its memory, and nothing else refers to it.
+
+    ``gs`` are the gradients that reached the node, which a formula may return; None if the pass owns them.
+    """
+    if not gradient_buffers.owns(d):
+        return False
+    if gs is not None:
+        for g in gs:  # a batched or sparse gradient may hold it
+            if d is g or type(g) is Batched or type(g) is COO:
+                return False
+    for j, r in enumerate(results):
+        if j == i:
+            continue
+        if r is d or type(r) is Batched or type(r) is COO:
+            return False
+        if type(r) is ndarray and r.base is d:
+            return False
+    return True
+
+
+def laid_out(g: Any, like: Any) -> Any:
+    """A copy of ``g`` with the strides of ``like`` if that fills its memory without overlap, else row by row."""
+    if type(g) is Batched or type(g) is COO:
+        return g.copy()
+    xp = arrays.xp_of(g)
+    if type(like) is Batched or type(like) is COO or like.ndim < 2 or like.flags.c_contiguous or not fills(like):
+        return xp.array(g, order="C")
+    out = xp.empty_like(like, dtype=g.dtype)
+    out[...] = g
+    return out
+
+
+def fills(a: Any) -> bool:
+    """Whether every byte from the first element to the last belongs to exactly one element."""
+    step = a.itemsize
+    for stride, size in sorted([(s, n) for s, n in zip(a.strides, a.shape, strict=True) if n != 1]):
+        if stride != step:
+            return False
+        step *= size
+    return True
+
+
+def reducible(shape: Any, target: Any) -> bool:
+    """Whether summing broadcast axes of ``shape`` can give ``target``."""
+    extra = len(shape) - len(target)
+    return extra >= 0 and all(t in (1, s) for s, t in zip(shape[extra:], target, strict=True))
