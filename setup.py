@@ -34,8 +34,8 @@ def source(name: str) -> str:
     """What a module is compiled from: its .pyx file if there is one, else its .py file."""
     if name == "_shared":
         return "build/_shared.c"  # Cython writes it
-    pyx = build.path_of(name, ".pyx")
-    return (pyx if pyx.exists() else build.path_of(name, ".py")).relative_to(HERE).as_posix()
+    pyx = Path(build.path_of(name, ".pyx"))
+    return (pyx if pyx.exists() else pyx.with_suffix(".py")).relative_to(HERE).as_posix()
 
 
 # A build runs this file several times, mostly to ask what it needs: only these commands compile.

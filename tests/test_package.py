@@ -87,7 +87,7 @@ def test_a_clean_checkout_builds_an_sdist_and_that_a_wheel_with_all_that_is_publ
     assert ran.returncode == 0, ran.stderr
     shown = "".join(ran.stdout.split())
     assert "functionconv2dinmodulewengertconv2d(input,weight," in shown
-    assert shown.count("conv2d(input,") == 1 and ")->wengert.TensorThe" in shown
+    assert shown.count("conv2d(input,") == 1 and ")->wengert.Tensor" in shown
 
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import importlib.machinery
@@ -9,10 +10,9 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from types import ModuleType
 
-PACKAGE = Path(__file__).parent
+PACKAGE = os.path.dirname(os.path.abspath(__file__))
 HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; set by choose()
 HOT = (
@@ -39,14 +39,14 @@ class _PureFinder:
         return importlib.util.spec_from_file_location(fullname, path_of(name, ".py"))
 
 
-def path_of(name: str, suffix: str) -> Path:
+def path_of(name: str, suffix: str) -> str:
     """The path of a hot module's file with this suffix."""
-    return PACKAGE.joinpath(*name.split(".")).with_suffix(suffix)
+    return os.path.join(PACKAGE, *name.split(".")) + suffix
 
 
-def compiled_file(name: str) -> Path | None:
+def compiled_file(name: str) -> str | None:
     """The compiled file of a hot module, if it exists."""
-    return next((p for s in SUFFIXES if (p := path_of(name, s)).exists()), None)
+    return next((p for s in SUFFIXES if os.path.exists(p := path_of(name, s))), None)
 
 
 def fingerprint() -> str:
@@ -54,9 +54,8 @@ def fingerprint() -> str:
     digest = hashlib.sha256()
     for name in (*HOT, *DECLARATIONS):
         for suffix in (".py", ".pyx", ".pxd"):
-            source = path_of(name, suffix)
-            if source.exists():
-                digest.update(source.read_bytes())
+            with contextlib.suppress(FileNotFoundError), open(path_of(name, suffix), "rb") as source:
+                digest.update(source.read())
     return digest.hexdigest()
 
 

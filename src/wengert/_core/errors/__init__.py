@@ -21,34 +21,47 @@ files share a name. Call sites name the theme alone, since ``errors.`` is said a
 
 from __future__ import annotations
 
-from . import absent_errors as absent
-from . import calls_errors as calls
-from . import checkpoint_errors as checkpoint
-from . import deprecated_errors as deprecated
-from . import diagnosis_errors as diagnosis
-from . import elements_errors as elements
-from . import forward_errors as forward
-from . import function_errors as function
-from . import gradcheck_errors as gradcheck
-from . import gradients_errors as gradients
-from . import history_errors as history
-from . import hooks_errors as hooks
-from . import jacobian_errors as jacobian
-from . import linalg_errors as linalg
-from . import masked_errors as masked
-from . import memory_errors as memory
-from . import modes_errors as modes
-from . import overriding_errors as overriding
-from . import profiler_errors as profiler
-from . import shapes_errors as shapes
-from . import signal_errors as signal
-from . import sparse_errors as sparse
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from . import text
-from . import vmap_errors as vmap
-from . import writes_errors as writes
+
+if TYPE_CHECKING:
+    from . import absent_errors as absent
+    from . import calls_errors as calls
+    from . import checkpoint_errors as checkpoint
+    from . import deprecated_errors as deprecated
+    from . import diagnosis_errors as diagnosis
+    from . import elements_errors as elements
+    from . import forward_errors as forward
+    from . import function_errors as function
+    from . import gradcheck_errors as gradcheck
+    from . import gradients_errors as gradients
+    from . import history_errors as history
+    from . import hooks_errors as hooks
+    from . import jacobian_errors as jacobian
+    from . import linalg_errors as linalg
+    from . import masked_errors as masked
+    from . import memory_errors as memory
+    from . import modes_errors as modes
+    from . import overriding_errors as overriding
+    from . import profiler_errors as profiler
+    from . import shapes_errors as shapes
+    from . import signal_errors as signal
+    from . import sparse_errors as sparse
+    from . import vmap_errors as vmap
+    from . import writes_errors as writes
 
 __all__ = [
     "absent", "calls", "checkpoint", "deprecated", "diagnosis", "elements", "forward", "function", "gradcheck",
     "gradients", "history", "hooks", "jacobian", "linalg", "masked", "memory", "modes", "overriding", "profiler",
     "shapes", "signal", "sparse", "text", "vmap", "writes",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Import a theme when its first message is needed: most programs need few, and the import is faster."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return globals().setdefault(name, importlib.import_module(f"{__name__}.{name}_errors"))
