@@ -1,16 +1,24 @@
-"""``wengert.utils``: checkpointing and hooks."""
+"""``wengert.utils``: what is useful beside the operations."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from .._core.api import public
-from ..utils import _pytree as _pytree
-from ..utils import checkpoint, hooks
+from . import _pytree as _pytree
+from . import hooks
 
-__all__ = [
-    "checkpoint", "hooks",
-]  # fmt: skip
+if TYPE_CHECKING:
+    from . import checkpoint
 
-if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__)
+__all__ = ["checkpoint", "hooks"]
+
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    _absent, __dir__ = public.surface(__name__)
+
+    def __getattr__(name: str) -> Any:
+        """Checkpointing is imported when it is first used, so that programs without it start faster."""
+        if name == "checkpoint":
+            return importlib.import_module(f"{__name__}.checkpoint")
+        return _absent(name)
