@@ -1,4 +1,4 @@
-"""``wengert.utils``: what is useful beside the operations."""
+"""``wengert.utils``: checkpointing and hooks."""
 
 from __future__ import annotations
 
