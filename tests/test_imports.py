@@ -2,9 +2,11 @@
 
 import ast
 import graphlib
+import importlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 import pytest
 
@@ -242,3 +244,18 @@ def test_no_two_files_of_the_core_have_one_name() -> None:
         if path.suffix in FORMS and path.stem != "__init__" and path.parent.name != "generated":
             modules.setdefault(path.stem, set()).add(relative(path.with_suffix("")))
     assert not {name: sorted(found) for name, found in modules.items() if len(found) > 1}
+
+
+PUBLIC = [name for name in MODULES if not name.startswith(CORE.rstrip(".")) and not name.endswith("__main__")]
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_public_modules_show_public_names_and_nothing_else(name: str) -> None:
+    """So that tab completion is clean; and what they show says that it comes from a public module."""
+    importlib.import_module(name)
+    module = sys.modules[name]  # a package may have a function under the name of its module
+    assert dir(module) == sorted(set(module.__all__))
+    for shown in dir(module):
+        value = getattr(module, shown)
+        if isinstance(value, FunctionType):
+            assert not value.__module__.startswith(CORE), f"{name}.{shown} says that it comes from {value.__module__}"
