@@ -87,6 +87,19 @@ def test_rooms_import_from_rooms_before_them(path: Path) -> None:
             assert source <= room, f"{at}, whose room comes later"
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_imports_for_types_stay_in_their_room(path: Path) -> None:
+    """Or name a generated stub, which describes what the tables attach to tensors."""
+    room = room_of(name_of(path))
+    if room is None:
+        return
+    for block in filter(is_type_checking, ast.parse(path.read_text()).body):
+        for node, module in imports(ast.Module(block.body, []), path):
+            if module.startswith("wengert."):
+                inside = room_of(module) == room or module.startswith(CORE + "api.generated")
+                assert inside, f"{relative(path)}:{node.lineno} imports {module} for its types"
+
+
 def imported_by(path: Path) -> set[str]:
     """Return the modules of wengert that a file imports when it runs.
 
@@ -238,10 +251,10 @@ FORMS = {".py", ".pyx", ".pxd", ".pyi"}  # one module may lie there in all of th
 
 
 def test_no_two_files_of_the_core_have_one_name() -> None:
-    """Packages have their `__init__.py`; generated modules have the names of public ones."""
+    """Apart from `__init__.py`: a file name in a message or an editor tab says which file it is."""
     modules: dict[str, set[str]] = {}
     for path in (PACKAGE / "_core").rglob("*"):
-        if path.suffix in FORMS and path.stem != "__init__" and path.parent.name != "generated":
+        if path.suffix in FORMS and path.stem != "__init__":
             modules.setdefault(path.stem, set()).add(relative(path.with_suffix("")))
     assert not {name: sorted(found) for name, found in modules.items() if len(found) > 1}
 
