@@ -20,10 +20,12 @@ from .._core.api.graph import (
     saved_tensors_hooks,
 )
 from .._core.tape.node import GradientEdge, Node
-from .._core.tools.diagnosis.explain import Explanation, explain
-from .._core.tools.diagnosis.leaks import check_leaks
-from .._core.tools.diagnosis.picture import Picture, picture
-from .._core.tools.diagnosis.saved_memory import Saved, saved
+
+if TYPE_CHECKING:
+    from .._core.tools.diagnosis.explain import Explanation, explain
+    from .._core.tools.diagnosis.leaks import check_leaks
+    from .._core.tools.diagnosis.picture import Picture, picture
+    from .._core.tools.diagnosis.saved_memory import Saved, saved
 
 __all__ = [
     "Explanation", "GradientEdge", "Node", "Picture", "Saved", "allow_mutation_on_saved_tensors", "check_leaks",
@@ -32,5 +34,12 @@ __all__ = [
     "saved_tensors_hooks",
 ]  # fmt: skip
 
+LATE = {
+    "Explanation": "tools.diagnosis.explain", "Picture": "tools.diagnosis.picture",
+    "Saved": "tools.diagnosis.saved_memory", "check_leaks": "tools.diagnosis.leaks",
+    "explain": "tools.diagnosis.explain", "picture": "tools.diagnosis.picture",
+    "saved": "tools.diagnosis.saved_memory",
+}  # fmt: skip
+
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__)
+    __getattr__, __dir__ = public.surface(__name__, LATE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +19,6 @@ from ..tape.history import History, Kind
 from ..tape.node import GradientEdge, Meta, Node
 from ..tape.state import local, new_level
 from ..tape.tensor import TensorBase, make
-from ..tools.diagnosis.explain import not_used
 
 
 def _tuple(x: Any) -> tuple[Any, ...]:
@@ -269,7 +269,8 @@ def grad(
             if materialize_grads:
                 g = _zeros(x, size, create_graph)
             elif not allow_unused:
-                raise not_used(i, [node for node, _ in roots])
+                diagnosis = importlib.import_module("wengert._core.tools.diagnosis.explain")  # only this error needs it
+                raise diagnosis.not_used(i, [node for node, _ in roots])
         elif not isinstance(g, TensorBase):
             if id(g) not in known:
                 known[id(g)] = made = make(g)

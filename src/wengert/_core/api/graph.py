@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import heapq
+import importlib
 import itertools
 import threading
 import weakref
@@ -17,16 +18,11 @@ from ..arrays.arrays import pinned_copy
 from ..arrays.batched import levels_of
 from ..engine.hook_calls import Observer
 from ..tape.hooks import RemovableHandle
-from ..tape.node import GradientEdge, Node, shown
+from ..tape.node import GradientEdge, shown
 from ..tape.saved_hooks import Pair, saving
 from ..tape.state import local
 from ..tape.tensor import TensorBase, alias
 from ..tape.watching import NODES, WRITES, Tool, attach, detach
-from ..tools.diagnosis.explain import Explanation, explain
-from ..tools.diagnosis.leaks import check_leaks
-from ..tools.diagnosis.picture import Picture, picture
-from ..tools.diagnosis.saved_memory import Saved, saved
-from ..tools.recompute.region import Region
 
 
 def get_gradient_edge(tensor: Any) -> GradientEdge:
@@ -320,7 +316,7 @@ class node_creation_hook(contextlib.ContextDecorator):  # noqa: N801  (torch's s
         detach(self._tool)
 
 
-def region_activation_memory_budget(budget: float) -> Region:
+def region_activation_memory_budget(budget: float) -> contextlib.AbstractContextManager[Any]:
     """Keep only a part of the tensors that are saved for backward, and recompute the rest in the backward pass.
 
     When the context ends, the kept tensors are chosen such that as little as possible is recomputed. In PyTorch this
@@ -350,7 +346,9 @@ def region_activation_memory_budget(budget: float) -> Region:
         raise TypeError(f"{name}: expects a float, got {type(budget).__name__}")
     if not 0.0 <= budget <= 1.0:
         raise ValueError(f"{name}: must be in [0, 1], got {budget}")
-    return Region(float(budget), ratio=True, key=sites.site())
+    region = importlib.import_module("wengert._core.tools.recompute.region")  # few programs need it
+    held: contextlib.AbstractContextManager[Any] = region.Region(float(budget), ratio=True, key=sites.site())
+    return held
 
 
 # -- several gradients
@@ -519,11 +517,3 @@ def _current_graph_task_execution_order() -> list[Any]:
                     else:
                         order.append(n)
     return order
-
-
-__all__ = [
-    "Explanation", "GradientEdge", "Node", "Picture", "Saved", "allow_mutation_on_saved_tensors", "check_leaks",
-    "disable_saved_tensors_hooks", "explain", "get_gradient_edge", "picture", "saved",
-    "increment_version", "node_creation_hook", "region_activation_memory_budget", "register_multi_grad_hook",
-    "save_on_cpu", "saved_tensors_hooks",
-]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import weakref
 from collections import OrderedDict
@@ -26,7 +27,6 @@ from ..ops.structure import _move
 from ..tape.hooks import RemovableHandle, add_hook, hooks_of
 from ..tape.state import duals, local
 from ..tape.tensor import Tensor, TensorBase, detach, make
-from ..tools.diagnosis.notebook import as_html
 from .backward import backward
 from .generated import functions
 from .generated.tensor_methods import METHODS, OPERATORS, PROPERTIES
@@ -294,7 +294,8 @@ def _tangents_shown(t: Any) -> dict[str, str]:
 @method
 def _repr_html_(self: Any) -> str:
     """What notebooks display: the values, the gradient, and a picture of the graph."""
-    return as_html(self)
+    notebook = importlib.import_module("wengert._core.tools.diagnosis.notebook")  # only notebooks need it
+    return str(notebook.as_html(self))
 
 
 # -- shape and memory

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import sys
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from .. import errors
 
 PRIVATE = __name__.partition(".api")[0]
 
 
-def surface(module: str) -> tuple[Callable[[str], NoReturn], Callable[[], list[str]]]:
+def surface(
+    module: str, late: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a public module. It is called when the module's names are defined.
 
     The ``__module__`` of its functions and classes becomes the public module. ``help``, errors and pickles show that
@@ -20,19 +24,35 @@ def surface(module: str) -> tuple[Callable[[str], NoReturn], Callable[[], list[s
 
     Args:
         module: the module's ``__name__``.
+        late: names that are imported when they are first used, so that programs without them start faster; each with
+            its module below ``_core``.
 
     Returns:
-        ``__getattr__``, which raises an error, with advice if PyTorch has the name; and ``__dir__``.
+        ``__getattr__``, which imports a late name, and for any other raises an error, with advice if PyTorch has the
+        name; and ``__dir__``.
     """
     names = vars(sys.modules[module])
-    shown = [names[n] for n in names["__all__"] if n in names]  # some are imported later
-    found = [value for value in shown if _publish(value, module)]
-    for kind in [value for value in found if isinstance(value, type)]:  # after the functions: some are methods, too
+    absent = errors.absent.looked_up_in(module)
+    _publish_all([names[n] for n in names["__all__"] if n in names], module)
+
+    def get(name: str) -> Any:
+        if name not in late:
+            return absent(name)
+        names[name] = getattr(importlib.import_module(f"{PRIVATE}.{late[name]}"), name)
+        _publish_all([names[name]], module)
+        return names[name]
+
+    return get, lambda: sorted(names["__all__"])
+
+
+def _publish_all(shown: list[Any], module: str) -> None:
+    """Say that functions, classes and the methods of these come from a public module."""
+    published = [value for value in shown if _publish(value, module)]
+    for kind in [value for value in published if isinstance(value, type)]:  # after the functions: some are methods, too
         for name, member in vars(kind).items():
             function = getattr(member, "__func__", member)  # of a class method or a static one
             if hasattr(function, "__qualname__") and _publish(function, module):
                 function.__qualname__ = f"{kind.__qualname__}.{name}"
-    return errors.absent.looked_up_in(module), lambda: sorted(names["__all__"])
 
 
 def _publish(value: Any, module: str) -> bool:

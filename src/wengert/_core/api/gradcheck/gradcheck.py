@@ -6,6 +6,7 @@ out why an entry differs, ``blame`` finds the wrong operation, and ``report`` de
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,6 @@ from . import checks
 from .legacy import get_analytical_jacobian, get_numerical_jacobian, get_numerical_jacobian_wrt_specific_input
 from .numerical import Func, Point, as_tuple, is_checked, like, outputs_of, size_of, validate
 from .report import Entry, GradcheckError
-from .verdict import looked_into
 
 Inputs = Any  # a tensor, or a sequence of arguments
 
@@ -115,7 +115,10 @@ def gradcheck(
         return True
     if not raise_exception:
         return False
-    raise looked_into(failure, point, options) from failure.__cause__  # here, so that it holds no frames of checks
+    verdict = importlib.import_module("wengert._core.api.gradcheck.verdict")  # only failures need it
+    raise verdict.looked_into(
+        failure, point, options
+    ) from failure.__cause__  # here, so that it holds no frames of checks
 
 
 def gradgradcheck(
