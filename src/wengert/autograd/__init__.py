@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .._core.api import public
 from .._core.api.backward import backward, grad
@@ -33,11 +32,5 @@ __all__ = [
     "set_grad_enabled", "set_multithreading_enabled", "variable",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:
-    _absent, __dir__ = public.surface(__name__)
-
-    def __getattr__(name: str) -> Any:
-        """Import the profiler when it is first used, so that importing wengert is faster."""
-        if name == "profiler":
-            return importlib.import_module(f"{__name__}.profiler")
-        return _absent(name)
+if not TYPE_CHECKING:  # type checkers report missing names themselves
+    __getattr__, __dir__ = public.surface(__name__, submodules=("profiler",))

@@ -15,7 +15,7 @@ PRIVATE = __name__.partition(".api")[0]
 
 
 def surface(
-    module: str, late: Mapping[str, str] = MappingProxyType({})
+    module: str, late: Mapping[str, str] = MappingProxyType({}), submodules: tuple[str, ...] = ()
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a public module. It is called when the module's names are defined.
 
@@ -26,16 +26,19 @@ def surface(
         module: the module's ``__name__``.
         late: names that are imported when they are first used, so that programs without them start faster; each with
             its module below ``_core``.
+        submodules: public modules inside this one that are imported when they are first used.
 
     Returns:
-        ``__getattr__``, which imports a late name, and for any other raises an error, with advice if PyTorch has the
-        name; and ``__dir__``.
+        ``__getattr__``, which imports a late name or submodule, and for any other name raises an error, with advice if
+        PyTorch has the name; and ``__dir__``.
     """
     names = vars(sys.modules[module])
     absent = errors.absent.looked_up_in(module)
     _publish_all([names[n] for n in names["__all__"] if n in names], module)
 
     def get(name: str) -> Any:
+        if name in submodules:
+            return importlib.import_module(f"{module}.{name}")
         if name not in late:
             return absent(name)
         names[name] = getattr(importlib.import_module(f"{PRIVATE}.{late[name]}"), name)
