@@ -137,16 +137,13 @@ def _first_is_g(fn: Any) -> Formula:
 
 
 def _through(first: Formula, second: Formula) -> Formula:
-    """Compose formulas: ``second`` gets as its ``g`` the result of ``first``."""
+    """Compose formulas: ``second`` gets as its ``g``, which it names first, the result of ``first``."""
     count = len(first.names)
-    names = tuple(dict.fromkeys((*first.names, *second.names)))
-    which = [names.index(n) for n in second.names]
-
-    def both(*env: Any) -> Any:
-        env = (first.fn(*env[:count]), *env[1:])
-        return second.fn(*[env[i] for i in which])
-
-    return Formula(both, names)
+    assert second.names[0] == "g", second.names
+    return Formula(
+        lambda *env: second.fn(first.fn(*env[:count]), *env[count:]),
+        (*first.names, *second.names[1:]),
+    )
 
 
 def _of_cotangents(parts: Formulas, options: dict[str, Any]) -> Formula:

@@ -13,14 +13,13 @@ from ..arrays import dtypes
 from ..arrays.batched import levels_of
 from ..dispatch.plan import Formula, widen
 from ..dispatch.primitives import primitives
+from ..dispatch.tangents import evaluate, values_of, widened, zeros_like
 from ..engine.walk import gradients
 from ..tape.node import Meta
 from ..tape.state import local
 from ..tape.tensor import TensorBase, make, payload_of
 
 Rule = Callable[[Any, Any, Any, Any, Any], Any]
-
-# -- Formulas outside nodes --------------------------------------------------------------------------------------------
 
 
 def total(parts: Sequence[Any]) -> Any:
@@ -30,55 +29,6 @@ def total(parts: Sequence[Any]) -> Any:
         if p is not None:
             out = p if out is None else primitives.add(out, p)
     return out
-
-
-def zeros_like(x: Any) -> Any:
-    return Meta(payload_of(x)).zeros()
-
-
-def evaluate(op: Any, formula: Formula, primals: Any, results: Any, params: Any, g: Any = None,
-             moving: Any = None) -> Any:  # fmt: skip
-    """Call a formula with values instead of saved tensors. ``g`` is passed on as its ``g``."""
-    return formula.fn(*widened(values_of(op, formula.names, formula.optional, primals, results, params, g, moving)))
-
-
-def widened(values: list[Any]) -> list[Any]:
-    """Convert values to float32 if any of them has a half type, as nodes do before they call a formula."""
-    if any(hasattr(v, "dtype") and dtypes.is_half(payload_of(v).dtype) for v in values):
-        return [widen(v) if hasattr(v, "dtype") and not isinstance(v, Meta) else v for v in values]
-    return values
-
-
-def values_of(op: Any, names: Any, optional: Any, primals: Any, results: Any, params: Any, g: Any,
-              moving: Any) -> list[Any]:  # fmt: skip
-    """The values of the names in a formula, for this call."""
-    env: list[Any] = []
-    for name in names:
-        if name == "g":
-            env.append(g)
-        elif name.startswith("t_"):
-            at = op.arrays.index(name[2:])
-            t = moving[at] if at < len(moving) else None
-            if t is None and name not in optional and at < len(primals) and primals[at] is not None:
-                t = zeros_like(primals[at])
-            env.append(t)
-        elif name.endswith("_meta"):
-            of = name[:-5]
-            env.append(Meta(payload_of(
-                primals[op.arrays.index(of)] if of in op.arrays else results[op.outputs.index(of)]
-            )))  # fmt: skip
-        elif name == op.group:
-            env.append(tuple(primals[op.count :]))
-        elif name in op.arrays:
-            at = op.arrays.index(name)
-            env.append(primals[at] if at < len(primals) else None)
-        elif name in op.outputs:
-            env.append(results[op.outputs.index(name)])
-        elif name == "needs":
-            env.append(tuple(m is not None for m in moving[op.count :]))
-        else:
-            env.append(params[name])
-    return env
 
 
 # -- Rules -------------------------------------------------------------------------------------------------------------
@@ -196,20 +146,22 @@ def diagonal(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> A
     and g = i gives a and b (Kreutz-Delgado, "The complex gradient operator and the CR-calculus", 2009). Where input or
     output is real, the formulas lack the imaginary part.
     """
-    return total([
-        _diagonal_part(op, op.formulas[op.arrays[i]], primals, results, params, m)
-        for i, m in enumerate(moving) if m is not None and op.bit(i)
-    ])  # fmt: skip
+    parts = []
+    for array, m in zip(op.arrays, moving, strict=False):
+        if m is not None and array in op.formulas:
+            parts.append(_diagonal_part(op, op.formulas[array], primals, results, params, m))
+    return total(parts)
 
 
 def _diagonal_part(op: Any, formula: Formula, primals: Any, results: Any, params: Any, t: Any) -> Any:
-    def at(g: Any) -> Any:
-        return evaluate(op, formula, primals, results, params, g)
-
     complex_out = payload_of(results[0]).dtype.kind == "c"
     complex_in = payload_of(t).dtype.kind == "c"
     if not complex_in and not complex_out:
-        return at(t)
+        return evaluate(op, formula, primals, results, params, t)
+
+    def at(g: Any) -> Any:
+        return evaluate(op, formula, primals, results, params, g)
+
     conj, real = primitives.conj, primitives.real
     one = zeros_like(results[0]) + 1
     if not complex_out:  # J(t) = Re(conj(w) t)
@@ -281,6 +233,4 @@ def _pulled(op: Any, array: str, named: Any, primals: Any, results: Any, params:
     for n in formula.names:
         if n.startswith("d_"):
             known[n] = _pulled(op, n[2:], named, primals, results, params, moving)
-    rest = [n for n in formula.names if n not in known]
-    known.update(zip(rest, values_of(op, rest, (), primals, results, params, None, moving), strict=True))
-    return formula.fn(*[known[n] for n in formula.names])
+    return formula.fn(*values_of(op, formula, primals, results, params, known.get("g"), moving, known))

@@ -3,6 +3,7 @@ from ..arrays cimport objects, sites
 from ..tape cimport saving
 from .kernel cimport Kernel
 from .plan cimport Formula, Plan
+from .tangents cimport set_tangents
 from ..tape.history cimport History
 from ..tape.node cimport Node, Saved, Meta, any_sparse
 from ..arrays.batched cimport levels_of

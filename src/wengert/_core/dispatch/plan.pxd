@@ -6,6 +6,7 @@ cdef class Formula:
     cdef public object fn
     cdef public object names
     cdef public object optional
+    cdef public list sources
 
 cdef class Plan:
     cdef public object op

@@ -30,6 +30,7 @@ class Formula:
         if optional is None:
             optional = self.names[len(self.names) - len(fn.__defaults__ or ()) :]
         self.optional = frozenset(optional)  # these may be None
+        self.sources: Any = None  # for calls outside nodes: where the values of its names are (tangents.py)
 
 
 class Plan:

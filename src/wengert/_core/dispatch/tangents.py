@@ -1,4 +1,7 @@
-"""Forward mode: how the results of an operation get their tangents, level by level."""
+"""Forward mode: how the results of an operation get their tangents, level by level.
+
+The rules of the families are in ``declare/forward.py``. They call formulas on values, through :func:`evaluate`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,13 @@ from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..tape.node import Meta
 from ..tape.tensor import TensorBase, carry, make, moving_levels, payload_of, recorded, strip, tangent_of
+from .plan import Formula, widen
 from .primitives import primitives
+
+F32, F64 = dtypes.F32, dtypes.F64
+ndarray = np.ndarray
+# where the value of a name in a formula is, for a call outside nodes
+G, TANGENT, META, OUTPUT_META, GROUP, ARRAY, OUTPUT, NEEDS, PARAM, NAMED = range(10)
 
 
 def set_tangents(op: Any, args: Any, params: Any, outs: Any) -> None:
@@ -25,43 +34,150 @@ def set_tangents(op: Any, args: Any, params: Any, outs: Any) -> None:
 
 def tangents(op: Any, level: int, args: Any, params: Any, outs: Any) -> list[Any]:
     """The tangents of the results at one level, shaped and typed like them; None where there is none."""
-    moving = [a._tangents.get(level) if isinstance(a, TensorBase) and a._tangents is not None else None for a in args]
+    moving: list[Any] = []
+    for a in args:
+        if isinstance(a, TensorBase):
+            x = a
+            moving.append(None if x._tangents is None else x._tangents.get(level))
+        else:
+            moving.append(None)
     recording = recorded(args, moving)  # then what is saved of primals and tangents is checked against writes
-    primals = [strip(a, level, recording) if isinstance(a, TensorBase) else a for a in args]
-    moving = [m if m is None else strip(m, level, recording or op.view) for m in moving]
-    results = [strip(t, level, recording) for t in outs]
+    kept = recording or op.view
+    primals: list[Any] = []
+    for i, a in enumerate(args):
+        primals.append(strip(a, level, recording) if isinstance(a, TensorBase) else a)
+        if moving[i] is not None:
+            moving[i] = strip(moving[i], level, kept)
+    results: list[Any] = []
+    for t in outs:
+        results.append(strip(t, level, recording))
     found = op.forward_rule(op, primals, moving, results, params)
     if not op.multi_output:
         found = (found,)
     shaped: list[Any] = []
     for t, tangent in zip(outs, found, strict=True):
-        if tangent is None or not dtypes.is_inexact(t._data.dtype):
+        x = t
+        if tangent is None or not dtypes.is_inexact(x._data.dtype):
             shaped.append(None)
-            continue
-        if isinstance(tangent, np.generic):
-            tangent = np.asarray(tangent)
-        shape, dtype = t._data.shape, t._data.dtype
-        if tuple(tangent.shape) != tuple(shape):
-            tangent = primitives.expand(tangent, shape=tuple(shape))
-        if payload_of(tangent).dtype != dtype:
-            if payload_of(tangent).dtype.kind == "c" and dtype.kind != "c":
-                tangent = primitives.real(tangent)
-            tangent = primitives.cast(tangent, dtype=dtype)
-        if not isinstance(tangent, TensorBase):
-            if op.moves or not owns(tangent, moving):
-                tangent = tangent.copy()
-            tangent = make(tangent)
-        elif not op.view and (tangent._view is not None or any(tangent is m for m in moving)):
-            tangent = primitives.clone(tangent)
-        shaped.append(tangent)
+        else:
+            shaped.append(shaped_like(op, x, tangent, moving))
     return shaped
+
+
+def shaped_like(op: Any, x: Any, tangent: Any, moving: Any) -> Any:
+    """The tangent of the result ``x`` as a tensor of its shape and dtype, with memory of its own."""
+    if isinstance(tangent, np.generic):
+        tangent = np.asarray(tangent)
+    payload = payload_of(tangent)
+    shape, dtype = tuple(x._data.shape), x._data.dtype
+    if tuple(payload.shape) != shape:
+        tangent = primitives.expand(tangent, shape=shape)
+        payload = payload_of(tangent)
+    if payload.dtype != dtype:
+        if payload.dtype.kind == "c" and dtype.kind != "c":
+            tangent = primitives.real(tangent)
+        tangent = primitives.cast(tangent, dtype=dtype)
+    if not isinstance(tangent, TensorBase):
+        if op.moves or not owns(tangent, moving):
+            tangent = tangent.copy()
+        return make(tangent)
+    t = tangent
+    if not op.view and (t._view is not None or among(t, moving)):
+        return primitives.clone(tangent)
+    return tangent
 
 
 def owns(payload: Any, others: Any) -> bool:
     """Whether a result has memory of its own, so that a tangent never aliases another."""
-    if type(payload) in (Batched, COO):
+    if type(payload) is Batched or type(payload) is COO:
         return False
-    return payload.base is None and not any(payload is o for o in others)
+    return payload.base is None and not among(payload, others)
+
+
+def among(value: Any, others: Any) -> bool:
+    """Whether one of ``others`` is this very object."""
+    for o in others:  # noqa: SIM110 - any() would make a generator
+        if o is value:
+            return True
+    return False
+
+
+# -- Formulas outside nodes --------------------------------------------------------------------------------------------
+
+
+def zeros_like(x: Any) -> Any:
+    return Meta(payload_of(x)).zeros()
+
+
+def evaluate(op: Any, formula: Formula, primals: Any, results: Any, params: Any, g: Any = None,
+             moving: Any = None) -> Any:  # fmt: skip
+    """Call a formula with values instead of saved tensors. ``g`` is passed on as its ``g``."""
+    return formula.fn(*widened(values_of(op, formula, primals, results, params, g, moving, None)))
+
+
+def widened(values: Any) -> Any:
+    """Convert values to float32 if any of them has a half type, as nodes do before they call a formula."""
+    for v in values:
+        d = getattr(payload_of(v), "dtype", F32)
+        if d is not F32 and d is not F64 and dtypes.is_half(d):
+            return [widen(v) if hasattr(v, "dtype") and not isinstance(v, Meta) else v for v in values]
+    return values
+
+
+def values_of(op: Any, formula: Any, primals: Any, results: Any, params: Any, g: Any, moving: Any,
+              named: Any) -> list[Any]:  # fmt: skip
+    """The values of the names in a formula, for this call. ``named`` has the values of other formulas by name."""
+    if formula.sources is None:
+        formula.sources = [source_of(op, name, formula.optional) for name in formula.names]
+    env: list[Any] = []
+    for kind, at, optional in formula.sources:
+        if kind == G:
+            env.append(g)
+        elif kind == ARRAY:
+            env.append(primals[at] if at < len(primals) else None)
+        elif kind == OUTPUT:
+            env.append(results[at])
+        elif kind == PARAM:
+            env.append(params[at])
+        elif kind == TANGENT:
+            t = moving[at] if at < len(moving) else None
+            if t is None and not optional and at < len(primals) and primals[at] is not None:
+                t = zeros_like(primals[at])
+            env.append(t)
+        elif kind == META:
+            env.append(Meta(payload_of(primals[at])))
+        elif kind == OUTPUT_META:
+            env.append(Meta(payload_of(results[at])))
+        elif kind == GROUP:
+            env.append(tuple(primals[at:]))
+        elif kind == NEEDS:
+            env.append(tuple([m is not None for m in moving[at:]]))
+        else:
+            env.append(named[at])
+    return env
+
+
+def source_of(op: Any, name: str, optional: Any) -> tuple[int, Any, bool]:
+    """Where a call outside nodes finds the value of ``name``: kind, place, and whether it may be missing."""
+    if name == "g":
+        return G, 0, False
+    if name == "gs" or name.startswith("d_") or (name.startswith("g_") and name[2:] in op.outputs):
+        return NAMED, name, False
+    if name.startswith("t_"):
+        return TANGENT, op.arrays.index(name[2:]), name in optional
+    if name.endswith("_meta"):
+        of = name[:-5]
+        return (META, op.arrays.index(of), False) if of in op.arrays else (OUTPUT_META, op.outputs.index(of), False)
+    if name == op.group:
+        return GROUP, op.count, False
+    if name in op.arrays:
+        return ARRAY, op.arrays.index(name), False
+    if name in op.outputs:
+        return OUTPUT, op.outputs.index(name), False
+    return (NEEDS, op.count, False) if name == "needs" else (PARAM, name, False)
+
+
+# -- In-place writes ---------------------------------------------------------------------------------------------------
 
 
 def take_tangent(x: Any, level: int, tangent: Any) -> None:

@@ -555,12 +555,20 @@ def strip(t: Any, level: int, recording: bool) -> Any:
 
     Returns the payload if it has no such tangents and operations on it are not recorded.
     """
-    tans = t._tangents
+    x = t
+    tans = x._tangents
+    smaller = None
     if tans is not None:
-        tans = {k: v for k, v in tans.items() if k < level} or None
-    if tans is None and not recording:
-        return t._data
-    return t if tans is t._tangents else with_tangents(t, tans)
+        for k in tans:
+            if k < level:
+                smaller = {k: v for k, v in tans.items() if k < level}
+                break
+    if smaller is None:
+        if not recording:
+            return x._data
+        if tans is None:
+            return t
+    return with_tangents(t, smaller)
 
 
 def with_tangents(t: Any, tans: Any) -> Tensor:
@@ -581,7 +589,8 @@ def plain(t: Any) -> Tensor:
 
 def carry(t: Any, tans: Any) -> None:
     """Give ``t`` its tangents, a dict by level, for as long as the levels are active."""
-    t._tangents = tans or None
+    x = t
+    x._tangents = tans or None
     if tans:
         for level in tans:
             carriers = duals.get(level)
@@ -591,24 +600,31 @@ def carry(t: Any, tans: Any) -> None:
 
 def moving_levels(args: Any) -> list[int]:
     """The dual levels, outermost first, that are active and at which an argument has a tangent."""
-    levels: set[int] = set()
+    levels: list[int] = []
     if duals and local.state.carries():
         for a in args:
-            if isinstance(a, TensorBase) and a._tangents is not None:
-                levels.update(a._tangents)
-    return sorted([k for k in levels if k in duals])
+            if isinstance(a, TensorBase):
+                x = a
+                if x._tangents is not None:
+                    for k in x._tangents:
+                        if k in duals and k not in levels:
+                            levels.append(k)
+    levels.sort()
+    return levels
 
 
 def recorded(args: Any, tangents: Any) -> bool:
     """Whether an operation on these tensors is recorded."""
     if not local.state.grad_enabled:
         return False
-    for a in (*args, *tangents):
-        if isinstance(a, TensorBase):
-            if a._view is not None:
-                a._sync()
-            if a._requires_grad:
-                return True
+    for values in (args, tangents):
+        for a in values:
+            if isinstance(a, TensorBase):
+                x = a
+                if x._view is not None:
+                    x._sync()
+                if x._requires_grad:
+                    return True
     return False
 
 
