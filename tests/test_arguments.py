@@ -135,7 +135,7 @@ def test_in_place_by_numpy_s_name() -> None:
     [
         (
             lambda x: x.sum(0, axis=0),
-            "sum() got an unexpected keyword argument 'axis': it is NumPy's name for 'dim', given too",
+            "sum() got an unexpected keyword argument 'axis': it is another name for 'dim', given too",
         ),
         (lambda x: wengert.cumsum(x), 'cumsum() missing 1 required positional arguments: "dim"'),
         (lambda x: x.gather(axis=0), 'gather() missing 1 required positional arguments: "index"'),

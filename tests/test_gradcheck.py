@@ -347,8 +347,18 @@ def test_sparse_inputs_are_checked_where_something_is_given(fast_mode: bool) -> 
     wrong = doubled(backward_slope=2.1)
     with pytest.raises(GradcheckError):
         gradcheck(lambda x: wrong(x.coalesce().values()), (x,), **how)
-    with pytest.raises(ValueError, match="input 1 is sparse.*masked=True"):
-        gradcheck(lambda n, x: x, (1.0, x))
+
+
+@pytest.mark.parametrize("fast_mode", [False, True])
+@pytest.mark.parametrize("check_forward_ad", [False, True])
+def test_unmasked_sparse_inputs_are_checked_at_every_element(fast_mode: bool, check_forward_ad: bool) -> None:
+    values = wengert.tensor([3.0, 4.0], dtype=wengert.float64)
+    s = wengert.sparse_coo_tensor([[0, 1], [1, 0]], values, (2, 2)).requires_grad_()
+    how: dict[str, Any] = {"fast_mode": fast_mode, "check_forward_ad": check_forward_ad}
+    assert gradcheck(lambda x: x.to_dense(masked_grad=False), (s,), **how)
+    with pytest.raises(GradcheckError) as caught:  # the gradient leaves out what is not specified
+        gradcheck(lambda x: (x * 2).to_dense(), (s,), **how)
+    assert any("masked=True" in note for note in caught.value.__notes__)
 
 
 def test_parameters_by_position_as_in_old_editions() -> None:

@@ -108,7 +108,7 @@ class Documents:
         ]
         blocks = [f"In-place version of :func:`wengert.{face.dotted}`: it changes ``input`` and returns it."]
         blocks += self.overloads(name, ways, False)
-        given = [*(p.name for p in face.without_out), *face.numpy_names.values(), *self.older(face)]
+        given = [*(p.name for p in face.without_out), *face.other_names, *self.older(face)]
         blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in given)]))
         lines = [line.replace(f"wengert.{face.name}(", f"wengert.{name}(") for line in self.said[id(face)].example]
         at = next(i for i, line in enumerate(lines) if f"wengert.{name}(" in line)
@@ -128,7 +128,7 @@ class Documents:
             blocks.append(wrapped(facts))
         blocks += self.overloads(name, ways, face.only_inplace)
         if face.parameters:
-            names = [*(p.name for p in face.parameters), *face.numpy_names.values(), *self.older(face)]
+            names = [*(p.name for p in face.parameters), *face.other_names, *self.older(face)]
             blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in names)]))
         fields = self.types.records.get(ways[0].returns)
         returns = said.returns or (f"a named tuple ``({', '.join(fields)})``" if fields and len(ways) == 1 else "")
@@ -162,6 +162,8 @@ class Documents:
     def parameter(self, face: Face, name: str) -> str:
         kind = self.types.either(face, name)
         meaning = self.said[id(face)].args.get(name) or PARAMETERS.get(name, ("", ""))[1]
+        if not meaning and name in face.other_names:
+            meaning = f"another name for ``{face.other_names[name]}``"
         if not meaning:
             raise SystemExit(
                 f"{face.name}: what does {name} mean? Explain it in tools/glossary.py, or below Args: in the docstring"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import sys
 import warnings
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 
 from tests import facts, laws
 from tests.calls import PUBLIC, Outcome
-from tests.facts import kinks
+from tests.facts import kinks, signatures
 
 
 def dtypes() -> dict[str, Any]:
@@ -40,7 +41,12 @@ def kinked() -> dict[str, Any]:
     return {kinks.text(*call): kinks.outcome(torch, *call) for call in kinks.calls()}
 
 
-FILES = {"dtypes": dtypes, "kinks": kinked}
+def signed() -> dict[str, Any]:
+    """How PyTorch's functions and methods may be called."""
+    return signatures.gathered(importlib.import_module("torch"), importlib.import_module("wengert"))
+
+
+FILES = {"dtypes": dtypes, "kinks": kinked, "signatures": signed}
 
 
 def gathered(name: str) -> dict[str, Any]:
@@ -50,6 +56,6 @@ def gathered(name: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    for name in FILES:
+    for name in sys.argv[1:] or FILES:
         lines = [f"{json.dumps(k)}: {json.dumps(v)}" for k, v in gathered(name).items()]
         (facts.FOLDER / f"{name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")

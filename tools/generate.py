@@ -69,7 +69,7 @@ def applied(face: Face, row: str, how: str, arrays: list[str], params: str) -> s
 
 def positional(face: Face) -> list[str]:
     """The positional parameters as a call hands them on."""
-    return [f"*{p.name}" if p.kind == "*" else p.name for p in face.parameters if p.kind != "key"]
+    return [f"*{p.name}" if p.kind == "*" else p.name for p in face.without_out if p.kind != "key"]
 
 
 def docstring(text: str) -> str:
@@ -81,17 +81,17 @@ def docstring(text: str) -> str:
 
 
 def renamed(face: Face, name: str) -> list[str]:
-    """What a function does about arguments that have NumPy's name, and about those that are missing."""
+    """What a function does about arguments that have another name, and about those that are missing."""
     lines = []
     defaults = {p.name: p.default for p in face.shown}
-    for ours, numpy in face.numpy_names.items():
+    for other, ours in face.other_names.items():
         lines += [
-            f"    if {numpy} is not None:",
-            f'        {ours} = _either("{name}", "{numpy}", {numpy}, "{ours}", {ours}, {defaults[ours]})',
-            f"        {numpy} = None",
+            f"    if {other} is not None:",
+            f'        {ours} = _either("{name}", "{other}", {other}, "{ours}", {ours}, {defaults[ours]})',
+            f"        {other} = None",
         ]
     missing = [n for n, default in defaults.items() if default == "..."]
-    if face.numpy_names and missing:
+    if face.other_names and missing:
         lines += [
             f"    if {' or '.join(f'{n} is ...' for n in missing)}:",
             f'        raise _missing("{name}", {", ".join(f"{n}={n}" for n in missing)})',

@@ -135,22 +135,26 @@ class Face:
         return [p for p in self.parameters if p.name != "out"] if self.out else self.parameters
 
     @property
-    def numpy_names(self) -> dict[str, str]:
-        """NumPy's names for parameters: PyTorch takes them too, but for what it writes in Python."""
+    def other_names(self) -> dict[str, str]:
+        """Further names of parameters, and whose they are: those of the row's ``also``, and NumPy's.
+
+        PyTorch takes NumPy's too, but for what it writes in Python.
+        """
+        also = {name: ours for ours, names in self.options.get("also", {}).items() for name in names.split()}
         if self.space in ("nn.functional", "masked"):
-            return {}
-        return {p.name: NUMPY[p.name] for p in self.parameters if p.name in NUMPY}
+            return also
+        return also | {NUMPY[p.name]: p.name for p in self.parameters if p.name in NUMPY}
 
     @property
     def shown(self) -> list[Parameter]:
-        """The parameters of the published function: ``out`` after the others, NumPy's names last.
+        """The parameters of the published function: ``out`` after the others, other names last.
 
-        What may be given by NumPy's name, and all that follows it, needs a default, which is ``...``.
+        What may be given by another name, and all that follows it, needs a default, which is ``...``.
         """
         given = [*self.without_out, *(p for p in self.parameters if self.out and p.name == "out")]
-        given += [Parameter(n, "None", "key") for n in self.numpy_names.values()]
+        given += [Parameter(n, "None", "key") for n in self.other_names]
         names = [p.name for p in given]
-        first = next((names.index(n) for n in self.numpy_names), len(names))
+        first = min((names.index(n) for n in self.other_names.values()), default=len(names))
         return [
             Parameter(p.name, "...", p.kind) if i >= first and p.default is None else p for i, p in enumerate(given)
         ]

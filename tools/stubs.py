@@ -164,24 +164,26 @@ class Types:
             found = self.flagged(face, *FLAGS[face.dotted])
         else:
             found = [self.way(face, self.returned(face))]
-        return [way for one in found for way in self.with_numpy_names(face, one)]
+        return [way for one in found for way in self.with_other_names(face, one)]
 
-    def with_numpy_names(self, face: Face, way: Typed) -> list[Typed]:
-        """Where a parameter has a default, its NumPy name stands beside it; where it has none, each has its way."""
-        more = []
-        required = False
-        for p, t in way.parameters:
-            if p.name in face.numpy_names:
-                required = required or p.default is None
-                alias = Parameter(face.numpy_names[p.name], "None", "key")
-                more.append((alias, optional(t)))
-        if not required:
-            return [Typed(way.parameters + more, way.returns)]
-        at = next(i for i, (p, _) in enumerate(way.parameters) if p.name in face.numpy_names)
-        alias, kind = Parameter(more[0][0].name, None, "key"), way.parameters[at][1]
-        rest = [(Parameter(p.name, p.default, "key"), t) for p, t in way.parameters[at + 1 :]]
-        twin = [*way.parameters[:at], (alias, kind), *rest, *more[1:]]
-        return [Typed(way.parameters + more[1:], way.returns), Typed(twin, way.returns)]
+    def with_other_names(self, face: Face, way: Typed) -> list[Typed]:
+        """Where a parameter has a default, its other names stand beside it; where it has none, each has its way."""
+        places = {p.name: i for i, (p, _) in enumerate(way.parameters)}
+        more, twins = [], []
+        for other, ours in face.other_names.items():
+            if ours not in places:
+                continue
+            p, t = way.parameters[places[ours]]
+            if p.default is None:
+                twins.append((places[ours], other))
+            else:
+                more.append((Parameter(other, "None", "key"), optional(t)))
+        found = [Typed(way.parameters + more, way.returns)]
+        for at, other in twins:
+            rest = [(Parameter(p.name, p.default, "key"), t) for p, t in way.parameters[at + 1 :]]
+            named = (Parameter(other, None, "key"), way.parameters[at][1])
+            found.append(Typed([*way.parameters[:at], named, *rest, *more], way.returns))
+        return found
 
     def way(self, face: Face, returns: str) -> Typed:
         given = [*face.without_out, *(p for p in face.parameters if face.out and p.name == "out")]

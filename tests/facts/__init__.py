@@ -1,6 +1,7 @@
 """What PyTorch gives, as data: ``make facts`` writes it with PyTorch, and tests compare with it without PyTorch.
 
 ``dtypes.json``: per operation, the dtypes of the results for every kind of call that the samples make.
+``signatures.json``: the names of parameters of PyTorch's functions and methods, in order, with plain defaults.
 ``kinks.json``: results and gradients of the calls in ``kinks.py``, and of all samples at kinks.
 """
 

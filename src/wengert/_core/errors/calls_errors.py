@@ -69,7 +69,7 @@ def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any
 
 
 def given_twice(op: str, name: str, other: str) -> TypeError:
-    return TypeError(f"{op}() got an unexpected keyword argument '{name}': it is NumPy's name for '{other}', given too")
+    return TypeError(f"{op}() got an unexpected keyword argument '{name}': it is another name for '{other}', given too")
 
 
 def missing_arguments(op: str, **given: Any) -> TypeError:

@@ -7,6 +7,12 @@ from typing import Any
 # -- arguments
 
 
+UNMASKED = (
+    "An input is sparse. If its gradient is meant to have the specified elements only, check with masked=True; for a "
+    "gradient of all elements, use x.to_dense(masked_grad=False)."
+)
+
+
 def nothing_to_check() -> ValueError:
     return ValueError(
         "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
@@ -36,13 +42,6 @@ def overlapping(i: int, trouble: str) -> RuntimeError:
         f"The {i}th input {trouble}. gradcheck only supports inputs that are non-overlapping to be able to "
         "compute the numerical gradients correctly. You should call .contiguous on the input before passing it to "
         "gradcheck."
-    )
-
-
-def sparse(i: int) -> ValueError:
-    return ValueError(
-        f"gradcheck: input {i} is sparse, and its gradient is that of the elements given: the others count as "
-        "constant. Say so with masked=True, or check a function of x.to_dense()."
     )
 
 

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...ops.sparse.sparse import sparse_coo_tensor
 from ...tape.tensor import Tensor
 from ..backward import grad
 from . import checks
 from .legacy import get_analytical_jacobian, get_numerical_jacobian, get_numerical_jacobian_wrt_specific_input
 from .numerical import Func, Point, as_tuple, is_checked, like, outputs_of, size_of, validate
 from .report import Entry, GradcheckError
+from .sparse_inputs import of_dense
 
 Inputs = Any  # a tensor, or a sequence of arguments
 
@@ -65,7 +65,8 @@ def gradcheck(
         check_forward_ad: check forward mode.
         check_backward_ad: check reverse mode.
         fast_mode: compare one random projection of each Jacobian instead of all its elements.
-        masked: whether unspecified elements of sparse inputs are constant. For dense inputs it has no effect.
+        masked: whether unspecified elements of sparse inputs are constant. Gradients that have the specified elements
+            only are right with True, and wrong without. For dense inputs it has no effect.
 
     Returns:
         True if all checks pass; False if one fails and ``raise_exception`` is False.
@@ -74,7 +75,6 @@ def gradcheck(
         GradcheckError: if a derivative is wrong. The error ranks the entries that differ, says why they differ, and
             names the operation whose rule is wrong.
         ValueError: if no input requires grad, or if ``func`` returns a value that is not a tensor.
-        ValueError: if an input is sparse and ``masked`` is not True: only its specified elements have gradients.
         RuntimeError: if elements of an input share memory (for example, an expanded tensor).
         AssertionError: if options contradict each other, or if outputs change their shape or dtype with the values.
 
@@ -96,13 +96,13 @@ def gradcheck(
         check_forward_ad or not check_batched_forward_grad,
         "Setting check_batched_forward_grad=True requires check_forward_ad to be True",
     )
-    args = as_tuple(inputs)
-    _check_masked(args, masked, check_sparse_nnz)
-    func, args = _of_values(func, args)
+    masked = _is_masked(masked, check_sparse_nnz)
+    given = as_tuple(inputs)
+    func, args = of_dense(func, given, masked)
     options = checks.Options(
         atol=atol, rtol=rtol, nondet_tol=nondet_tol, undefined=check_undefined_grad, dtypes=check_grad_dtypes,
         batched=check_batched_grad, batched_forward=check_batched_forward_grad, forward=check_forward_ad,
-        backward=check_backward_ad, masked=bool(masked or check_sparse_nnz),
+        backward=check_backward_ad, masked=masked,
     )  # fmt: skip
     validate(args)
     point = Point(func, args, eps, fast_mode)
@@ -116,9 +116,10 @@ def gradcheck(
     if not raise_exception:
         return False
     verdict = importlib.import_module("wengert._core.api.gradcheck.verdict")  # only failures need it
-    raise verdict.looked_into(
-        failure, point, options
-    ) from failure.__cause__  # here, so that it holds no frames of checks
+    found = verdict.looked_into(failure, point, options)
+    if not masked and any(is_checked(x) and x.is_sparse for x in given):
+        found.add_note(errors.gradcheck.UNMASKED)
+    raise found from failure.__cause__  # here, so that it holds no frames of checks
 
 
 def gradgradcheck(
@@ -179,9 +180,7 @@ def gradgradcheck(
         check_rev_over_rev or not check_batched_grad,
         "Setting check_batched_grad=True requires check_rev_over_rev to be True",
     )
-    args = as_tuple(inputs)
-    _check_masked(args, masked, None)
-    func, args = _of_values(func, args)
+    func, args = of_dense(func, as_tuple(inputs), bool(masked))
     if not any(map(is_checked, args)):
         raise errors.gradcheck.nothing_to_check()
     if grad_outputs is None:
@@ -231,31 +230,15 @@ def _require(holds: bool, message: str) -> None:
         raise AssertionError(message)
 
 
-def _check_masked(args: tuple[Any, ...], masked: bool | None, check_sparse_nnz: bool | None) -> None:
+def _is_masked(masked: bool | None, check_sparse_nnz: bool | None) -> bool:
+    """Whether unspecified elements of sparse inputs are constant."""
     if check_sparse_nnz is not None:
         errors.text.warn("`check_sparse_nnz` is deprecated, use `masked` instead", FutureWarning)
         if masked is not None and masked != check_sparse_nnz:
             raise ValueError(
                 f"Expected specified check_sparse_nnz (={check_sparse_nnz}) to be equal to masked (={masked})."
             )
-    for i, x in enumerate(args):
-        if is_checked(x) and x.is_sparse and not (masked or check_sparse_nnz):
-            raise errors.gradcheck.sparse(i)
-
-
-def _of_values(func: Func, args: tuple[Any, ...]) -> tuple[Func, tuple[Any, ...]]:
-    """An equivalent check without sparse inputs: the function of their coalesced values."""
-    sparse = {i: x.detach().coalesce() for i, x in enumerate(args) if is_checked(x) and x.is_sparse}
-    if not sparse:
-        return func, args
-
-    def of_values(*given: Any) -> Any:
-        return func(*[
-            sparse_coo_tensor(sparse[i].indices(), x, sparse[i].shape, is_coalesced=True) if i in sparse else x
-            for i, x in enumerate(given)
-        ])  # fmt: skip
-
-    return of_values, tuple([sparse[i].values().requires_grad_() if i in sparse else x for i, x in enumerate(args)])
+    return bool(masked or check_sparse_nnz)
 
 
 def _cotangent(y: Tensor, random: np.random.Generator, strided: bool) -> Tensor:

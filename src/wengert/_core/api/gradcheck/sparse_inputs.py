@@ -1,4 +1,4 @@
-"""``gradcheck`` for sparse inputs: it checks their specified elements."""
+"""``gradcheck`` for sparse inputs: the same check for a function of dense ones."""
 
 from __future__ import annotations
 
@@ -6,11 +6,75 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+import numpy as np
+
+from ...ops.sparse.sparse import sparse_coo_tensor
+from ...tape.tensor import Tensor
+from ..function import Function
+
+Func = Callable[..., Any]
+
+
+def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tuple[Any, ...]]:
+    """An equivalent check without sparse inputs. With ``masked``, it is of their specified elements, else of all."""
+    sparse = {i: x.detach().coalesce() for i, x in enumerate(args) if isinstance(x, Tensor) and _is_checked(x)}
+    if not sparse:
+        return func, args
+    leaves = {i: (x.values() if masked else x.to_dense()).requires_grad_() for i, x in sparse.items()}
+
+    def of_leaves(*given: Any) -> Any:
+        return func(*[
+            x if i not in sparse
+            else sparse_coo_tensor(sparse[i].indices(), x, sparse[i].shape, is_coalesced=True) if masked
+            else _WithPattern.apply(x, sparse[i].indices())
+            for i, x in enumerate(given)
+        ])  # fmt: skip
+
+    return of_leaves, tuple([leaves.get(i, x) for i, x in enumerate(args)])
+
+
+def _is_checked(x: Tensor) -> bool:
+    return x.is_sparse and x.requires_grad
+
+
+class _WithPattern(Function):
+    """A dense tensor as a sparse one: elements at ``indices`` are specified, and others that are not zero.
+
+    Differences move any element, so it has to reach the function. The gradient is what the function's backward pass
+    gives: if it leaves out what is not specified, the check finds that.
+    """
+
+    @staticmethod
+    def forward(x: Tensor, indices: Tensor) -> Tensor:
+        mask = np.zeros(x.shape[: len(indices)], bool)
+        mask[tuple(indices.numpy())] = True
+        where = np.stack(np.nonzero(mask | _nonzero(x, mask.ndim)))
+        made: Tensor = sparse_coo_tensor(where, x.detach()[tuple(where)], x.shape, is_coalesced=True)
+        return made
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        pass
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor, None]:  # type: ignore[override]
+        return (g.to_dense() if g.is_sparse else g), None
+
+    @staticmethod
+    def jvp(ctx: Any, t: Tensor, _: Any) -> Tensor:  # type: ignore[override]
+        return t.to_sparse()
+
+
+def _nonzero(x: Tensor, dims: int) -> Any:
+    """Where a tensor is not zero, over its first dimensions."""
+    given = x.detach().numpy() != 0
+    return given.reshape(*x.shape[:dims], -1).any(axis=-1)
+
 
 def as_sparse_gradcheck(gradcheck: Callable[..., bool]) -> Callable[..., bool]:
     """Return a ``gradcheck`` that checks the specified elements of sparse inputs.
 
-    :func:`wengert.autograd.gradcheck` accepts sparse inputs with ``masked=True``; the result uses that as its default.
+    :func:`wengert.autograd.gradcheck` does that with ``masked=True``; the result uses that as its default.
 
     Args:
         gradcheck: :func:`wengert.autograd.gradcheck`, or a ``functools.partial`` of it.

@@ -26,7 +26,7 @@ from ..elementwise.pointwise import _to
 
 # the last parameters of all factories, after the dtype
 LEAF = "layout=None, device=None, requires_grad=False, pin_memory=False"
-LIKE = "dtype=None, layout=None, device=None, requires_grad=False, memory_format=None"
+LIKE = "dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None"
 
 
 def _leaf(
@@ -262,15 +262,23 @@ def _from_outside(t: Any) -> Any:
     return t
 
 
-@composite("from_dlpack(ext_tensor)", method=False)
-def from_dlpack(ext_tensor: Any) -> Any:
+@composite("from_dlpack(ext_tensor, *, device=None, copy=None)", method=False)
+def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None) -> Any:
     """Creates a tensor that shares the memory of an object with ``__dlpack__``, on its device.
+
+    Args:
+        device: where the result is to be; None means where the object is
+        copy: True copies; False raises where a copy is needed; None copies only where it is needed
 
     >>> wengert.from_dlpack(np.array([1.0, 2.0]))
     tensor([1., 2.], dtype=wengert.float64)
     """
     on_gpu = getattr(ext_tensor, "__dlpack_device__", lambda: (1, 0))()[0] == 2
-    return wrap(arrays.cupy().from_dlpack(ext_tensor)) if on_gpu else from_numpy(np.from_dlpack(ext_tensor))
+    found = wrap(arrays.cupy().from_dlpack(ext_tensor)) if on_gpu else from_numpy(np.from_dlpack(ext_tensor))
+    moved = found if device is None else found.to(device)
+    if moved is not found and copy is False:
+        raise ValueError(f"from_dlpack: copy=False, but moving from {found.device} to {device} copies. Leave copy out.")
+    return moved.clone() if copy and moved is found else moved
 
 
 @composite("as_tensor(data, dtype=None, device=None)", method=False)
@@ -348,8 +356,13 @@ def is_tensor(obj: Any) -> bool:
 # -- filled with one value
 
 
-def _blank(fill: str, size: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+def _blank(fill: str, size: Any, *, dtype: Any = None, out: Any = None, layout: Any = None, **leaf: Any) -> Any:
     """``zeros``, ``ones`` and ``empty``. ``fill`` is the name of the function in NumPy, too."""
+    if "sparse_coo" in str(layout) and fill != "ones":  # no element is specified
+        xp, shape = arrays.module_for(leaf.get("device")), _shape(fill, size)
+        payload = COO(xp.empty((len(shape), 0), "int64"), xp.empty(0, _dtype(dtype, out)), shape, True)
+        return _leaf(fill, payload, out=out, **leaf)
+    leaf["layout"] = layout
     make = getattr(arrays.module_for(leaf.get("device")), fill)
     return _leaf(fill, make(_shape(fill, size), _dtype(dtype, out)), out=out, **leaf)
 

@@ -617,7 +617,8 @@ def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) 
     places = payload_of(index)
     if not sparse_grad or not x_meta.shape or Batched in (type(payload_of(g)), type(places)):
         return _ungather(g, index, shape=x_meta.shape, dim=dim)
-    grid = x_meta.xp.indices(places.shape).reshape(places.ndim, -1).astype("int64")
+    shape = places.shape or (1,)
+    grid = x_meta.xp.indices(shape).reshape(len(shape), -1).astype("int64")
     grid[dim] = places.reshape(-1)
     return primitives.sparse(reshape(g, -1), indices=grid, shape=x_meta.shape)
 

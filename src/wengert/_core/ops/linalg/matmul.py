@@ -709,7 +709,7 @@ def einsum(*args):
     return _contract_all(factors, axes)
 
 
-@composite("tensordot(a, b, dims=2, *, out=None)", method=False)
+@composite("tensordot(a, b, dims=2, out=None)", method=False)
 def tensordot(a, b, dims=2):
     """Sums products of two tensors over some dimensions of each.
 

@@ -694,7 +694,7 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     return _batch_normalised(input, running_mean, running_var, weight, bias, _last(input.ndim - 2), momentum, eps)
 
 
-@composite("normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None)", namespace=F, method=False)
+@composite("normalize(input, p=2.0, dim=1, eps=1e-12, out=None)", namespace=F, method=False)
 def normalize(input, p=2.0, dim=1, eps=1e-12):
     """Divides the vectors along ``dim`` by their norm.
 

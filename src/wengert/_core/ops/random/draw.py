@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from operator import index as as_int
 from typing import Any
 
 from ...arrays import arrays, dtypes
@@ -67,9 +66,7 @@ def randint(low: Any = None, high: Any = None, size: Any = None, **options: Any)
     """
     if size is None:
         low, high, size = None, low, high
-    elif high is None:
-        low, high = None, low
-    low, high = _count("randint", "low", 0 if low is None else low), _count("randint", "high", high)
+    low, high = _limits("randint", low, high)
     draw = partial(random.randint, low, high, _shape("randint", size))
     return _drawn("randint", draw, default=I64, **options)
 
@@ -119,8 +116,8 @@ def randn_like(input: Any, **options: Any) -> Any:
     return _drawn_like("randn_like", random.normal, input, **options)
 
 
-@composite(f"randint_like(input, low, high=None, *, generator=None, {LIKE})", method=False)
-def randint_like(input: Any, low: Any, high: Any = None, **options: Any) -> Any:
+@composite(f"randint_like(input, low=None, high=None, *, generator=None, {LIKE})", method=False)
+def randint_like(input: Any, low: Any = None, high: Any = None, **options: Any) -> Any:
     """Random integers from ``low`` (default 0) to ``high``, exclusive, in the shape and dtype of ``input``.
 
     It is called as ``randint_like(x, high)`` or ``randint_like(x, low, high)``.
@@ -129,8 +126,15 @@ def randint_like(input: Any, low: Any, high: Any = None, **options: Any) -> Any:
     >>> wengert.randint_like(wengert.zeros(3), 10)
     tensor([4., 9., 3.])
     """
-    low, high = (0, low) if high is None else (low, high)
-    return _drawn_like("randint_like", partial(random.randint, as_int(low), as_int(high)), input, **options)
+    low, high = _limits("randint_like", low, high)
+    return _drawn_like("randint_like", partial(random.randint, low, high), input, **options)
+
+
+def _limits(name: str, low: Any, high: Any) -> tuple[int, int]:
+    """The limits of random integers: ``high`` alone may stand in the place of ``low``, which is 0 then."""
+    if high is None:
+        low, high = None, low
+    return _count(name, "low", 0 if low is None else low), _count(name, "high", high)
 
 
 def _spread(xp: Any, drawn: Any, *given: Any) -> Any:

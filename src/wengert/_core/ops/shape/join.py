@@ -18,6 +18,7 @@ from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select,
 
 
 WHOLE = slice(None)
+SECTIONS = {"indices_or_sections": "sections indices"}  # further names of a parameter
 EMPTY = (0,)  # for historical reasons ``cat`` skips a tensor of this shape, if there are others
 
 
@@ -361,7 +362,7 @@ def _split(xp, x, *, split_size, dim):
     return _slices(x, _even(x.shape[dim], split_size), dim)
 
 
-@composite("split(tensor, split_size_or_sections, dim=0)")
+@composite("split(tensor, split_size_or_sections, dim=0)", also={"split_size_or_sections": "split_size"})
 def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
     """Splits ``tensor`` along one dimension into views of one size, or of the given sizes.
 
@@ -397,7 +398,7 @@ def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
     return _split(input, split_size=-(-n // chunks), dim=dim)
 
 
-@composite("tensor_split(input, indices_or_sections, dim=0)")
+@composite("tensor_split(input, indices_or_sections, dim=0)", also=SECTIONS)
 def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
     """Splits ``input`` along one dimension at the given indices, or into the given number of nearly equal views.
 
@@ -435,7 +436,7 @@ def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: i
     return tensor_split(x, indices_or_sections, dim)
 
 
-@composite("hsplit(input, indices_or_sections)")
+@composite("hsplit(input, indices_or_sections)", also=SECTIONS)
 def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """Splits ``input`` along its second dimension (a vector along its first). See :func:`tensor_split`.
 
@@ -447,7 +448,7 @@ def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     return _split_along("hsplit", input, indices_or_sections, dim=1 if input.ndim > 1 else 0, least=1)
 
 
-@composite("vsplit(input, indices_or_sections)")
+@composite("vsplit(input, indices_or_sections)", also=SECTIONS)
 def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """Splits ``input`` along its first dimension. See :func:`tensor_split`.
 
@@ -457,7 +458,7 @@ def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     return _split_along("vsplit", input, indices_or_sections, dim=0, least=2)
 
 
-@composite("dsplit(input, indices_or_sections)")
+@composite("dsplit(input, indices_or_sections)", also=SECTIONS)
 def dsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """Splits ``input`` along its third dimension. See :func:`tensor_split`.
 

@@ -108,13 +108,19 @@ def _mul(args: Any, params: Any) -> Any:
     return at(a.indices[:, i], both, a.shape, True)
 
 
-@sparse_rule("true_divide")
-def _divide(args: Any, params: Any) -> Any:
-    x, y = args
-    if is_sparse(y):
-        raise errors.sparse.divisor()
-    divisor = y if _is_number(y) else _dense_values("div", x, y)
-    return with_values(x, true_divide(values_of(x), divisor))
+@sparse_rule_of("true_divide", "floor_divide", "_floor_quotient", "_trunc_quotient")
+def _divide(op: Any) -> Any:
+    """Rounded quotients are not linear: there the tensor is coalesced first."""
+
+    def apply(args: Any, params: Any) -> Any:
+        x, y = args
+        if is_sparse(y):
+            raise errors.sparse.divisor()
+        x = x if op.name == "true_divide" else gathered(x)
+        divisor = y if _is_number(y) else _dense_values("div", x, y)
+        return with_values(x, op.apply((values_of(x), divisor), params))
+
+    return apply
 
 
 def _check_shapes(name: str, x: Any, y: Any) -> None:
@@ -345,7 +351,8 @@ def _index_select(args: Any, params: Any) -> Any:
     p, places = pattern(s), payload_of(index).reshape(-1)
     dim = wrap_dim(params["dim"], p.ndim)
     shape = (*p.shape[:dim], len(places), *p.shape[dim + 1 :])
-    check_bounds(places, p.shape[dim], dim)
+    check_bounds(places, p.shape[dim], dim, -p.shape[dim])
+    places = arrays.xp_of(places).where(places < 0, places + p.shape[dim], places)
     if dim >= p.sparse_dim:
         return at(p.indices, index_select(values_of(s), places, dim=dim - p.sparse_dim + 1), shape, p.coalesced)
     first, second = _matches(p.indices[dim], places)

@@ -17,7 +17,7 @@ from ...arrays import arrays
 from ...arrays.coo import COO, same_pattern
 from ...declare.families import composite, linear, multilinear
 from ...tape.tensor import alias, payload_of, wrap
-from ..create.create import tensor
+from ..create.create import empty, tensor
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
 from ..index.index import _index, index_add, index_select
@@ -117,6 +117,12 @@ def gathered(s: Any) -> Any:
     return at(indices, index_add(zeros, inverse.reshape(-1), values_of(s), dim=0), p.shape, True)
 
 
+@linear(x=lambda g: g, batch=_refuse, sparse=True, node="ToDenseBackward0")
+def _unmasked(xp, x):
+    """A sparse tensor as a dense one. The gradient is dense: it has the elements that are not specified, too."""
+    return x.dense()
+
+
 @linear(values=lambda g, indices: pick(g, indices), node="ToDenseBackward0")
 def _scattered(xp, values, *, indices, shape, coalesced):
     return COO(indices, values, shape, coalesced).dense()
@@ -164,20 +170,21 @@ def _sparse_product(xp, values, dense, *, rows, columns, count):
 
 
 @composite(
-    "sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, requires_grad=False, "
-    "check_invariants=None, is_coalesced=None)",
+    "sparse_coo_tensor(indices=None, values=None, size=None, *, dtype=None, device=None, requires_grad=False, "
+    "pin_memory=False, check_invariants=None, is_coalesced=None)",
     method=False,
 )
 def sparse_coo_tensor(
-    indices: Any, values: Any, size: Any = None, *, dtype: Any = None, device: Any = None, requires_grad: bool = False,
-    check_invariants: bool | None = None, is_coalesced: bool | None = None,
+    indices: Any = None, values: Any = None, size: Any = None, *, dtype: Any = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False, check_invariants: bool | None = None,
+    is_coalesced: bool | None = None,
 ) -> Any:  # fmt: skip
     """Creates a sparse tensor with ``values[k]`` at ``indices[:, k]``, and zero elsewhere. Values at equal indices are
-    added.
+    added. With ``size`` alone, no element is specified: ``sparse_coo_tensor((2, 3))``.
 
     Args:
-        indices: the positions of the values: integers of shape (s, n), for ``s`` sparse dimensions
-        values: the values: shape (n,), followed by the sizes of dense dimensions. Differentiable
+        indices: the positions of the values, of shape (s, n), for ``s`` sparse dimensions; numbers are cut to integers
+        values: the values: shape (n,), followed by the sizes of dense dimensions, or one number. Differentiable
         size: the sizes of all dimensions; None means as large as the indices require
 
     Returns:
@@ -188,14 +195,25 @@ def sparse_coo_tensor(
     tensor([[0., 0., 3.],
             [4., 0., 5.]])
     """
+    if pin_memory:
+        raise errors.calls.later("sparse_coo_tensor(pin_memory=True)", "Leave it out.")
+    if values is None:
+        if indices is None and size is None:
+            raise errors.calls.missing_arguments("sparse_coo_tensor", indices=..., values=...)
+        size = indices if size is None else size
+        indices, values = np.empty((len(size), 0), np.int64), empty(0)
     where = payload_of(indices)
     where = where if arrays.is_array(where) else np.asarray(where)
     if not hasattr(values, "dtype"):
         values = tensor(values)
+    if not payload_of(values).ndim:
+        values = reshape(values, (1,))
     if dtype is not None or device is not None:
         values = values.to(device=device, dtype=dtype)
-    if where.size and where.dtype.kind not in "iu":
+    if where.dtype.kind not in "iufb":
         raise TypeError(f"sparse_coo_tensor: expected indices to be integers, got {where.dtype}")
+    if size is not None and not isinstance(size, (tuple, list)):
+        raise errors.calls.wrong_type("sparse_coo_tensor", "size", "tuple of ints", size)
     if where.ndim != 2:
         raise errors.sparse.indices_shape(where.shape)
     xp = arrays.xp_of(payload_of(values))
@@ -212,8 +230,8 @@ def _checked(where: Any, values: tuple[int, ...], size: Any) -> tuple[int, ...]:
     count, given = where.shape
     if not values or values[0] != given:
         raise errors.sparse.counts_differ(where.shape, values)
-    largest = [int(n) for n in where.max(axis=1)] if given else [-1] * count
-    if given and int(where.min()) < 0:
+    largest = [int(n) for n in where.max(axis=1)] if where.size else [-1] * count
+    if where.size and int(where.min()) < 0:
         raise errors.sparse.negative(int(where.min()))
     if size is None:
         return (*[n + 1 for n in largest], *values[1:])
@@ -277,12 +295,20 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
     return wrap(out) if out is payload_of(out) else out
 
 
-@composite("to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None)", function=False)
-def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, dense_dim: int | None = None) -> Any:
+@composite("to_sparse(input, sparse_dim=None, *, layout=None, blocksize=None, dense_dim=None)", function=False)
+def to_sparse(
+    input: Any,
+    sparse_dim: int | None = None,
+    *,
+    layout: Any = None,
+    blocksize: Any = None,
+    dense_dim: int | None = None,
+) -> Any:
     """Converts a dense tensor to a sparse one, which specifies its nonzero elements.
 
     Args:
         sparse_dim: the number of sparse dimensions, which come first; None means all
+        blocksize: for layouts of blocks, which are not supported: only None
         dense_dim: the number of dense dimensions, which come last
 
     Returns:
@@ -296,6 +322,10 @@ def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, 
     """
     if layout is not None and "sparse_coo" not in str(layout):
         raise errors.calls.other_layout("to_sparse", layout)
+    if blocksize is not None:
+        raise RuntimeError(
+            "to_sparse: conversion from Strided to Sparse with blocksize argument given is not supported. Leave it out."
+        )
     if is_sparse(input):
         has = pattern(input).sparse_dim
         asked = pattern(input).ndim - dense_dim if sparse_dim is None and dense_dim is not None else sparse_dim
@@ -351,17 +381,15 @@ def to_dense(input: Any, dtype: Any = None, *, masked_grad: bool | None = None) 
     """Converts a sparse tensor to a dense one. A dense tensor is returned as it is.
 
     Args:
-        masked_grad: whether the gradient is that of the specified elements; False is not supported
+        masked_grad: whether the gradient is that of the specified elements; False gives a dense gradient
 
     >>> s = wengert.sparse_coo_tensor([[1, 1]], [2.0, 3.0], (3,))
     >>> s.to_dense()
     tensor([0., 5., 0.])
     """
-    if masked_grad is False:
-        raise errors.calls.later(
-            "to_dense(masked_grad=False)", "Leave it out: a gradient has the elements that are given."
-        )
-    out = scattered(input) if is_sparse(input) else input
+    out = input
+    if is_sparse(input):
+        out = _unmasked(input) if masked_grad is False else scattered(input)
     return out if dtype is None else out.to(dtype)
 
 

@@ -1,0 +1,54 @@
+"""Every public function and method takes what PyTorch's takes: the same names, in the same order, the same defaults."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+
+import wengert
+from tests import facts
+from tests.facts.signatures import DIFFERS, lookup
+
+SIGNATURES = facts.load("signatures")
+
+
+def refused(name: str) -> str:
+    """How a signature of PyTorch's is refused, by position or by name; nothing if none is."""
+    own = inspect.signature(lookup(wengert, name))
+    first = [None] * name.startswith("Tensor.")
+    for signature in SIGNATURES[name]:
+        at = signature.index("*") if "*" in signature else len(signature)
+        names = [p.partition("=")[0] for p in signature if p != "*"]
+        for count in (at, 0):
+            try:
+                own.bind(*first, *[None] * count, **dict.fromkeys(names[count:]))
+            except TypeError as e:
+                return f"({', '.join(signature)}): {e}"
+    return ""
+
+
+@pytest.mark.parametrize("name", sorted(SIGNATURES))
+def test_takes_what_pytorch_takes(name: str) -> None:
+    said = refused(name)
+    if name in DIFFERS:
+        assert said, f"{name} takes what PyTorch's takes: take it out of DIFFERS"
+    else:
+        assert not said, f"{name}{said}"
+
+
+@pytest.mark.parametrize("name", sorted(n for n in SIGNATURES if len(SIGNATURES[n]) == 1))
+def test_defaults(name: str) -> None:
+    own = inspect.signature(lookup(wengert, name)).parameters
+    for parameter in SIGNATURES[name][0]:
+        key, _, said = parameter.partition("=")
+        if said and key in own and own[key].default not in (inspect.Parameter.empty, ...):
+            # booleans that are not given may be None here
+            assert one(own[key].default) == eval(said) or (own[key].default is None and said == "False"), parameter
+
+
+def one(default: Any) -> Any:
+    """A default, as the facts have it: of a list of equal elements, the element."""
+    same = isinstance(default, (list, tuple)) and len(set(default)) == 1
+    return default[0] if same else default
