@@ -99,6 +99,24 @@ def renamed(face: Face, name: str) -> list[str]:
     return lines
 
 
+def plain_numbers(face: Face, types: Types) -> list[str]:
+    """What a function does about numbers that are NumPy's, or tensors without dimensions, where rows do not.
+
+    A row makes numbers of what is given for its arrays. Its parameters, and what a composite is given, come from here.
+    """
+    lines = []
+    arrays = face.thing.arrays if face.row else ()
+    for i, p in enumerate(face.without_out):
+        if p.kind == "*" or (i < len(arrays) and p.kind != "key"):
+            continue
+        kinds = set(re.findall(r"\w+", types.either(face, p.name)))
+        if not kinds & {"Number", "float", "complex"}:
+            continue
+        how = "_number" if "Tensor" in kinds else "_as_number"
+        lines += [f"    if type({p.name}) not in _PLAIN_NUMBERS:", f"        {p.name} = {how}({p.name})"]
+    return lines
+
+
 def older(face: Face, name: str) -> list[str]:
     """What a function does about factors among its tensors, of which there is then one argument too many."""
     if not face.factors:
@@ -164,7 +182,7 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     doc = documents.of(face) if space is None else documents.of(face, space, name)
     returns = documents.types.at_run_time(face)
     head = [f"def {name}({taken(face, face.shown)}) -> {returns}:", docstring(doc), *older(face, name)]
-    head += [*asking(face, name, face.shown), *renamed(face, name)]
+    head += [*asking(face, name, face.shown), *renamed(face, name), *plain_numbers(face, documents.types)]
     lines = []
     if not face.row and face.parameters and str(face.parameters[0]) == "input":
         lines += [
@@ -190,7 +208,7 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     given = [face.parameters[0].named(x), *(p for p in face.shown[1:] if p.name != "out")]
     said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
     head = [f"def {name}({taken(face, given)}) -> _Tensor:", docstring(said), *older(face, name)]
-    head += [*asking(face, name, given), *renamed(face, name)]
+    head += [*asking(face, name, given), *renamed(face, name), *plain_numbers(face, documents.types)]
     lines = []
     names = positional(face)[1:]
     if face.only_inplace:
@@ -239,7 +257,8 @@ def operators(face: Face) -> list[str]:
 
 
 HELPERS = {  # what generated functions call, and where it is
-    "attached": "tape.watching",
+    "attached": "tape.watching", "as_number": "dispatch.override",
+    "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.forms",
     "rewrite": "dispatch.forms", "store": "dispatch.forms", "apply_inplace": "dispatch.inplace",

@@ -29,6 +29,7 @@ PLAIN = frozenset((
     arrays.device,
 ))  # fmt: skip
 NUMBERS = (int, float, complex, np.number)
+PLAIN_NUMBERS = frozenset((*dtypes.PYTHON, type(None)))  # what public functions take for a number as it is
 VARARGS = 0x04  # the flag of a code object that takes *args
 
 
@@ -233,7 +234,7 @@ def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
 
 
 def as_number(value: Any) -> Any:
-    """A tensor without dimensions as a number, also within lists and tuples. Other values are returned as they are."""
+    """A NumPy scalar, or a tensor without dimensions, as a number, also within lists and tuples; others unchanged."""
     if (
         type(value) is Tensor
         and value._data.shape == ()
@@ -244,7 +245,7 @@ def as_number(value: Any) -> Any:
     if type(value) in (tuple, list):
         numbers = [as_number(v) for v in value]
         return value if all([a is b for a, b in zip(numbers, value, strict=True)]) else type(value)(numbers)
-    return value
+    return dtypes.number(value)
 
 
 # -- operators: a handler gets the function that the operator stands for

@@ -599,6 +599,7 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     tensor([9, 1, 2, 9])
     """
     _check_pad(x, pad=pad, value=value)
+    value = dtypes.fitting(value, x.dtype)
     before, after = pad[::2][::-1], pad[1::2][::-1]
     space = x.shape[x.ndim - len(before) :]
     for n, a, b in zip(space, before, after):
