@@ -112,8 +112,10 @@ def plain_numbers(face: Face, types: Types) -> list[str]:
         kinds = set(re.findall(r"\w+", types.either(face, p.name)))
         if not kinds & {"Number", "float", "complex"}:
             continue
-        how = "_number" if "Tensor" in kinds else "_as_number"
-        lines += [f"    if type({p.name}) not in _PLAIN_NUMBERS:", f"        {p.name} = {how}({p.name})"]
+        real = not kinds & {"Tensor", "Number", "complex", "Any"}
+        how = "_as_float" if real else "_number" if "Tensor" in kinds else "_as_number"
+        plain = "_PLAIN_FLOATS" if real else "_PLAIN_NUMBERS"
+        lines += [f"    if type({p.name}) not in {plain}:", f"        {p.name} = {how}({p.name})"]
     return lines
 
 
@@ -182,8 +184,8 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     doc = documents.of(face) if space is None else documents.of(face, space, name)
     returns = documents.types.at_run_time(face)
     head = [f"def {name}({taken(face, face.shown)}) -> {returns}:", docstring(doc), *older(face, name)]
-    head += [*asking(face, name, face.shown), *renamed(face, name), *plain_numbers(face, documents.types)]
-    lines = []
+    head += [*asking(face, name, face.shown), *renamed(face, name)]
+    lines = plain_numbers(face, documents.types)
     if not face.row and face.parameters and str(face.parameters[0]) == "input":
         lines += [
             "    if not isinstance(input, _OPERANDS):",
@@ -208,8 +210,8 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     given = [face.parameters[0].named(x), *(p for p in face.shown[1:] if p.name != "out")]
     said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
     head = [f"def {name}({taken(face, given)}) -> _Tensor:", docstring(said), *older(face, name)]
-    head += [*asking(face, name, given), *renamed(face, name), *plain_numbers(face, documents.types)]
-    lines = []
+    head += [*asking(face, name, given), *renamed(face, name)]
+    lines = plain_numbers(face, documents.types)
     names = positional(face)[1:]
     if face.only_inplace:
         lines.append(f"    return {call(face, 'apply', [x, *names])}")
@@ -259,6 +261,7 @@ def operators(face: Face) -> list[str]:
 HELPERS = {  # what generated functions call, and where it is
     "attached": "tape.watching", "as_number": "dispatch.override",
     "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
+    "as_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.forms",
     "rewrite": "dispatch.forms", "store": "dispatch.forms", "apply_inplace": "dispatch.inplace",

@@ -409,6 +409,7 @@ TYPES: dict[str, str] = {
     "select.index": "int",
     **{f"sparse_coo_tensor.{name}": "Tensor | Sequence[Any]" for name in ("indices", "values")},
     "masked_fill.value": OPERAND,
+    **{f"{name}.value": "Number" for name in ("addcmul", "addcdiv", "constant_pad_nd", "scatter", "scatter_")},
     **{f"{name}.src": "Tensor | Number | None" for name in ("scatter", "scatter_")},
     **{
         f"masked.{name}.mask": "Tensor | None"
@@ -472,7 +473,7 @@ TYPES: dict[str, str] = {
     **{f"nn.functional.fractional_max_pool{n}d.output_size": "int | Sequence[int] | None" for n in (2, 3)},
     "nn.functional.interpolate.size": "int | Sequence[int] | None",
     "nn.functional.local_response_norm.size": "int",
-    "nn.functional.local_response_norm.k": "float",
+    "nn.functional.local_response_norm.k": "Number",
     **{
         f"{name}.stride": "Sequence[int]"
         for name in (

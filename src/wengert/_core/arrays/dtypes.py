@@ -282,7 +282,9 @@ def number(value: Any) -> Any:
 
 
 def rounded(value: Any, dtype: np.dtype[Any]) -> Any:
-    """A Python number with the precision of a half type."""
+    """A Python number with the precision of a half type; within a tuple, too."""
+    if type(value) is tuple:
+        return tuple([rounded(v, dtype) for v in value])
     if type(value) not in (float, int):
         return value
     with np.errstate(over="ignore"):

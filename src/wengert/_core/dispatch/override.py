@@ -30,6 +30,7 @@ PLAIN = frozenset((
 ))  # fmt: skip
 NUMBERS = (int, float, complex, np.number)
 PLAIN_NUMBERS = frozenset((*dtypes.PYTHON, type(None)))  # what public functions take for a number as it is
+PLAIN_FLOATS = PLAIN_NUMBERS - {complex}
 VARARGS = 0x04  # the flag of a code object that takes *args
 
 
@@ -246,6 +247,14 @@ def as_number(value: Any) -> Any:
         numbers = [as_number(v) for v in value]
         return value if all([a is b for a, b in zip(numbers, value, strict=True)]) else type(value)(numbers)
     return dtypes.number(value)
+
+
+def as_float(value: Any) -> Any:
+    """:func:`as_number` for a parameter that is no complex number."""
+    value = as_number(value)
+    if type(value) is complex:
+        raise TypeError  # which is explained
+    return value
 
 
 # -- operators: a handler gets the function that the operator stands for

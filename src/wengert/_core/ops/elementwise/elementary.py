@@ -93,6 +93,8 @@ def pow(xp, x, y):
     >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
     tensor([1.4142, 4.0000])
     """
+    if getattr(x, "dtype", dtypes.F32).kind == "b":
+        return x | ~y
     if not _is_integer(x):
         return _power(xp, x, y)
     negative = y < 0

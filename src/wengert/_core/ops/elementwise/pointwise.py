@@ -142,8 +142,12 @@ def true_divide(xp, x, y):
     return xp.true_divide(x, y)
 
 
-def _no_zero(y: Any) -> None:
-    if _is_integer(y) and not y.all():
+def _can_divide(op: str, y: Any) -> None:
+    """Refuse to divide integers by zero, and bools, of which NumPy would make int8."""
+    kind = getattr(y, "dtype", dtypes.F32).kind
+    if kind == "b":
+        raise errors.calls.not_implemented(op, y.dtype)
+    if kind in "iu" and not y.all():
         raise RuntimeError("ZeroDivisionError")
 
 
@@ -154,7 +158,7 @@ def floor_divide(xp, x, y):
     >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
     tensor([ 3, -4])
     """
-    _no_zero(y)
+    _can_divide("floor_divide", y)
     return xp.floor_divide(x, y)
 
 
@@ -166,7 +170,7 @@ def _floor_quotient(xp, x, y):
 
 @step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", wide="y")
 def _trunc_quotient(xp, x, y):
-    _no_zero(y)
+    _can_divide("div", y)
     if _is_integer(x):
         return xp.floor_divide(x - xp.fmod(x, y), y)  # this division is exact, so that rounding down changes nothing
     return xp.trunc(xp.true_divide(x, y))
@@ -198,7 +202,7 @@ def remainder(xp, x, y):
     >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
     tensor([2., 1.])
     """
-    _no_zero(y)
+    _can_divide("remainder", y)
     return xp.remainder(x, y)
 
 
@@ -210,7 +214,7 @@ def fmod(xp, x, y):
     >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
     tensor([ 2., -2.])
     """
-    _no_zero(y)
+    _can_divide("fmod", y)
     return xp.fmod(x, y)
 
 

@@ -489,7 +489,7 @@ def _batch_histc(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return counted(bin_of(wide, edges), _to(eq(wide, wide), dtype=dtype), bins)
 
 
-@constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc)
+@constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc, rounded="min max")
 def histc(xp, x, *, bins=100, min=0, max=0):
     """A histogram: the number of elements in each of ``bins`` equal bins from ``min`` to ``max``.
 
