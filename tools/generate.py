@@ -99,15 +99,16 @@ def renamed(face: Face, name: str) -> list[str]:
     return lines
 
 
-def plain_numbers(face: Face, types: Types) -> list[str]:
+def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
     """What a function does about numbers that are NumPy's, or tensors without dimensions, where rows do not.
 
     A row makes numbers of what is given for its arrays. Its parameters, and what a composite is given, come from here.
+    ``first`` is the first parameter that may be a number.
     """
     lines = []
-    arrays = face.thing.arrays if face.row else ()
+    arrays = len(face.thing.arrays) if face.row else first
     for i, p in enumerate(face.without_out):
-        if p.kind == "*" or (i < len(arrays) and p.kind != "key"):
+        if p.kind == "*" or (i < arrays and p.kind != "key"):
             continue
         kinds = set(re.findall(r"\w+", types.either(face, p.name)))
         if not kinds & {"Number", "float", "complex"}:
@@ -211,7 +212,7 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
     head = [f"def {name}({taken(face, given)}) -> _Tensor:", docstring(said), *older(face, name)]
     head += [*asking(face, name, given), *renamed(face, name)]
-    lines = plain_numbers(face, documents.types)
+    lines = plain_numbers(face, documents.types, 1)
     names = positional(face)[1:]
     if face.only_inplace:
         lines.append(f"    return {call(face, 'apply', [x, *names])}")

@@ -31,7 +31,7 @@ def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False
     for o in outs:
         check_memory(op, o, args, False)
     values = [payload_of(a) for a in args]
-    params = op.settle(values, params)
+    params = op.settle(args, values, params)
     found = op.compute(values, params)
     needs = any(isinstance(a, TensorBase) and a.requires_grad for a in args)
     for o, v in zip(outs, found if op.multi_output else (found,), strict=True):

@@ -77,7 +77,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
             values.append(a)
             number = number or type(a) is not float or (x._data.dtype is not F32 and x._data.dtype is not F64)
     if number or op.fits or op.rounded:
-        params = op.settle(values, params)
+        params = op.settle(args, values, params)
         args = restated(args, values)
     if state.grad_enabled and (needs or (x._view is not None and x._view.base._requires_grad)):
         check_write(x, name)

@@ -30,6 +30,6 @@ cdef class Kernel:
     @cython.locals(first=object, d=object, t=object, found=list, absent=bint)
     cdef compute_plain(self, list values, params)
     cpdef compute_general(self, list values, params)
-    cpdef settle(self, list values, params)
+    cpdef settle(self, args, list values, params)
     cpdef tidy(self, out)
     cpdef compute(self, list values, params)

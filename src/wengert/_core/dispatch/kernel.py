@@ -205,7 +205,7 @@ class Kernel:
                 return out.astype(half)
         return out
 
-    def settle(self, values: Any, params: Any) -> Any:
+    def settle(self, args: Any, values: Any, params: Any) -> Any:
         """The parameters of a call, whose numbers are made such as the operation takes them; ``values`` are changed.
 
         NumPy's numbers become Python's. Beside arrays of a half type, numbers are rounded to it, as in PyTorch: ``h ==
@@ -213,10 +213,10 @@ class Kernel:
         besides (``rounded=``, parameters), and where it refuses numbers that the dtype does not hold (``fits=``).
         """
         found = []
-        for i, v in enumerate(values):
-            if isinstance(v, np.generic):
-                v = values[i] = dtypes.number(v)
-            if type(v) in dtypes.PYTHON:
+        for i, a in enumerate(args):
+            if isinstance(a, np.generic):
+                values[i] = dtypes.number(a)
+            if type(values[i]) in dtypes.PYTHON:
                 found.append(i)
         if self.rounded and dtypes.is_half(values[0].dtype):
             params = {k: dtypes.rounded(v, values[0].dtype) if k in self.rounded else v for k, v in params.items()}

@@ -226,7 +226,7 @@ class Op(Kernel):
                 plain = True
             else:
                 if seen:
-                    params = self.settle(values, params)
+                    params = self.settle(args, values, params)
                     args = restated(args, values)
                 if self.sparse is not True and any_sparse(values):
                     return self.on_sparse(args, params)
@@ -235,7 +235,7 @@ class Op(Kernel):
             return self.on_sparse(args, params)
         else:
             if seen:
-                params = self.settle(values, params)
+                params = self.settle(args, values, params)
                 args = restated(args, values)
             out = compute(state, by, self, args, values, params, False)
         if not seen:

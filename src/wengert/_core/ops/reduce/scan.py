@@ -369,6 +369,8 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         raise RuntimeError(
             "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True"
         )
+    if input is None:  # NumPy would convert None to NaN
+        raise errors.calls.not_an_array("searchsorted", "input", input)
     common = dtypes.result_type([payload_of(edges), payload_of(input)])
     if common.kind in "bc":
         raise errors.calls.not_implemented("searchsorted_out_cpu", common)
