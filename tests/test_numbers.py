@@ -31,10 +31,6 @@ OTHER_DTYPES = {
     "clamp 2": "as above",
     "gradient spacing": "a tensor of a bool is no distance",
     "hinge_embedding_loss margin": "PyTorch cuts the loss of integers to integers",
-    "nn.functional.local_response_norm alpha": "a tensor without dimensions is a number, and does not widen the result",
-    "nn.functional.lp_pool1d 1": "as above",
-    "nn.functional.lp_pool2d 1": "as above",
-    "nn.functional.lp_pool3d 1": "as above",
     "nn.functional.triplet_margin_loss eps": "a loss of integers, which is refused",
     "triplet_margin_loss 5": "as above",
     "nn.functional.upsample_bilinear scale_factor": "images of integers, which are refused",
@@ -62,6 +58,10 @@ def test_tensors_without_dimensions_are_numbers(name: str) -> None:
             boxed = wengert.from_numpy(np.array(spot.value))
             found, expected = (given.outcome(name, sample, spot, x) for x in (boxed, spot.value))
             assert found == expected, f"{name}{sample}: {spot.place} as a tensor is not as {spot.value!r}"
+            if spot.kinds & {"Number", "float"} and found != "TypeError":
+                tracked = wengert.tensor(float(spot.value.real), requires_grad=True)
+                refused = given.outcome(name, sample, spot, tracked)
+                assert refused == "TypeError", f"{name}{sample}: {spot.place} loses the history of a tensor"
 
 
 def test_results_do_not_depend_on_what_ran_before() -> None:

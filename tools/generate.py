@@ -114,7 +114,7 @@ def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
         if not kinds & {"Number", "float", "complex"}:
             continue
         real = not kinds & {"Tensor", "Number", "complex", "Any"}
-        how = "_as_float" if real else "_number" if "Tensor" in kinds else "_as_number"
+        how = "_given_float" if real else "_number" if "Tensor" in kinds else "_given_number"
         plain = "_PLAIN_FLOATS" if real else "_PLAIN_NUMBERS"
         lines += [f"    if type({p.name}) not in {plain}:", f"        {p.name} = {how}({p.name})"]
     return lines
@@ -260,9 +260,9 @@ def operators(face: Face) -> list[str]:
 
 
 HELPERS = {  # what generated functions call, and where it is
-    "attached": "tape.watching", "as_number": "dispatch.override",
+    "attached": "tape.watching", "given_number": "dispatch.override",
     "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
-    "as_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override",
+    "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.forms",
     "rewrite": "dispatch.forms", "store": "dispatch.forms", "apply_inplace": "dispatch.inplace",
