@@ -218,7 +218,7 @@ class Kernel:
                 values[i] = dtypes.number(a)
             if type(values[i]) in dtypes.PYTHON:
                 found.append(i)
-        if self.rounded and dtypes.is_half(values[0].dtype):
+        if self.rounded and dtypes.is_half(getattr(values[0], "dtype", F32)):
             params = {k: dtypes.rounded(v, values[0].dtype) if k in self.rounded else v for k, v in params.items()}
         if not found or (self.promote is None and not self.fits) or self.promote == "match":
             return params
