@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from tests import facts, laws
+from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import kinks, signatures
+from tests.facts import halves, kinks, signatures
 
 
 def dtypes() -> dict[str, Any]:
@@ -41,12 +41,23 @@ def kinked() -> dict[str, Any]:
     return {kinks.text(*call): kinks.outcome(torch, *call) for call in kinks.calls()}
 
 
+def rounded() -> dict[str, Any]:
+    """As :func:`kinked`, for numbers beside arrays of half types."""
+    torch = importlib.import_module("torch")
+    return {halves.text(*call): halves.outcome(torch, *call) for call in halves.calls()}
+
+
+def numbers() -> dict[str, Any]:
+    """The dtypes of results for numbers of each kind beside arrays of each dtype."""
+    return numbers_given.table(importlib.import_module("torch"))
+
+
 def signed() -> dict[str, Any]:
     """How PyTorch's functions and methods may be called."""
     return signatures.gathered(importlib.import_module("torch"), importlib.import_module("wengert"))
 
 
-FILES = {"dtypes": dtypes, "kinks": kinked, "signatures": signed}
+FILES = {"dtypes": dtypes, "kinks": kinked, "halves": rounded, "numbers": numbers, "signatures": signed}
 
 
 def gathered(name: str) -> dict[str, Any]:

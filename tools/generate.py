@@ -99,6 +99,27 @@ def renamed(face: Face, name: str) -> list[str]:
     return lines
 
 
+def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
+    """What a function does about numbers that are NumPy's, or tensors without dimensions, where rows do not.
+
+    A row makes numbers of what is given for its arrays. Its parameters, and what a composite is given, come from here.
+    ``first`` is the first parameter that may be a number.
+    """
+    lines = []
+    arrays = len(face.thing.arrays) if face.row else first
+    for i, p in enumerate(face.without_out):
+        if p.kind == "*" or (i < arrays and p.kind != "key"):
+            continue
+        kinds = set(re.findall(r"\w+", types.either(face, p.name)))
+        if not kinds & {"Number", "float", "complex"}:
+            continue
+        real = not kinds & {"Tensor", "Number", "complex", "Any"}
+        how = "_given_float" if real else "_number" if "Tensor" in kinds else "_given_number"
+        plain = "_PLAIN_FLOATS" if real else "_PLAIN_NUMBERS"
+        lines += [f"    if type({p.name}) not in {plain}:", f"        {p.name} = {how}({p.name})"]
+    return lines
+
+
 def older(face: Face, name: str) -> list[str]:
     """What a function does about factors among its tensors, of which there is then one argument too many."""
     if not face.factors:
@@ -165,7 +186,7 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     returns = documents.types.at_run_time(face)
     head = [f"def {name}({taken(face, face.shown)}) -> {returns}:", docstring(doc), *older(face, name)]
     head += [*asking(face, name, face.shown), *renamed(face, name)]
-    lines = []
+    lines = plain_numbers(face, documents.types)
     if not face.row and face.parameters and str(face.parameters[0]) == "input":
         lines += [
             "    if not isinstance(input, _OPERANDS):",
@@ -191,7 +212,7 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
     head = [f"def {name}({taken(face, given)}) -> _Tensor:", docstring(said), *older(face, name)]
     head += [*asking(face, name, given), *renamed(face, name)]
-    lines = []
+    lines = plain_numbers(face, documents.types, 1)
     names = positional(face)[1:]
     if face.only_inplace:
         lines.append(f"    return {call(face, 'apply', [x, *names])}")
@@ -239,7 +260,9 @@ def operators(face: Face) -> list[str]:
 
 
 HELPERS = {  # what generated functions call, and where it is
-    "attached": "tape.watching",
+    "attached": "tape.watching", "given_number": "dispatch.override",
+    "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
+    "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.forms",
     "rewrite": "dispatch.forms", "store": "dispatch.forms", "apply_inplace": "dispatch.inplace",

@@ -405,10 +405,12 @@ TYPES: dict[str, str] = {
     **{f"{name}.n": OPERAND for name in ("hermite_polynomial_h", "hermite_polynomial_he")},
     **{f"{name}.n": OPERAND for name in ("laguerre_polynomial_l", "legendre_polynomial_p")},
     **{f"{name}.{end}": "Number" for name in ("arange", "linspace", "logspace") for end in ("start", "end", "step")},
+    **{f"{name}.{end}": OPERAND for name in ("linspace", "logspace") for end in ("start", "end")},
     **{f"histc.{end}": "Number" for end in ("min", "max")},
     "select.index": "int",
     **{f"sparse_coo_tensor.{name}": "Tensor | Sequence[Any]" for name in ("indices", "values")},
     "masked_fill.value": OPERAND,
+    **{f"{name}.value": "Number" for name in ("addcmul", "addcdiv", "constant_pad_nd", "scatter", "scatter_")},
     **{f"{name}.src": "Tensor | Number | None" for name in ("scatter", "scatter_")},
     **{
         f"masked.{name}.mask": "Tensor | None"
@@ -472,7 +474,9 @@ TYPES: dict[str, str] = {
     **{f"nn.functional.fractional_max_pool{n}d.output_size": "int | Sequence[int] | None" for n in (2, 3)},
     "nn.functional.interpolate.size": "int | Sequence[int] | None",
     "nn.functional.local_response_norm.size": "int",
-    "nn.functional.local_response_norm.k": "float",
+    **{f"nn.functional.local_response_norm.{name}": OPERAND for name in ("alpha", "beta", "k")},
+    "nn.functional.gumbel_softmax.tau": "Tensor | float",
+    **{f"nn.functional.lp_pool{n}d.norm_type": "Tensor | float" for n in (1, 2, 3)},
     **{
         f"{name}.stride": "Sequence[int]"
         for name in (

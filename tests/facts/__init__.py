@@ -3,6 +3,8 @@
 ``dtypes.json``: per operation, the dtypes of the results for every kind of call that the samples make.
 ``signatures.json``: the names of parameters of PyTorch's functions and methods, in order, with plain defaults.
 ``kinks.json``: results and gradients of the calls in ``kinks.py``, and of all samples at kinks.
+``halves.json``: the same for the calls in ``halves.py``, which have numbers beside arrays of half types.
+``numbers.json``: the dtypes of results for numbers of each kind beside arrays of each dtype.
 """
 
 from __future__ import annotations

@@ -31,6 +31,8 @@ def powers() -> Iterator[Sample]:
     yield Sample(x, AWAY)
     yield Sample(x, 1.5 - 0.5j)
     yield Sample(1.5 + 0.5j, AWAY)
+    yield Sample(np.array([-1.5, -0.7]), AWAY.reshape(-1)[:2].copy(), ref=lambda x, y: (x + 0j) ** y)
+    yield Sample(-1.5, AWAY, ref=lambda x, y: (x + 0j) ** y)
     yield Sample(np.array([-2, 0, 3]), 2)
     yield Sample(np.array([-2, 1, 3]), np.array([3, 2, 0]))
     yield Sample(np.array([2, 1, 3]), 2.5)

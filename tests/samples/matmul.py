@@ -82,6 +82,13 @@ def scaled_sums() -> Iterator[Sample]:
     yield from _of([[(2, 3), (2, 3)]], beta=2, alpha=-3)
     yield from _of([[(2, 3), (2, 3)]], beta=0, alpha=1)
     yield from _of([[(2, 3), (2, 3)]], integers=False, beta=0.5, alpha=1.5)
+    yield _complex((2, 3), (2, 3))
+
+
+def _complex(*shapes: tuple[int, ...]) -> Sample:
+    """Complex arrays and factors."""
+    r = rng()
+    return Sample(*(cnormal(r, *s) for s in shapes), beta=0.5 - 1j, alpha=1.5j)
 
 
 def _added(product: Any) -> Any:
@@ -92,6 +99,7 @@ def _with_scales(shapes: Sequence[Shapes]) -> Iterator[Sample]:
     yield from _of(shapes)
     yield from _of(shapes[:1], beta=2, alpha=3)
     yield from _of(shapes[:1], integers=False, beta=0.5, alpha=-1.5)
+    yield _complex(*shapes[0])
     yield from _of(shapes[:1], beta=0)
 
 
@@ -108,6 +116,8 @@ def addmv() -> Iterator[Sample]:
 @samples("addr", ref=_added(np.outer))
 def addr() -> Iterator[Sample]:
     yield from _with_scales([[(2, 3), (2,), (3,)], [(3,), (2,), (3,)]])
+    yield Sample(np.ones((2, 3)), np.arange(2), np.arange(3.0))  # of several dtypes
+    yield Sample(np.ones((2, 3), int), np.arange(2), np.arange(3.0), alpha=0.5)
 
 
 @samples("baddbmm", ref=_added(np.matmul))

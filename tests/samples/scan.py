@@ -196,12 +196,16 @@ def searchsorted() -> Iterator[Sample]:
     yield Sample(np.sort(edges), 2.0, ref=lambda *_: np.array(1))
     yield Sample(np.sort(edges), np.array([2.0, 0.0]), side="right", out_int32=True)
     yield Sample(edges, np.array(3.0), sorter=np.array([1, 2, 0]), ref=lambda *_, **k: np.array(2))
+    yield Sample(np.array([1, 2, 4]), np.array([1.5, 4.0]), ref=np.searchsorted)
+    yield Sample(np.array([1.0, 2.0, 4.0]), np.array([3, 0]), ref=np.searchsorted)
+    yield Sample(np.array([1, 2, 4]), 2.5, ref=np.searchsorted)
 
 
 @samples("bucketize")
 def bucketize() -> Iterator[Sample]:
     yield Sample(np.array([[0.5, 2.0], [3.0, 9.0]]), np.array([1.0, 2.0, 3.0]), ref=lambda v, e: np.searchsorted(e, v))
     yield Sample(np.array([1, 2]), np.array([1, 2, 3]), right=True)
+    yield Sample(np.array([[1.5, 0.0]]), np.array([1, 2, 3]), ref=lambda v, e: np.searchsorted(e, v))
 
 
 @samples("histc", ref=lambda x, bins=100, min=0, max=0: np.histogram(x, bins, (min, max) if max > min else None)[0])

@@ -272,6 +272,25 @@ def result_type(values: Any) -> np.dtype[Any]:
 
 # -- single numbers
 
+
+def number(value: Any) -> Any:
+    """A NumPy scalar as the Python number that it holds, which has no dtype. Anything else as it is."""
+    if not isinstance(value, np.generic) or not (value.dtype.kind in "biufc" or value.dtype in _OF):
+        return value
+    plain = value.item()
+    return float(plain) if isinstance(plain, np.generic) else plain
+
+
+def rounded(value: Any, dtype: np.dtype[Any]) -> Any:
+    """A Python number with the precision of a half type; within a tuple, too."""
+    if type(value) is tuple:
+        return tuple([rounded(v, dtype) for v in value])
+    if type(value) not in (float, int):
+        return value
+    with np.errstate(over="ignore"):
+        return float(np.asarray(float(value)).astype(dtype))
+
+
 C_NAMES = {
     F32: "float", F64: "double", F16: "c10::Half", BF16: "c10::BFloat16", C64: "c10::complex<float>",
     int32.dtype: "int", **{t.dtype: f"{t.dtype}_t" for t in (int8, int16, int64, uint8, uint16, uint32, uint64)},

@@ -49,6 +49,7 @@ cdef class Programs:
     cdef object make
     cdef object compile
     cdef object params
+    cdef tuple key
     cdef dict others
     cdef dict known
     cdef Program last

@@ -13,6 +13,7 @@ from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
+from libc.math cimport fabs, isinf, signbit
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp
 
@@ -27,6 +28,7 @@ cdef enum:
     MANY = 16  # a function with so many programs gets no more for particular numbers
 
 EXACT = 1LL << 53
+cdef double MOST = numpy.finfo(numpy.float32).max
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 
@@ -185,8 +187,10 @@ cdef class Program:
                     number = <double>integer
                 else:
                     return NotImplemented
-                if self.fixed and number != self.cells[i]:
+                if self.fixed and (number != self.cells[i] or signbit(number) != signbit(self.cells[i])):
                     return NotImplemented
+                if self.width[i] == 4 and fabs(number) > MOST and not isinf(number):
+                    return None  # a kernel may refuse what float32 does not hold
                 put(&numbers[i], number, self.width[i])
                 base[i] = <char*>&numbers[i]
                 strides[i] = 0
@@ -357,6 +361,21 @@ cdef class Program:
                 axis = 0
 
 
+cdef bint alike(tuple a, tuple b):
+    """Whether equal parameters compute the same: 1, 1.0 and True are equal, and so are 0.0 and -0.0."""
+    cdef object v, w
+    cdef Py_ssize_t i
+    for i in range(len(a)):
+        v = a[i]
+        w = b[i]
+        if v is not w:
+            if type(v) is not type(w):
+                return False
+            if PyFloat_CheckExact(v) and PyFloat_AS_DOUBLE(v) == 0 and repr(v) != repr(w):
+                return False
+    return True
+
+
 cdef class Programs:
     """The programs of one function, by the kinds of its inputs.
 
@@ -391,15 +410,19 @@ cdef class Programs:
         try:
             key = tuple(params.values())
             found = self.others.get(key)
+            if found is not None and not alike(key, (<Programs>found).key):
+                key = ("", *[(type(v), repr(v)) for v in key])
+                found = self.others.get(key)
         except TypeError:  # a parameter is not hashable, so it is not a number
             return None
         if found is None:
             if len(self.others) >= MANY:
                 return None
-            for v in key:
+            for v in params.values():
                 if hasattr(v, "requires_grad"):  # a tensor given as a number: the caller reads the number
                     return None
             found = self.others[key] = Programs(self.make, self.compile, dict(params))
+            (<Programs>found).key = tuple(params.values())
         other = found
         return other.run(values, None, spare)
 
@@ -428,7 +451,7 @@ cdef class Programs:
         program = self.known[key]
         if program is None and numbers and len(self.known) < MANY:
             given = [None if PyArray_CheckExact(v) else v for v in values]
-            key = (key, *given)
+            key = (key, *[repr(v) if v == 0 else v for v in given])  # 0.0 is equal to -0.0
             if key not in self.known:
                 self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, given)
             program = self.known[key]

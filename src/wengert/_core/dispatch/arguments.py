@@ -11,6 +11,11 @@ import numpy as np
 from .. import errors
 from ..arrays.dtypes import dtype
 from ..errors.tracebacks import short
+from ..tape.tensor import TensorBase
+
+
+class NotANumber(TypeError):
+    """An argument is a tensor, or complex, where a number is expected. It is explained."""
 
 
 def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str, str]) -> Exception:
@@ -29,7 +34,10 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
         kind = ast.parse(text, mode="eval").body
         bare = name.lstrip("*")
         for value in given[bare] if bare != name else (given[bare],):
-            if value is not ... and not fits(value, kind):  # ``...`` means that the argument was not given
+            if value is ...:  # it was not given
+                continue
+            tensor = type(error) is NotANumber and isinstance(value, TensorBase) and "Tensor" not in text
+            if tensor or not fits(value, kind):
                 wrong = errors.calls.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
                 return short(wrong)

@@ -30,7 +30,9 @@ def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False
         raise errors.writes.out_needs_grad(op.name)
     for o in outs:
         check_memory(op, o, args, False)
-    found = op.compute([payload_of(a) for a in args], params)
+    values = [payload_of(a) for a in args]
+    params = op.settle(args, values, params)
+    found = op.compute(values, params)
     needs = any(isinstance(a, TensorBase) and a.requires_grad for a in args)
     for o, v in zip(outs, found if op.multi_output else (found,), strict=True):
         where = write_out(op.name, o, v)

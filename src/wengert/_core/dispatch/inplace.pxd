@@ -6,7 +6,7 @@ from ..tape.state cimport State
 from ..tape.tensor cimport TensorBase, View
 from ..tape.watching cimport Tools, computing
 
-@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, target=TensorBase, view=View, node=Node, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint)
+@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, target=TensorBase, view=View, node=Node, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)
 cdef write_directly(Op op, list values, params)
 @cython.locals(view=View, base=TensorBase, node=Node, half=bint)

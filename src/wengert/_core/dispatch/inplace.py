@@ -19,7 +19,7 @@ from ..tape.state import local
 from ..tape.tensor import DEFAULT, TensorBase, inside, make, moving_levels, payload_of
 from ..tape.watching import INPLACE, compute, computing, observed, wrote
 from .memory import castable, collide, make_room, one_pass, records, shares_elements, write, writes_directly
-from .op import any_half, lost_of, saved_from
+from .op import any_half, lost_of, restated, saved_from
 from .primitives import primitives
 from .tangents import take_tangent, tangents
 
@@ -33,6 +33,7 @@ from .tangents import take_tangent, tangents
 # history by replay when its version is old.
 
 
+F32, F64 = dtypes.F32, dtypes.F64
 FILLS = frozenset(("fill", "masked_fill", "_index_fill"))  # read a value before they write
 PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))  # may be written into expanded memory
 APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scatter_add", "put"))  # share nothing
@@ -54,7 +55,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     x = args[0]
     if x._storage is not None and x._storage.inference:
         check_mode(x, name)
-    needs = dual = sparse = False
+    needs = dual = sparse = number = False
     mask = 0
     values = []
     for i, a in enumerate(args):
@@ -74,6 +75,10 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
             values.append(t._data)
         else:
             values.append(a)
+            number = number or type(a) is not float or (x._data.dtype is not F32 and x._data.dtype is not F64)
+    if number or op.fits or op.rounded:
+        params = op.settle(args, values, params)
+        args = restated(args, values)
     if state.grad_enabled and (needs or (x._view is not None and x._view.base._requires_grad)):
         check_write(x, name)
     if sparse:

@@ -22,10 +22,14 @@ cdef class Kernel:
     cdef public object batch_rule
     cdef public bint elementwise
     cdef public Programs fused
+    cdef public object wide
+    cdef public dict fits
+    cdef public tuple rounded
     cdef public object options
 
     @cython.locals(first=object, d=object, t=object, found=list, absent=bint)
     cdef compute_plain(self, list values, params)
     cpdef compute_general(self, list values, params)
+    cpdef settle(self, args, list values, params)
     cpdef tidy(self, out)
     cpdef compute(self, list values, params)

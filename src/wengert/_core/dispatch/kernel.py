@@ -14,6 +14,7 @@ from .override import takes_part
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 ndarray = np.ndarray
+MOST = dtypes.LARGEST[F32]
 
 
 class Kernel:
@@ -38,6 +39,9 @@ class Kernel:
     batch_rule: Any  # vmap: a function of (op, size, args, flags, params)
     elementwise: bool
     fused: Any
+    wide: int  # the arguments for which numbers are not rounded to a half type, as bits
+    fits: dict[int, Any]  # how the numbers given for an argument are checked: a function of the number and the dtype
+    rounded: tuple[str, ...]  # the parameters that are rounded to a half type
     options: dict[str, Any]
 
     def __init__(self, kernel: Any, family: str, options: dict[str, Any], batch_rule: Any) -> None:
@@ -62,6 +66,11 @@ class Kernel:
         self.promoted_mask = -1
         self.takes_batched = bool(options.get("takes_batched"))
         self.batch_rule = batch_rule
+        self.wide = self.bits(options.get("wide"))
+        fits = options.get("fits") or {}
+        fits = dict.fromkeys(fits.split(), dtypes.fitting) if isinstance(fits, str) else fits
+        self.fits = {self.arrays.index(n): check for n, check in fits.items()}
+        self.rounded = tuple((options.get("rounded") or "").split())
         self.elementwise = batch_rule is batch_pointwise and not (self.view or self.multi_output or self.takes_batched)
         self.fused = programs(self.function) if self.elementwise else None
         self.options = options
@@ -84,6 +93,10 @@ class Kernel:
         if array == self.group:
             return tuple(range(self.count, count))
         return (self.arrays.index(array),)
+
+    def bits(self, names: str | None) -> int:
+        """The arguments of these names, as bits."""
+        return sum(1 << self.arrays.index(n) for n in (names or "").split())
 
     # -- computing
 
@@ -116,7 +129,10 @@ class Kernel:
                         return None
             elif v is None:
                 absent = True
-            elif t is not float and t is not int:
+            elif t is float:
+                if self.fits and first is F32 and not -MOST <= v <= MOST:
+                    return None
+            elif t is not int:
                 return None
         if first is None or (absent and not self.may_lack(values)):
             return None
@@ -189,6 +205,32 @@ class Kernel:
                 return out.astype(half)
         return out
 
+    def settle(self, args: Any, values: Any, params: Any) -> Any:
+        """The parameters of a call, whose numbers are made such as the operation takes them; ``values`` are changed.
+
+        NumPy's numbers become Python's. Beside arrays of a half type, numbers are rounded to it, as in PyTorch: ``h ==
+        0.3`` is true where ``h`` was made of 0.3. A row names what PyTorch does not round (``wide=``), what it rounds
+        besides (``rounded=``, parameters), and where it refuses numbers that the dtype does not hold (``fits=``).
+        """
+        found = []
+        for i, a in enumerate(args):
+            if isinstance(a, np.generic):
+                values[i] = dtypes.number(a)
+            if type(values[i]) in dtypes.PYTHON:
+                found.append(i)
+        if self.rounded and dtypes.is_half(getattr(values[0], "dtype", F32)):
+            params = {k: dtypes.rounded(v, values[0].dtype) if k in self.rounded else v for k, v in params.items()}
+        if not found or (self.promote is None and not self.fits) or self.promote == "match":
+            return params
+        target = dtypes.result_type([v for i, v in enumerate(values) if self.promoted_mask >> i & 1])
+        for i in found:
+            exact = F32 if dtypes.is_half(target) and self.wide >> i & 1 else target
+            if i in self.fits:
+                values[i] = self.fits[i](values[i], exact)
+            if dtypes.is_half(exact) and self.promoted_mask >> i & 1:
+                values[i] = dtypes.rounded(values[i], exact)
+        return params
+
     def tidy(self, out: Any) -> Any:
         """NumPy scalars made arrays."""
         if type(out) is Batched:
@@ -220,7 +262,10 @@ class Kernel:
             v = values[i]
             if hasattr(v, "dtype"):
                 if v.dtype != target:
-                    out[i] = v.astype(target)
+                    if self.wide >> i & 1 and v.ndim == 0 and type(v) is ndarray and dtypes.is_half(target):
+                        out[i] = v.item()  # without dimensions it is like a number
+                    else:
+                        out[i] = v.astype(target)
             elif not inexact:
                 out[i] = np.asarray(v).astype(target)
             elif not isinstance(v, complex):

@@ -225,12 +225,18 @@ class Op(Kernel):
             if out is not None:
                 plain = True
             else:
+                if seen:
+                    params = self.settle(args, values, params)
+                    args = restated(args, values)
                 if self.sparse is not True and any_sparse(values):
                     return self.on_sparse(args, params)
                 out = self.compute_general(values, params)
         elif self.sparse is not True and any_sparse(values):
             return self.on_sparse(args, params)
         else:
+            if seen:
+                params = self.settle(args, values, params)
+                args = restated(args, values)
             out = compute(state, by, self, args, values, params, False)
         if not seen:
             return out
@@ -421,6 +427,11 @@ class Op(Kernel):
                 a = args[i]
                 kept.append(saving.save(a) if isinstance(a, TensorBase) else saving.save_payload(a))
         node.saved = tuple(kept)
+
+
+def restated(args: Any, values: Any) -> Any:
+    """The arguments with the numbers that ``settle`` has put in their place."""
+    return tuple([a if isinstance(a, TensorBase) else v for a, v in zip(args, values, strict=True)])
 
 
 def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: Any, frames: int = 3) -> None:

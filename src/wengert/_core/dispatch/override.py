@@ -16,8 +16,8 @@ from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
 from ..tape.state import local
-from ..tape.tensor import Tensor
-from .arguments import explained
+from ..tape.tensor import Tensor, TensorBase
+from .arguments import NotANumber, explained
 
 on = False  # whether handlers may exist: the only test that every public function makes
 met = False  # whether a type with a handler has been seen
@@ -29,6 +29,8 @@ PLAIN = frozenset((
     arrays.device,
 ))  # fmt: skip
 NUMBERS = (int, float, complex, np.number)
+PLAIN_NUMBERS = frozenset((*dtypes.PYTHON, type(None)))  # what public functions take for a number as it is
+PLAIN_FLOATS = PLAIN_NUMBERS - {complex}
 VARARGS = 0x04  # the flag of a code object that takes *args
 
 
@@ -233,9 +235,9 @@ def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
 
 
 def as_number(value: Any) -> Any:
-    """A tensor without dimensions as a number, also within lists and tuples. Other values are returned as they are."""
+    """A NumPy scalar, or a tensor without dimensions, as a number, also within lists and tuples; others unchanged."""
     if (
-        type(value) is Tensor
+        isinstance(value, Tensor)
         and value._data.shape == ()
         and type(value._data) is not Batched
         and not value.requires_grad
@@ -244,6 +246,22 @@ def as_number(value: Any) -> Any:
     if type(value) in (tuple, list):
         numbers = [as_number(v) for v in value]
         return value if all([a is b for a, b in zip(numbers, value, strict=True)]) else type(value)(numbers)
+    return dtypes.number(value)
+
+
+def given_number(value: Any) -> Any:
+    """:func:`as_number` for a parameter. A tensor that is no number is refused: its history would be lost."""
+    value = as_number(value)
+    if isinstance(value, TensorBase):
+        raise NotANumber
+    return value
+
+
+def given_float(value: Any) -> Any:
+    """:func:`given_number` for a parameter that is no complex number."""
+    value = given_number(value)
+    if type(value) is complex:
+        raise NotANumber
     return value
 
 

@@ -30,6 +30,8 @@ cdef class Plan:
 
     @cython.locals(values=list, s=object)
     cpdef list kept(self, node, bint recording)
+    @cython.locals(out=list)
+    cdef list widened(self, list kept, node)
     @cython.locals(env=list)
     cpdef list environment(self, gs, kept, params, metas_in, node)
     @cython.locals(env=list, found=list, values=list)

@@ -81,10 +81,22 @@ class Plan:
                 v = restore(s, node) if recording else s.raw(node)
                 if recording and type(v) is not Tensor:
                     v = plain(v)
-                values.append(widen(v) if self.half else v)
+                values.append(v)
             else:
                 values.append(s)
-        return values
+        return self.widened(values, node) if self.half else values
+
+    def widened(self, kept: list[Any], node: Any) -> list[Any]:
+        """Saved values of half types as float32, in which formulas compute.
+
+        What has no dimensions is rounded to a half type if the result has one, except where a row says otherwise.
+        (Numbers were rounded when they were saved.)
+        """
+        out = []
+        for (output, i), v in zip(self.saves, kept, strict=True):
+            exact = output or self.op.promote is None or self.op.wide >> i & 1
+            out.append(widen(v, None if exact else node.dtype))
+        return out
 
     def environment(self, gs: Any, kept: Any, params: Any, metas_in: Any, node: Any) -> list[Any]:
         """The values that the formulas name. While a program is made there is no ``node``, and no shapes."""
@@ -138,7 +150,7 @@ class Plan:
                 if found is not None:
                     return found  # type: ignore[no-any-return]
             if self.half:
-                values = [widen(v) for v in values]
+                values = [widen(values[0]), *self.widened(values[1:], node)]
             env = values if self.plain else self.environment(values[:1], values[1:], node.params, node.metas_in, node)
         else:
             gs = [widen(g) for g in gs] if self.half else gs
@@ -211,9 +223,13 @@ class Plan:
         return [edges.index(i) if i in edges else -1 for i in inputs]
 
 
-def widen(v: Any) -> Any:
-    """A value of a half type as float32, the dtype in which formulas compute."""
+def widen(v: Any, half: Any = None) -> Any:
+    """A value of a half type as float32. With ``half``, what has no dimensions is first rounded to it, if it is one."""
     dtype = getattr(payload_of(v), "dtype", None)
-    if dtype is None or not dtypes.is_half(dtype):
+    if dtype is None:
         return v
+    if not dtypes.is_half(dtype):
+        if half is None or v.ndim or not dtypes.is_half(half) or not dtypes.is_inexact(dtype):
+            return v
+        v = primitives.cast(v, dtype=half)
     return primitives.cast(v, dtype=F32)

@@ -79,7 +79,7 @@ def _tolerance(name: str, value: float) -> None:
         raise RuntimeError(f"{name} must be greater than or equal to zero, but got {value}")
 
 
-@pointwise("isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)", promote=None)
+@pointwise("isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)", promote=None, rounded="atol")
 def isclose(xp, x, y, *, rtol=1e-05, atol=1e-08, equal_nan=False):
     """True where ``|input - other| <= atol + rtol * |other|``.
 

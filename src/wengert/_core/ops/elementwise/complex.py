@@ -257,7 +257,7 @@ def complex(xp, real, imag):
 
 
 # torch uses sgn(out) here, which loses the angle where abs is 0
-@pointwise("polar(abs, angle, *, out=None)", abs=lambda g, angle, angle_meta: g * conj(polar(angle_meta.zeros() + 1, angle)),
+@pointwise("polar(abs, angle, *, out=None)", abs=lambda g, angle, angle_meta: g * conj(polar(angle_meta.ones(), angle)),
            angle=lambda g, out: g * conj(out * 1j), promote=None, method=False, saved="angle=")  # fmt: skip
 def polar(xp, abs, angle):
     """Complex numbers from absolute values and angles: ``abs * (cos(angle) + 1j * sin(angle))``.

@@ -54,6 +54,8 @@ def _pow_base(g, x, y, x_meta):
 
 def _pow_exponent(g, x, y, out):
     # At base 0 the formula would be 0 * log(0), which is NaN. There the gradient is 0 for exponents from 0 up.
+    if out.dtype in COMPLEX:  # a complex power of a negative number needs its complex logarithm
+        x = _to(x, dtype=out.dtype) if hasattr(x, "dtype") else complex(x)
     return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
 
 
@@ -67,9 +69,19 @@ def _power(xp: Any, x: Any, y: Any) -> Any:
     return xp.positive(x) if type(y) in (float, int) and y == 1 else x**y
 
 
+def _fitting_exponent(value: Any, dtype: Any) -> Any:
+    """A number as the exponent of powers in ``dtype``; numbers that float32 does not hold give 0, 1 or infinity."""
+    if dtypes.category(dtype) == dtypes.INT and value < 0:
+        raise RuntimeError(NEGATIVE)
+    return value if dtype == dtypes.F32 else dtypes.fitting(value, dtype)
+
+
+NEGATIVE = "Integers to negative integer powers are not allowed."
+
+
 @pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,
            dunders="__pow__ __rpow__", saved="y=exponent",
-           node="PowBackward1 y=PowBackward0 x=PowBackward2")  # fmt: skip
+           node="PowBackward1 y=PowBackward0 x=PowBackward2", fits={"y": _fitting_exponent})  # fmt: skip
 def pow(xp, x, y):
     """Each element of ``input`` to the power of ``exponent``.
 
@@ -81,11 +93,13 @@ def pow(xp, x, y):
     >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
     tensor([1.4142, 4.0000])
     """
+    if getattr(x, "dtype", dtypes.F32).kind == "b":
+        return x | ~y
     if not _is_integer(x):
         return _power(xp, x, y)
     negative = y < 0
     if y.ndim == 0 and negative:
-        raise RuntimeError("Integers to negative integer powers are not allowed.")
+        raise RuntimeError(NEGATIVE)
     return xp.where(negative & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
 
 
@@ -281,7 +295,7 @@ def _logit(g, x, eps):
     return where(inside, g / (x * (1 - x)), math.nan if eps is None else 0)
 
 
-@elementary("logit(input, eps=None, *, out=None)", x=_logit, aliases="special.logit")
+@elementary("logit(input, eps=None, *, out=None)", x=_logit, aliases="special.logit", rounded="eps")
 def logit(xp, x, *, eps=None):
     """The inverse of the sigmoid function, ``log(input / (1 - input))``.
 

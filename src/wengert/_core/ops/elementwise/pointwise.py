@@ -51,15 +51,22 @@ BOOL_NEG = (
 
 def _scaled(x: Any, y: Any, alpha: Any) -> Any:
     """``alpha * y`` in the common dtype. Raises if ``alpha`` would widen it."""
-    if alpha == 1:
+    if alpha == 1 and type(alpha) is not bool:
         return y
     dtype = _dtype(x, y)
-    given, have = dtypes.category(dtypes.as_numpy(type(alpha))), dtypes.category(dtype)
+    if type(alpha) is bool and dtype.kind != "b":
+        raise RuntimeError("Boolean alpha only supported for Boolean results.")
+    no_wider("alpha", alpha, dtype)
+    return y if alpha == 1 else y * dtype.type(dtypes.fitting(alpha, dtype))
+
+
+def no_wider(name: str, factor: Any, dtype: Any) -> None:
+    """Refuse a factor of a higher category than the dtype that it scales."""
+    given, have = dtypes.category(dtypes.of_number(type(factor))), dtypes.category(dtype)
     if given > have and given == dtypes.COMPLEX:
-        raise RuntimeError("For non-complex input tensors, argument alpha must not be a complex number.")
+        raise RuntimeError(f"For non-complex input tensors, argument {name} must not be a complex number.")
     if given > have and given == dtypes.FLOAT:
-        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
-    return y * dtype.type(alpha)
+        raise RuntimeError(f"For integral input tensors, argument {name} must not be a floating point number.")
 
 
 def _times(g, alpha):
@@ -112,7 +119,7 @@ def rsub(xp, x, y, *, alpha=1):
 
 
 @pointwise("mul(input, other, *, out=None)", x=lambda g, y: g * conj(y), y=lambda g, x: g * conj(x), inplace=True,
-           aliases="multiply", dunders="__mul__ __rmul__", mirrored="mul")  # fmt: skip
+           aliases="multiply", dunders="__mul__ __rmul__", mirrored="mul", wide="x y")  # fmt: skip
 def mul(xp, x, y):
     """Multiplies ``input`` by ``other``.
 
@@ -124,7 +131,8 @@ def mul(xp, x, y):
 
 
 @elementary("true_divide(input, other, *, out=None)", x=lambda g, y: g / conj(y),
-            y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__ __div__ __rdiv__", node="DivBackward0")  # fmt: skip
+            y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__ __div__ __rdiv__", node="DivBackward0",
+            wide="x y")  # fmt: skip
 def true_divide(xp, x, y):
     """Divides ``input`` by ``other``. Integers are divided as floats.
 
@@ -134,31 +142,35 @@ def true_divide(xp, x, y):
     return xp.true_divide(x, y)
 
 
-def _no_zero(y: Any) -> None:
-    if _is_integer(y) and not y.all():
+def _can_divide(op: str, y: Any) -> None:
+    """Refuse to divide integers by zero, and bools, of which NumPy would make int8."""
+    kind = getattr(y, "dtype", dtypes.F32).kind
+    if kind == "b":
+        raise errors.calls.not_implemented(op, y.dtype)
+    if kind in "iu" and not y.all():
         raise RuntimeError("ZeroDivisionError")
 
 
-@pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__")
+@pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__", wide="y")
 def floor_divide(xp, x, y):
     """Divides ``input`` by ``other`` and rounds down.
 
     >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
     tensor([ 3, -4])
     """
-    _no_zero(y)
+    _can_divide("floor_divide", y)
     return xp.floor_divide(x, y)
 
 
-@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
+@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", wide="y")
 def _floor_quotient(xp, x, y):
     # a row of its own: the gradient of torch's div is 0 here, while floor_divide has none
     return floor_divide.kernel(xp, x, y)
 
 
-@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
+@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", wide="y")
 def _trunc_quotient(xp, x, y):
-    _no_zero(y)
+    _can_divide("div", y)
     if _is_integer(x):
         return xp.floor_divide(x - xp.fmod(x, y), y)  # this division is exact, so that rounding down changes nothing
     return xp.trunc(xp.true_divide(x, y))
@@ -190,7 +202,7 @@ def remainder(xp, x, y):
     >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
     tensor([2., 1.])
     """
-    _no_zero(y)
+    _can_divide("remainder", y)
     return xp.remainder(x, y)
 
 
@@ -202,7 +214,7 @@ def fmod(xp, x, y):
     >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
     tensor([ 2., -2.])
     """
-    _no_zero(y)
+    _can_divide("fmod", y)
     return xp.fmod(x, y)
 
 
@@ -342,7 +354,7 @@ def _promoted(xp: Any, x: Any, y: Any) -> tuple[Any, Any]:
 
 
 @pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g),
-           promote=None, moves=True)  # fmt: skip
+           promote=None, moves=True, fits="x y")  # fmt: skip
 def _where(xp, condition, x, y):
     if condition.dtype.kind != "b":
         if condition.dtype.kind != "u":
@@ -409,7 +421,7 @@ def _lowered(g, x, min, max):
 
 
 @pointwise(x=_within, min=_lifted, max=_lowered,
-           node="ClampBackward0 min=ClampBackward1 max=ClampBackward1")  # fmt: skip
+           node="ClampBackward0 min=ClampBackward1 max=ClampBackward1", fits="min max")  # fmt: skip
 def _clamp(xp, x, min=None, max=None):
     _ordered("clamp", x, min, max)
     if min is not None:
@@ -436,7 +448,7 @@ def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
 
 @pointwise("clamp_min(input, min, *, out=None)", x=lambda g, x, min: where(x >= min, g, 0),
            min=lambda g, x, min: where(x < min, g, 0), inplace=True,
-           node="ClampMinBackward1 min=ClampMinBackward0")  # fmt: skip
+           node="ClampMinBackward1 min=ClampMinBackward0", fits="min")  # fmt: skip
 def clamp_min(xp, x, min):
     """The larger of ``input`` and ``min``, elementwise.
 
@@ -449,7 +461,7 @@ def clamp_min(xp, x, min):
 
 @pointwise("clamp_max(input, max, *, out=None)", x=lambda g, x, max: where(x <= max, g, 0),
            max=lambda g, x, max: where(x > max, g, 0), inplace=True,
-           node="ClampMaxBackward1 max=ClampMaxBackward0")  # fmt: skip
+           node="ClampMaxBackward1 max=ClampMaxBackward0", fits="max")  # fmt: skip
 def clamp_max(xp, x, max):
     """The smaller of ``input`` and ``max``, elementwise.
 
@@ -550,7 +562,7 @@ def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = No
 
 @pointwise("lerp(input, end, weight, *, out=None)", x=lambda g, weight: g * conj(1 - weight),
            end=lambda g, weight: g * conj(weight), weight=lambda g, x, end: g * conj(end - x), inplace=True,
-           node="LerpBackward1 weight=LerpBackward0")  # fmt: skip
+           node="LerpBackward1 weight=LerpBackward0", wide="weight", fits="weight")  # fmt: skip
 def lerp(xp, x, end, weight):
     """Linear interpolation from ``input`` to ``end``: ``input + weight * (end - input)``.
 
@@ -581,8 +593,7 @@ def addcmul(xp, x, tensor1, tensor2, *, value=1):
     """
     if getattr(x, "dtype", dtypes.F32).kind == "b":
         raise errors.calls.not_implemented("addcmul_cpu_out", x.dtype)
-    if _is_integer(x):
-        value = int(value)
+    value = dtypes.fitting(value, _dtype(x, tensor1))
     product = tensor1 * tensor2
     return x + (product if value == 1 else value * product)
 
@@ -605,7 +616,7 @@ def addcdiv(xp, x, tensor1, tensor2, *, value=1):
             "Integer division with addcdiv is no longer supported. "
             "Use (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype), or float inputs."
         )
-    return x + value * (tensor1 / tensor2)
+    return x + dtypes.fitting(value, _dtype(x, tensor1)) * (tensor1 / tensor2)
 
 
 # -- comparison and logic: elementwise, without gradient

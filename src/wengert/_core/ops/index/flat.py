@@ -12,7 +12,7 @@ from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, _where
 from ..shape.arrange import broadcast_shape, expand
 from ..shape.shape import reshape, view, wrap_dim
-from .index import _batched_index, _batched_put, _index, _index_put, _unindex, gather, type_of
+from .index import _batched_index, _batched_put, _index, _index_put, _unindex, check_one_fits, gather, type_of
 from .positions import all_below, from_front, is_mask
 
 # -- The flattened tensor ----------------------------------------------------------------------------------------------
@@ -181,8 +181,10 @@ def _check_fill(x: Any, mask: Any, value: Any) -> None:
         raise RuntimeError(
             f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
         )
-    if isinstance(value, complex) and x.dtype.kind != "c":
-        raise RuntimeError(f"value cannot be converted to type {type_of(x).lower()} without overflow")
+    if hasattr(value, "dtype"):
+        check_one_fits(x, value)
+    else:
+        dtypes.fitting(value, x.dtype)
 
 
 @linear(
@@ -203,6 +205,4 @@ def masked_fill(xp, x, mask, value):
     """
     _check_fill(x, mask, value)
     broadcast_shape(mask.shape, x.shape)
-    if not hasattr(value, "dtype"):
-        value = dtypes.fitting(value, x.dtype)
     return xp.where(mask, xp.asarray(value).astype(x.dtype), x)

@@ -223,6 +223,13 @@ def refuse_other_dtype(x: Any, values: Any) -> None:
         )
 
 
+def check_one_fits(x: Any, value: Any) -> None:
+    """Raise if the dtype of ``x`` does not hold the value of a tensor with one element."""
+    a, dtype = payload_of(value), payload_of(x).dtype
+    if hasattr(a, "dtype") and a.dtype != dtype and type(a) is not Batched:
+        dtypes.fitting(dtypes.number(a.reshape(-1)[0].item()), dtype)
+
+
 def type_of(x: Any) -> str:
     """torch's name of the dtype of ``x``: ``Float``."""
     return errors.text.type_name(dtypes.as_numpy(x.dtype))
@@ -304,7 +311,7 @@ def _batched_as_put(accumulate: bool) -> Rule:
         x, index, source = map(_one_entry, args, flags)
         dims = (wrap_dim(params["dim"], x.ndim - flags[0]),)
         if params.get("alpha", 1) != 1:
-            source = mul(source, params["alpha"])
+            source = mul(source, dtypes.fitting(params["alpha"], source.dtype))
         places = (flags[0], flags[2], flags[1])
         out = _batched_put(_index_put, size, (x, source, index), places, {"dims": dims, "accumulate": accumulate})
         return reshape(out, (size,)) if args[0].ndim == flags[0] else out
@@ -336,7 +343,9 @@ def _add_onto(xp, x, index, source, *, dim, alpha=1):
     dim = wrap_dim(dim, out.ndim)
     check_bounds(index, out.shape[dim], dim, error=RuntimeError)
     source = _one_entry(source, False)
-    add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,))
+    add_at(
+        xp, out, source if alpha == 1 else source * dtypes.fitting(alpha, source.dtype), (index.reshape(-1),), (dim,)
+    )
 
 
 @linear(
@@ -544,6 +553,7 @@ def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
         )
     if isinstance(value, complex) and not dtypes.of(dtypes.as_numpy(input.dtype)).is_complex:
         raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+    check_one_fits(input, value)
 
 
 # -- An index of the rank of the result --------------------------------------------------------------------------------

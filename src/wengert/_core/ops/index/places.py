@@ -37,6 +37,7 @@ from .index import (
     _scattered,
     _ungather,
     _within,
+    check_one_fits,
     gather,
     index_select,
     refuse_other_dtype,
@@ -73,7 +74,7 @@ def _makes_tuple(part: Any) -> bool:
 
 BOUNDS = (int, type(None))  # the types of most slices' bounds
 PLACES = (dtypes.I64, dtypes.BOOLEAN, dtypes.int32.dtype)
-NUMBERS = (float, int, bool)
+NUMBERS = (float, int, bool, complex)
 WHOLE = slice(None)
 
 
@@ -96,15 +97,22 @@ def _as_part(x: Any, part: Any) -> Any:
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
             f"(got {type(part).__name__})"
         )
+    if type(part) is np.ndarray and part.dtype.kind in "iu" and part.dtype != dtypes.uint8:
+        part = part.astype(dtypes.I64)
+    if part.ndim == 0 and payload_of(part).dtype.kind in "iu" and part.dtype != dtypes.uint8:
+        if type(payload_of(part)) is not Batched:
+            return int(part)  # one position, of any integer dtype
+    return beside(x, _as_index(part))
+
+
+def _as_index(part: Any) -> Any:
+    """An index tensor: of positions, or a mask of bools, which uint8 once were."""
     if part.dtype == dtypes.uint8:
         errors.text.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
-        part = ne(part, 0)
-    payload = payload_of(part)
-    if payload.dtype not in PLACES:
+        return ne(part, 0)
+    if payload_of(part).dtype not in PLACES:
         raise errors.elements.index_dtype(part)
-    if part.ndim == 0 and not is_mask(part) and type(payload) is not Batched:
-        return int(part)
-    return beside(x, part)
+    return part
 
 
 def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
@@ -191,10 +199,12 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     """``input[key] = value``: writes through the view that the key selects, or to the positions that it selects."""
     basic, indices, dims = _taken_apart(input, key)
     target = _part(input, basic) if basic else input
+    value = dtypes.number(value)
     if indices:
-        # masks with a single value are a fill instead
-        if hasattr(value, "_data") and (value.ndim or not all([is_mask(i) for i in indices])):
-            refuse_other_dtype(input, value)
+        if type(value) in NUMBERS:
+            value = dtypes.fitting(value, payload_of(input).dtype)
+        elif hasattr(value, "_data"):
+            _check_values(input, indices, value)
         made = max([1 if is_mask(i) else i.ndim for i in indices])
         value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
         apply_inplace(_index_put, (target, value, *indices), {"dims": tuple(dims), "accumulate": False})
@@ -225,8 +235,8 @@ def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool 
     >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
     """
-    dims = _checked_put(input, indices, values)
-    return _index_put(input, values, *(beside(input, i) for i in indices), dims=dims, accumulate=accumulate)
+    places, dims = _checked_put(input, indices, values, accumulate)
+    return _index_put(input, values, *places, dims=dims, accumulate=accumulate)
 
 
 @composite("index_put_(input, indices, values, accumulate=False)", function=True)
@@ -240,8 +250,8 @@ def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool
     >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
     tensor([ 0., 12.,  0.])
     """
-    params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
-    return apply_inplace(_index_put, (input, values, *(beside(input, i) for i in indices)), params)
+    places, dims = _checked_put(input, indices, values, accumulate)
+    return apply_inplace(_index_put, (input, values, *places), {"dims": dims, "accumulate": accumulate})
 
 
 def beside(x: Any, index: Any) -> Any:
@@ -259,13 +269,26 @@ def beside(x: Any, index: Any) -> Any:
     return index.to(arrays.device_of(memory))
 
 
-def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, ...]:
-    """Check the arguments of ``index_put``. Returns the dimensions that are indexed."""
+def _checked_put(
+    input: Any, indices: Sequence[Any], values: Any, accumulate: bool
+) -> tuple[list[Any], tuple[int, ...]]:
+    """Check the arguments of ``index_put``. Returns the index tensors and the dimensions that they index."""
     for i, index in enumerate(indices):
         if not hasattr(index, "dtype"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
-    refuse_other_dtype(input, values)
-    return tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0))
+    if not hasattr(values, "dtype"):
+        raise errors.calls.not_an_array("index_put", "values", values)
+    places = [beside(input, _as_index(index)) for index in indices]
+    _check_values(input, places, values, accumulate)
+    return places, tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in places[:-1]), initial=0))
+
+
+def _check_values(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> None:
+    """Refuse values of another dtype than ``x``. A single one for masks is cast, as ``masked_fill`` does."""
+    if accumulate or math.prod(values.shape) != 1 or not all(map(is_mask, indices)):
+        refuse_other_dtype(x, values)
+    else:
+        check_one_fits(x, values)
 
 
 # -- Scatter operations that reduce ------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from wengert._core.declare.families import composite, linear, multilinear
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import conj
-from ..elementwise.pointwise import mul
+from ..elementwise.pointwise import _to, mul, no_wider
 from ..reduce.reduce import sum as sum_rows
 from ..shape.arrange import expand
 from ..shape.shape import adjoint, mT, permute, reshape, squeeze, t, unsqueeze, wrap_dims
@@ -346,18 +346,19 @@ def kron(input, other):
 
 
 @linear(
-    x=lambda g, beta: g * beta,
-    y=lambda g, alpha: g * alpha,
+    x=lambda g, beta: g * beta.conjugate(),
+    y=lambda g, alpha: g * alpha.conjugate(),
     promote="match",
     batch=batch_pointwise,
     node="AddBackward0",
 )
 def _scaled_sum(xp, x, y, *, beta, alpha):
     """``beta * x + alpha * y``. If beta is 0, x counts as zero, even if it is not finite."""
-    scaled = y if alpha == 1 else y * xp.asarray(alpha).astype(y.dtype)
+    alpha, beta = dtypes.fitting(alpha, y.dtype), dtypes.fitting(beta, x.dtype)
+    scaled = y if alpha == 1 else y * alpha
     if beta == 0:
         return xp.broadcast_to(scaled, np.broadcast_shapes(x.shape, y.shape)).copy()
-    return scaled + (x if beta == 1 else x * xp.asarray(beta).astype(x.dtype))
+    return scaled + (x if beta == 1 else x * beta)
 
 
 def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
@@ -412,6 +413,10 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
     tensor([[3., 4.],
             [6., 8.]])
     """
+    dtype = dtypes.result_type([payload_of(v) for v in (input, vec1, vec2)])
+    no_wider("beta", beta, dtype)
+    no_wider("alpha", alpha, dtype)
+    input, vec1, vec2 = (v if v.dtype == dtype else _to(v, dtype=dtype) for v in (input, vec1, vec2))
     return _add(input, outer(vec1, vec2), beta, alpha)
 
 

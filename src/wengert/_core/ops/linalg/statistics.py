@@ -214,7 +214,7 @@ def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> 
     return _to(edges, dtype=x.dtype)
 
 
-@constant(outputs="*", promote=None, batch=_batch_histogram)
+@constant(outputs="*", promote=None, batch=_batch_histogram, rounded="range")
 def _histogram(xp, x, weight=None, *edges, bins, range, density):
     """The histogram of the rows of ``x``, and the edges of the bins along each dimension."""
     if not edges:

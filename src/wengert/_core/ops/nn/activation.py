@@ -60,7 +60,7 @@ def _functional_relu(input, inplace=False):
 def _hardtanh(xp, x, *, min_val, max_val):
     if x.dtype.kind == "u" and min_val < 0:
         raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
-    return xp.clip(x, x.dtype.type(min_val), x.dtype.type(max_val))
+    return xp.clip(x, dtypes.fitting(min_val, x.dtype), dtypes.fitting(max_val, x.dtype))
 
 
 @composite("hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False)", namespace=F, method=False)
@@ -87,7 +87,7 @@ def relu6(input, inplace=False):
 
 @pointwise(x=lambda g, x, negative_slope: _chosen(x > 0, g, g * negative_slope, x), promote="float")
 def _leaky_relu(xp, x, *, negative_slope):
-    return xp.where(x > 0, x, x * negative_slope)
+    return xp.where(x > 0, x, x * dtypes.fitting(negative_slope, x.dtype))
 
 
 @composite("leaky_relu(input, negative_slope=0.01, inplace=False)", namespace=F, method=False)
@@ -168,6 +168,7 @@ def _negative_part(x: Any) -> Any:
 
 @pointwise(x=_elu_slope, promote="float")
 def _elu(xp, x, *, alpha, scale, input_scale):
+    alpha, input_scale = dtypes.fitting(alpha, x.dtype), dtypes.fitting(input_scale, x.dtype)
     return xp.where(x <= 0, xp.expm1(xp.minimum(x, 0) * input_scale) * (alpha * scale), x * scale)
 
 
@@ -221,7 +222,8 @@ def celu(input, alpha=1.0, inplace=False):
 def _threshold(xp, x, *, threshold, value):
     if value is None:  # NumPy would convert None to NaN
         raise errors.calls.wrong_type("threshold", "value", "number", value)
-    return xp.where(x <= threshold, x.dtype.type(value), x)
+    threshold = dtypes.fitting(threshold, x.dtype)
+    return xp.where(x <= threshold, x.dtype.type(dtypes.fitting(value, x.dtype)), x)
 
 
 @composite("threshold(input, threshold, value, inplace=False)", namespace=F, method=False, aliases="threshold")
@@ -236,7 +238,7 @@ def threshold(input, threshold, value, inplace=False):
 
 @pointwise(
     "hardshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x >= -lambd) & (x <= lambd), 0, g, x),
-    aliases="nn.functional.hardshrink",
+    aliases="nn.functional.hardshrink", rounded="lambd",
 )  # fmt: skip
 def hardshrink(xp, x, *, lambd=0.5):
     """Sets elements between ``-lambd`` and ``lambd`` to 0, and keeps the others.
@@ -244,6 +246,7 @@ def hardshrink(xp, x, *, lambd=0.5):
     >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
     tensor([0.0000, 0.7000])
     """
+    lambd = dtypes.fitting(lambd, x.dtype)
     return xp.where((x >= -lambd) & (x <= lambd), x.dtype.type(0), x)
 
 
@@ -259,6 +262,7 @@ def softshrink(xp, x, *, lambd=0.5):
     """
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
+    lambd = dtypes.fitting(lambd, x.dtype)
     return xp.where(x > lambd, x - lambd, xp.where(x < -lambd, x + lambd, x * 0))
 
 
@@ -351,6 +355,7 @@ def softplus(xp, x, *, beta=1, threshold=20):
     >>> F.softplus(wengert.tensor([0.0, 30.0]))
     tensor([ 0.6931, 30.0000])
     """
+    beta, threshold = dtypes.fitting(beta, x.dtype), dtypes.fitting(threshold, x.dtype)
     z = x * beta
     return xp.where(z > threshold, x, xp.log1p(xp.exp(xp.minimum(z, threshold))) / beta)
 

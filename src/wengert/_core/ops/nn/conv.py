@@ -326,7 +326,7 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
             f"Calculated padded input size per channel: {_by_x(space)}. Kernel size: {_by_x(span)}. Kernel size can't be "
             "greater than actual input size"
         )
-    how = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    how = {"stride": stride, "padding": padding, "dilation": dilation, "groups": as_int(groups)}
     return _applied(_convolution, input, weight, bias, count, **how)
 
 
@@ -392,7 +392,7 @@ def _conv_transpose(count: int, input: Any, weight: Any, bias: Any, stride: Any,
         )
     space = zip(input.shape[-count:], stride, padding, spans(weight.shape[2:], dilation), extra)
     size = tuple((n - 1) * s - 2 * p + k + e for n, s, p, k, e in space)
-    how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": as_int(groups)}
     return _applied(_convolution_input, input, weight, bias, count, **how)
 
 
@@ -599,6 +599,7 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     tensor([9, 1, 2, 9])
     """
     _check_pad(x, pad=pad, value=value)
+    value = dtypes.fitting(value, x.dtype)
     before, after = pad[::2][::-1], pad[1::2][::-1]
     space = x.shape[x.ndim - len(before) :]
     for n, a, b in zip(space, before, after):

@@ -110,7 +110,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
         raise RuntimeError(
             f"margin_ranking_loss : All input tensors should have same dimension but got sizes: {', '.join(sizes)} "
         )
-    return _reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
+    return _reduced(clamp_min(-target * (input1 - input2) + float(margin), 0), reduction)
 
 
 @composite("pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False)", namespace=F, method=False,

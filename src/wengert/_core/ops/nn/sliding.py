@@ -20,7 +20,7 @@ Sizes = tuple[int, ...]
 
 def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
     """A setting as one number per spatial dimension. It is given as one number for all, or as a sequence."""
-    given = (value,) if dtypes.is_whole(value) else tuple(value)
+    given = (as_int(value),) if dtypes.is_whole(value) else tuple(map(as_int, value))
     if len(given) not in (1, count):
         raise RuntimeError(
             f"expected {name} to be a single integer value or a list of {count} values to match the convolution "

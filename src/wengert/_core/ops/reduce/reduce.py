@@ -49,7 +49,7 @@ def _count(shape: Sequence[int], dim: Axes) -> int:
 def _kept(v: Any, dim: Axes | int, keepdim: bool) -> Any:
     """A result or its gradient with the reduced dimensions put back, so that it broadcasts against the input."""
     if dim is not None and not keepdim:
-        for d in (dim,) if type(dim) is int else dim:
+        for d in dim if type(dim) in (tuple, list) else (dim,):
             v = unsqueeze(v, dim=d)
     return v
 

@@ -11,6 +11,7 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
+from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
 from ..elementwise.elementary import exp
 from ..elementwise.pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
@@ -368,12 +369,12 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         raise RuntimeError(
             "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True"
         )
+    if input is None:  # NumPy would convert None to NaN
+        raise errors.calls.not_an_array("searchsorted", "input", input)
+    common = dtypes.result_type([payload_of(edges), payload_of(input)])
+    if common.kind in "bc":
+        raise errors.calls.not_implemented("searchsorted_out_cpu", common)
     if hasattr(input, "dtype"):
-        if input.dtype != edges.dtype:
-            raise RuntimeError(
-                "torch.searchsorted(): boundary tensor and input value tensor should have same dtype, but got boundary "
-                f"tensor dtype {edges.dtype} and input value tensor dtype {input.dtype}"
-            )
         if edges.ndim != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
             raise RuntimeError(
                 "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of "
@@ -398,6 +399,12 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
             )
         edges = gather(edges, sorter, dim=-1)
     dtype = dtypes.int32.dtype if out_int32 else dtypes.I64
+    if edges.dtype != common:
+        edges = _to(edges, dtype=common)
+    if not hasattr(input, "dtype"):
+        input = arrays.xp_of(payload_of(edges)).asarray(input).astype(common)
+    elif input.dtype != common:
+        input = _to(input, dtype=common)
     return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
 
 
@@ -484,7 +491,7 @@ def _batch_histc(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return counted(bin_of(wide, edges), _to(eq(wide, wide), dtype=dtype), bins)
 
 
-@constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc)
+@constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc, rounded="min max")
 def histc(xp, x, *, bins=100, min=0, max=0):
     """A histogram: the number of elements in each of ``bins`` equal bins from ``min`` to ``max``.
 
