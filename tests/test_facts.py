@@ -62,7 +62,7 @@ def test_every_exception_is_a_call() -> None:
 
 
 @pytest.mark.oracle
-@pytest.mark.parametrize("name", ["dtypes", "kinks"])
+@pytest.mark.parametrize("name", ["dtypes", "kinks", "degenerate"])
 def test_the_facts_are_what_pytorch_gives(name: str) -> None:
     from tools import facts as tool
 

@@ -2,6 +2,7 @@
 
 ``dtypes.json``: per operation, the dtypes of the results for every kind of call that the samples make.
 ``kinks.json``: results and gradients of the calls in ``kinks.py``, and of all samples at kinks.
+``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
 """
 
 from __future__ import annotations

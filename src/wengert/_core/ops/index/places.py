@@ -27,7 +27,6 @@ from .flat import _check_mask, masked_fill
 from .index import (
     _batched_along,
     _check_index,
-    _check_vector,
     _fitting,
     _index,
     _index_put,
@@ -37,6 +36,7 @@ from .index import (
     _scattered,
     _ungather,
     _within,
+    check_source,
     gather,
     index_select,
     refuse_other_dtype,
@@ -44,7 +44,7 @@ from .index import (
     scatter_add,
     type_of,
 )
-from .positions import is_mask
+from .positions import check_bounds, is_mask
 
 # -- Brackets ----------------------------------------------------------------------------------------------------------
 
@@ -265,6 +265,15 @@ def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, 
         if not hasattr(index, "dtype"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
     refuse_other_dtype(input, values)
+    if len(indices) > input.ndim:
+        raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {len(indices)})")
+    selected = input.ndim - sum(i.ndim if is_mask(i) else 1 for i in indices)
+    selected += max((1 if is_mask(i) else i.ndim for i in indices), default=0)
+    if values.ndim > selected:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
+            f"{selected} dimensions"
+        )
     return tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0))
 
 
@@ -474,7 +483,8 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
     >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
     tensor([6., 1.])
     """
-    _check_vector("index_reduce", input, dim, index)
+    check_source("index_reduce", input, dim, index, source)
+    check_bounds(payload_of(index), input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1, dim)
     if reduce not in ("prod", "mean", "amax", "amin"):
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
     if not input.ndim:  # treat it as a vector with one element
@@ -696,7 +706,10 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     """
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    parts = _unravel(indices, shape=(shape,) if dtypes.is_whole(shape) else tuple(shape))
+    shape = (as_int(shape),) if dtypes.is_whole(shape) else tuple(map(as_int, shape))
+    if min(shape, default=0) < 0:
+        raise ValueError(f"'shape' cannot have negative values, but got {shape}")
+    parts = _unravel(indices, shape=shape)
     return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
 
