@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import importlib
 import json
+import multiprocessing
 import sys
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import halves, kinks, signatures
+from tests.facts import degenerate, halves, kinks, signatures
+from tests.samples import Sample
 
 
 def dtypes() -> dict[str, Any]:
@@ -41,6 +44,53 @@ def kinked() -> dict[str, Any]:
     return {kinks.text(*call): kinks.outcome(torch, *call) for call in kinks.calls()}
 
 
+def degenerates() -> dict[str, Any]:
+    """Per operation and sample, what comes of each degenerate call; None for a sample that PyTorch refuses."""
+    torch = importlib.import_module("torch")
+    found: dict[str, Any] = {}
+    for name, public in sorted(PUBLIC.items()):
+        groups = [[sample, *changed] for sample, changed in degenerate.calls(name, public)]
+        outcomes = iter(surviving(torch, public, [sample for group in groups for sample in group]))
+        entry = found[name] = []
+        for group in groups:
+            first, *others = (next(outcomes) for _ in group)
+            entry.append(degenerate.packed(others) if "[" in first else None)
+    return found
+
+
+def surviving(torch: Any, name: str, samples: list[Sample]) -> list[str]:
+    """The outcomes of calls of PyTorch. Some end the process, so they run in processes of their own."""
+    forked = multiprocessing.get_context("fork")
+    found: list[str] = []
+    while len(found) < len(samples):
+        here, there = forked.Pipe(duplex=False)
+        process = forked.Process(target=answer, args=(torch, name, samples[len(found) :], there))
+        process.start()
+        there.close()
+        found.extend(received(here))
+        process.join()
+        if len(found) < len(samples):
+            found.append(degenerate.ACCIDENT)
+    return found
+
+
+def answer(torch: Any, name: str, samples: list[Sample], there: Any) -> None:
+    """Send the outcome of each call."""
+    torch.set_num_threads(1)
+    with torch.no_grad():
+        for sample in samples:
+            there.send(degenerate.outcome(Outcome(torch, name, sample)))
+
+
+def received(here: Any) -> Iterator[str]:
+    """What a process sends until it ends."""
+    try:
+        while True:
+            yield here.recv()
+    except EOFError:
+        return
+
+
 def rounded() -> dict[str, Any]:
     """As :func:`kinked`, for numbers beside arrays of half types."""
     torch = importlib.import_module("torch")
@@ -57,7 +107,14 @@ def signed() -> dict[str, Any]:
     return signatures.gathered(importlib.import_module("torch"), importlib.import_module("wengert"))
 
 
-FILES = {"dtypes": dtypes, "kinks": kinked, "halves": rounded, "numbers": numbers, "signatures": signed}
+FILES = {
+    "dtypes": dtypes,
+    "kinks": kinked,
+    "halves": rounded,
+    "numbers": numbers,
+    "signatures": signed,
+    "degenerate": degenerates,
+}
 
 
 def gathered(name: str) -> dict[str, Any]:

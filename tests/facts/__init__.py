@@ -5,6 +5,7 @@
 ``kinks.json``: results and gradients of the calls in ``kinks.py``, and of all samples at kinks.
 ``halves.json``: the same for the calls in ``halves.py``, which have numbers beside arrays of half types.
 ``numbers.json``: the dtypes of results for numbers of each kind beside arrays of each dtype.
+``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
 """
 
 from __future__ import annotations

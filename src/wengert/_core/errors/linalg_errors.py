@@ -14,8 +14,22 @@ class LinAlgError(RuntimeError):
     __module__ = "wengert.linalg"  # the public module: tracebacks show it, and pickles contain it
 
 
-def few_dimensions(name: str) -> RuntimeError:
-    return RuntimeError(f"{name}: The input tensor A must have at least 2 dimensions.")
+def few_dimensions(name: str, which: str = "A") -> RuntimeError:
+    return RuntimeError(f"{name}: The input tensor {which} must have at least 2 dimensions.")
+
+
+def reflections(name: str, tau: Sequence[int], A: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: Expected tau to have one dimension less than input, and the same batch dimensions, but got tau of "
+        f"shape {list(tau)} and input of shape {list(A)}. Give a factor for each reflection: shape (..., k)."
+    )
+
+
+def row_exchanges(name: str, pivots: Sequence[int], LU: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: Expected pivots of shape {[*LU[:-2], min(LU[-2:])]} for LU of shape {list(LU)}, but got pivots with "
+        f"shape {list(pivots)} instead. Pass both results of lu_factor."
+    )
 
 
 def not_square(name: str, rows: int, columns: int) -> RuntimeError:

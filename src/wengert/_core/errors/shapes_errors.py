@@ -53,9 +53,40 @@ def layer(a: Shape, weight: Shape, rows: int) -> RuntimeError:
     )
 
 
-def cell(op: str, name: str, expected: int, came: int) -> Exception:
-    kind = IndexError if came < expected else RuntimeError
-    return kind(f"{op}: expected {name} to have {expected} dimension(s), got {came}. Use unsqueeze or squeeze.")
+def one_row(weight: Shape) -> RuntimeError:
+    return RuntimeError(
+        f"mat2 must be a matrix, got {len(weight)}-D tensor. (linear: a weight that is a vector takes no bias; "
+        "weight.unsqueeze(0) is a matrix of one row.)"
+    )
+
+
+def cell(op: str, name: str, expected: int, came: int) -> RuntimeError:
+    return RuntimeError(f"{op}: expected {name} to have {expected} dimension(s), got {came}. Use unsqueeze or squeeze.")
+
+
+def no_channels(op: str, shape: Shape) -> RuntimeError:
+    return RuntimeError(
+        f"{op}: expected an input of shape (N, C, ...), which has a dimension of channels, got {list(shape)}. "
+        "Use unsqueeze."
+    )
+
+
+def no_entries(op: str, count: int, shape: Shape) -> RuntimeError:
+    return RuntimeError(
+        f"{op}: Expected {count + 1}D or {count + 2}D (batch mode) tensor with possibly 0 batch size and other "
+        f"non-zero dimensions for input, but got: {list(shape)}"
+    )
+
+
+def no_kernel(op: str, kernel: Shape) -> RuntimeError:
+    return RuntimeError(f"{op}: kernel size should be greater than zero, but got {list(kernel)}")
+
+
+def pairs(op: str, first: Shape, second: Shape, target: int) -> RuntimeError:
+    return RuntimeError(
+        f"{target}D target tensor expects {target + 1}D input tensors, but found inputs with sizes {list(first)} and "
+        f"{list(second)}. ({op}: there is one target for each pair of vectors.)"
+    )
 
 
 def cell_size(which: str, what: str, came: int, expected: int) -> RuntimeError:
@@ -64,8 +95,21 @@ def cell_size(which: str, what: str, came: int, expected: int) -> RuntimeError:
     )
 
 
-def cell_batch(input: int, state: int) -> RuntimeError:
-    return RuntimeError(f"Input batch size {input} doesn't match hidden0 batch size {state}. Give a state per example.")
+def cell_rows(op: str, name: str, gates: int, hidden: int, came: int) -> RuntimeError:
+    return RuntimeError(
+        f"{name} first dim must be {gates} * hidden_size = {gates * hidden}, but got {came}. ({op}: the rows of a "
+        f"weight are {gates} for each of the {hidden} elements of the state.)"
+    )
+
+
+def cell_batch(input: int, number: int, state: int) -> RuntimeError:
+    return RuntimeError(
+        f"Input batch size {input} doesn't match hidden{number} batch size {state}. Give a state per example."
+    )
+
+
+def no_steps(op: str) -> RuntimeError:
+    return RuntimeError(f"Expected sequence length to be larger than 0 in RNN. ({op}: the input has no time steps.)")
 
 
 def recurrent_parameters(op: str, came: int, expected: int) -> RuntimeError:

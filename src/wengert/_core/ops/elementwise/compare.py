@@ -225,10 +225,14 @@ def heaviside(xp, x, values):
     >>> wengert.heaviside(wengert.tensor([-1.0, 0.0, 2.0]), wengert.tensor([0.5]))
     tensor([0.0000, 0.5000, 1.0000])
     """
+    if not hasattr(x, "dtype"):
+        raise errors.calls.not_an_array("heaviside", "input", x)
+    if x.dtype in COMPLEX or isinstance(values, complex) or getattr(values, "dtype", x.dtype) in COMPLEX:
+        raise RuntimeError("heaviside is not yet implemented for complex tensors.")
+    if not hasattr(values, "dtype"):
+        values = xp.asarray(values, x.dtype)
     if x.dtype != values.dtype:
         raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
-    if x.dtype in COMPLEX:
-        raise RuntimeError("heaviside is not yet implemented for complex tensors.")
     return xp.where(x == 0, values, x > 0)
 
 

@@ -121,6 +121,7 @@ def _index(xp, x, *indices, dims):
     try:
         if len(indices) == 1 and not is_mask(indices[0]):
             return x.take(indices[0], axis=dims[0])
+        check_masks(x.shape, indices, dims)  # NumPy takes an empty mask of any shape
         return x[key_of(indices, dims)]
     except IndexError:
         explain(x.shape, indices, dims)
@@ -186,6 +187,7 @@ def _put_onto(xp, x, values, *indices, dims, accumulate):
         return
     if xp is not np:
         check_places(x.shape, indices, dims)
+    check_masks(x.shape, indices, dims)  # NumPy takes an empty mask of any shape
     key = key_of(indices, dims)
     try:
         x[key] = values
@@ -259,17 +261,16 @@ def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
 
 
 def _check_select(x: Any, index: Any, *, dim: int) -> None:
-    if x.ndim:
-        places, n = physical(index), x.shape[wrap_dim(dim, x.ndim)]
-        if places.size and not all_below(places, n) and not 0 <= places.min() <= places.max() < n:
-            raise errors.elements.beyond("index_select", f"places of dimension {dim}", places.min(), places.max(), n)
+    places, n = physical(index), x.shape[wrap_dim(dim, x.ndim)] if x.ndim else 1
+    if places.size and not all_below(places, n) and not 0 <= places.min() <= places.max() < n:
+        raise errors.elements.beyond("index_select", f"places of dimension {dim}", places.min(), places.max(), n)
 
 
 @linear(name="_index_select", x=_select_gradient, moves=True, batch=_batched_select, check=_check_select)
 def index_select(xp, x, index, *, dim):
+    _check_select(x, index, dim=dim)
     if not x.ndim:
         return x.copy()
-    _check_select(x, index, dim=dim)
     return x.take(index.reshape(-1), axis=wrap_dim(dim, x.ndim))
 
 
@@ -319,6 +320,11 @@ def _batched_as_put(accumulate: bool) -> Rule:
     return rule
 
 
+def _outside(ndim: int) -> type[Exception]:
+    """What PyTorch raises for an index of ``index_add`` that is out of bounds."""
+    return IndexError if ndim <= 1 else RuntimeError
+
+
 def _within(least: int = 0, error: type[Exception] = IndexError) -> Rule:
     """The check of rows whose second argument is an index along ``dim``. The lowest valid index is ``least * size``."""
 
@@ -341,7 +347,7 @@ def _put_along(x: Any, index: Any, source: Any, dim: int, least: int = 0) -> Non
 def _add_onto(xp, x, index, source, *, dim, alpha=1):
     out = _one_entry(x, False)
     dim = wrap_dim(dim, out.ndim)
-    check_bounds(index, out.shape[dim], dim, error=RuntimeError)
+    check_bounds(index, out.shape[dim], dim, error=_outside(out.ndim))
     source = _one_entry(source, False)
     add_at(
         xp, out, source if alpha == 1 else source * dtypes.fitting(alpha, source.dtype), (index.reshape(-1),), (dim,)
@@ -353,7 +359,7 @@ def _add_onto(xp, x, index, source, *, dim, alpha=1):
     x=lambda g: g,
     source=lambda g, index, dim, alpha: index_select(g, index, dim=dim) * conj(alpha),
     batch=_batched_as_put(True),
-    check=_within(error=RuntimeError),
+    check=lambda x, index, source, **params: _within(error=_outside(x.ndim))(x, index, source, **params),
     onto=_add_onto,
 )
 def index_add(xp, x, index, source, *, dim, alpha=1):
@@ -374,7 +380,7 @@ def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1)
     >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1., 0., 5.])
     """
-    _check_add(input, dim, index, source)
+    check_source("index_add", input, dim, index, source)
     return index_add(input, index, source, dim=dim, alpha=alpha)
 
 
@@ -390,21 +396,22 @@ def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1)
     >>> wengert.zeros(3).index_add_(0, wengert.tensor([0, 2]), wengert.tensor([1.0, 2.0]), alpha=10)
     tensor([10.,  0., 20.])
     """
-    _check_add(input, dim, index, source)
+    check_source("index_add", input, dim, index, source)
     return apply_inplace(index_add, (input, index, source), {"dim": dim, "alpha": alpha})
 
 
-def _check_add(input: Any, dim: int, index: Any, source: Any) -> None:
-    _check_vector("index_add", input, dim, index)
+def check_source(name: str, input: Any, dim: int, index: Any, source: Any) -> None:
+    """Raise unless ``source`` has the shape of ``input``, except that along ``dim`` it is as long as ``index``."""
+    _check_vector(name, input, dim, index)
     if input.dtype != source.dtype:
         raise RuntimeError(
-            f"index_add_(): self ({type_of(input)}) and source ({type_of(source)}) must have the same scalar type"
+            f"{name}_(): self ({type_of(input)}) and source ({type_of(source)}) must have the same scalar type"
         )
     at, count = wrap_dim(dim, input.ndim), math.prod(index.shape)
     length = source.shape[at] if source.ndim > at else 1
     if count != length:
         raise RuntimeError(
-            f"index_add_(): Number of indices ({count}) should be equal to source.size(dim): ({length}), for dim: {at}"
+            f"{name}_(): Number of indices ({count}) should be equal to source.size(dim): ({length}), for dim: {at}"
         )
     if _without(source.shape, at) != _without(input.shape, at) or source.ndim != input.ndim:
         raise RuntimeError(
@@ -484,6 +491,10 @@ def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
             f"dimensionality ({source.ndim}), destination dimensionality ({input.ndim})"
         )
     at = wrap_dim(dim, input.ndim)
+    if input.ndim and not source.ndim and math.prod(index.shape) != 1:
+        raise IndexError(
+            f"index_copy_(): When source is scalar, index should have one element (got {math.prod(index.shape)})"
+        )
     if _without(source.shape, at) != _without(input.shape, at):
         raise RuntimeError(
             "index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: "

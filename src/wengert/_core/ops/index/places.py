@@ -27,7 +27,6 @@ from .flat import _check_mask, masked_fill
 from .index import (
     _batched_along,
     _check_index,
-    _check_vector,
     _fitting,
     _index,
     _index_put,
@@ -38,6 +37,7 @@ from .index import (
     _ungather,
     _within,
     check_one_fits,
+    check_source,
     gather,
     index_select,
     refuse_other_dtype,
@@ -45,7 +45,7 @@ from .index import (
     scatter_add,
     type_of,
 )
-from .positions import is_mask
+from .positions import check_bounds, is_mask
 
 # -- Brackets ----------------------------------------------------------------------------------------------------------
 
@@ -280,7 +280,16 @@ def _checked_put(
         raise errors.calls.not_an_array("index_put", "values", values)
     places = [beside(input, _as_index(index)) for index in indices]
     _check_values(input, places, values, accumulate)
-    return places, tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in places[:-1]), initial=0))
+    if len(places) > input.ndim:
+        raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {len(places)})")
+    taken = [i.ndim if is_mask(i) else 1 for i in places]
+    selected = input.ndim - sum(taken) + max((1 if is_mask(i) else i.ndim for i in places), default=0)
+    if values.ndim > selected:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
+            f"{selected} dimensions"
+        )
+    return places, tuple(itertools.accumulate(taken[:-1], initial=0))
 
 
 def _check_values(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> None:
@@ -497,7 +506,8 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
     >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
     tensor([6., 1.])
     """
-    _check_vector("index_reduce", input, dim, index)
+    check_source("index_reduce", input, dim, index, source)
+    check_bounds(payload_of(index), input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1, dim)
     if reduce not in ("prod", "mean", "amax", "amin"):
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
     if not input.ndim:  # treat it as a vector with one element
@@ -719,7 +729,10 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     """
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    parts = _unravel(indices, shape=(shape,) if dtypes.is_whole(shape) else tuple(shape))
+    shape = (as_int(shape),) if dtypes.is_whole(shape) else tuple(map(as_int, shape))
+    if min(shape, default=0) < 0:
+        raise ValueError(f"'shape' cannot have negative values, but got {shape}")
+    parts = _unravel(indices, shape=shape)
     return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
 

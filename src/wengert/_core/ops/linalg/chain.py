@@ -88,6 +88,11 @@ def chain_matmul(*matrices):
     tensor([[3.],
             [3.]])
     """
+    for x in matrices:
+        if x.ndim != 2:
+            raise RuntimeError(
+                f"Tensor dimension is {x.ndim}, expected 2 instead. (chain_matmul takes matrices alone.)"
+            )
     return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
 
 

@@ -8,6 +8,8 @@ for square, wide, and deep matrices" (2020).
 from __future__ import annotations
 
 import importlib
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -133,6 +135,11 @@ def _reflections(A: Any, tau: Any) -> list[tuple[Any, Any]]:
     return [(narrow(lower, -1, i, 1), unsqueeze(narrow(tau, -1, i, 1), dim=-1)) for i in range(tau.shape[-1])]
 
 
+def _check_factors(name: str, A: Any, tau: Any) -> None:
+    if tau.ndim != A.ndim - 1 or tuple(tau.shape[:-1]) != tuple(A.shape[:-2]):
+        raise errors.linalg.reflections(name, tau.shape, A.shape)
+
+
 def _reflect(v: Any, factor: Any, x: Any) -> Any:
     return sub(x, matmul(v, factor * matmul(adjoint(v), x)))
 
@@ -153,6 +160,7 @@ def householder_product(A: Any, tau: Any) -> Any:
     """
     matrices("linalg.householder_product", A, square=False)
     alike("linalg.householder_product", A, tau)
+    _check_factors("torch.linalg.householder_product", A, tau)
     if A.shape[-2] < A.shape[-1]:
         raise RuntimeError(
             "torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]"
@@ -203,6 +211,18 @@ def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool =
     matrices("ormqr", input, square=False)
     alike("ormqr", input, tau)
     alike("ormqr", input, other)
+    _check_factors("torch.ormqr", input, tau)
+    if other.ndim < 2:
+        raise errors.linalg.few_dimensions("torch.ormqr", "other")
+    if tuple(other.shape[:-2]) != tuple(input.shape[:-2]):
+        raise RuntimeError(
+            f"torch.ormqr: batch dimensions of other should be equal to input.shape[:-2], but got other of shape "
+            f"{list(other.shape)} and input of shape {list(input.shape)}"
+        )
+    if tau.shape[-1] != min(other.shape[-2 if left else -1], input.shape[-1]):
+        raise RuntimeError(
+            f"torch.ormqr: tau.shape[-1] must be equal to min(other.shape[{-2 if left else -1}], input.shape[-1])"
+        )
     if other.shape[-2 if left else -1] != input.shape[-2]:
         raise RuntimeError(f"torch.ormqr: other.shape[{-2 if left else -1}] must be equal to input.shape[-2]")
     steps = _reflections(input, tau)
@@ -350,7 +370,9 @@ def _permutation(xp, LU, pivots):
     if pivots.shape[:-1] != batch:
         pivots = xp.broadcast_to(pivots, (*batch, pivots.shape[-1]))
     if P.size:
-        for matrix, exchanges in zip(P.reshape(-1, m, m), pivots.reshape(-1, pivots.shape[-1]).tolist(), strict=True):
+        count = math.prod(batch)
+        rows = pivots.reshape(count, pivots.shape[-1]).tolist()
+        for matrix, exchanges in zip(P.reshape(count, m, m), rows, strict=True):
             order = list(range(m))
             for i, p in enumerate(exchanges):
                 order[i], order[p - 1] = order[p - 1], order[i]
@@ -359,6 +381,12 @@ def _permutation(xp, LU, pivots):
 
 
 LuUnpack = named("lu_unpack", "P L U")
+
+
+def _fits(shape: Sequence[int], whole: Sequence[int]) -> bool:
+    """Whether row exchanges of one shape can be broadcast to one for each matrix."""
+    pairs = zip(reversed(shape), reversed(whole))
+    return shape[-1:] == whole[-1:] and len(shape) <= len(whole) and all(n in (1, m) for n, m in pairs)
 
 
 @composite("lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None)", method=False)
@@ -383,7 +411,11 @@ def lu_unpack(LU_data: Any, LU_pivots: Any, unpack_data: bool = True, unpack_piv
             "torch.lu_unpack: LU_pivots is expected to be a contiguous tensor of torch.int32 dtype.\n"
             "Note: this function is intended to be used with the output produced by torch.linalg.lu_factor"
         )
+    if LU_data.ndim < 2:
+        raise errors.linalg.few_dimensions("torch.lu_unpack", "LU_data")
     k = min(LU_data.shape[-2:])
+    if unpack_pivots and not _fits(tuple(LU_pivots.shape), (*LU_data.shape[:-2], k)):
+        raise errors.linalg.row_exchanges("torch.lu_unpack", LU_pivots.shape, LU_data.shape)
     L, U = narrow(LU_data, -1, 0, k), narrow(LU_data, -2, 0, k)
     L, U = tril(L, diagonal=-1) + _identity_of(L), triu(U)
     P = _permutation(LU_data, unsqueeze(LU_pivots, dim=-2)) if unpack_pivots else _nothing(LU_data)
@@ -450,8 +482,8 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: 
     alike("linalg.lu_solve", LU, B)
     if LU.shape[-1] != B.shape[-2 if left else -1]:
         raise errors.linalg.incompatible("linalg.lu_solve", "AX = B" if left else "XA = B", LU.shape, B.shape)
-    if pivots.shape[-1] != LU.shape[-1]:
-        raise RuntimeError("linalg.lu_solve: Number of pivots per batch should be same as the dimension of the matrix")
+    if tuple(pivots.shape) != tuple(LU.shape[:-1]):
+        raise errors.linalg.row_exchanges("linalg.lu_solve", pivots.shape, LU.shape)
     flipped = bool(which.get("adjoint"))
     P, L, U = lu_unpack(LU, pivots)
     if not left:  # X A = B is equivalent to A* X* = B*

@@ -276,6 +276,11 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
     vector = is_vector(A, B)
     if vector:
         B = unsqueeze(B, dim=-1)
+    if B.ndim > A.ndim:
+        raise RuntimeError(
+            f"{name}: input.dim() must be greater or equal to other.dim() and (input.dim() - other.dim()) <= 1, but got "
+            f"{A.ndim} and {B.ndim}"
+        )
     if B.ndim < 2 or A.shape[-2] != B.shape[-2]:
         raise RuntimeError(f"{name}: input.size(-2) should match other.size(-2)")
     m, n = A.shape[-2:]
@@ -371,6 +376,8 @@ def vander(x: Any, N: int | None = None) -> Any:
             [1, 2, 4],
             [1, 3, 9]])
     """
+    if x.ndim == 0:
+        x = reshape(x, (1,))
     n = x.shape[-1] if N is None else N
     if dtypes.as_numpy(x.dtype) == dtypes.BOOLEAN:
         raise RuntimeError("linalg.vander supports floating point, complex, and integer tensors, but got Bool")

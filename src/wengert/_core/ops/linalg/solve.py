@@ -23,8 +23,8 @@ from ..elementwise.elementary import log
 from ..elementwise.pointwise import clone, where
 from ..reduce.reduce import sum as sum_rows
 from ..results import named
-from ..shape.arrange import tril, triu
-from ..shape.shape import adjoint, mT, squeeze, unsqueeze
+from ..shape.arrange import broadcast_shape, expand, tril, triu
+from ..shape.shape import adjoint, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diag_embed, diagonal
 from .matmul import matmul
 
@@ -216,11 +216,24 @@ def _checked_solve(name: str, A: Any, B: Any, left: bool) -> tuple[Any, Any]:
                 "linalg.solve is equivalent to B / A.squeeze(-1)"
             )
         B = unsqueeze(B, dim=-1)
+    if B.ndim < 2:
+        raise errors.linalg.few_dimensions(name, "B")
     if A.shape[-1] != B.shape[-2 if left else -1]:
         raise errors.linalg.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
     result, info = _solve_ex(A, B) if left else _solve_ex(mT(A), mT(B))
     result = result if left else mT(result)
-    return (squeeze(result, dim=-1) if vector else result), info
+    return (squeeze(result, dim=-1) if vector else result), _one_each(info, A.shape[:-2])
+
+
+def _one_each(info: Any, batch: Sequence[int]) -> Any:
+    """One code for each matrix, where matrices were broadcast against right-hand sides."""
+    if 0 in info.shape:
+        return info
+    for _ in range(info.ndim - len(batch)):
+        info = select(info, dim=0, index=0)
+    for d, n in enumerate(batch):
+        info = narrow(info, d, 0, n)
+    return info
 
 
 @composite("solve(A, B, *, left=True, out=None)", namespace="linalg", method=False)
@@ -400,7 +413,7 @@ def triangular_solve(
     matrices("triangular_solve", A)
     if A.shape[-1] != b.shape[-2]:
         raise errors.linalg.incompatible("triangular_solve", "AX = B", A.shape, b.shape)
-    coefficient = clone(A)
+    coefficient = clone(expand(A, shape=(*broadcast_shape(A.shape[:-2], b.shape[:-2]), *A.shape[-2:])))
     if transpose:
         A, upper = mT(A), not upper
     return TriangularSolve(_solve_triangular(A, b, upper=upper, unitriangular=unitriangular), coefficient)

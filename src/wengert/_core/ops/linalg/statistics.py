@@ -104,6 +104,9 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
         freedom = max(freedom, 0)
     else:
         total = sum(weights)
+        known = payload_of(total)
+        if type(known) is not Batched and not known:
+            raise RuntimeError("cov(): weights sum to zero, can't be normalized")
         centered = sub(x, div(sum(mul(x, weights), 1, True), total))
         weighted = mul(centered, weights)
         off = correction if aweights is None or not correction else div(sum(mul(weights, aweights)), total) * correction
@@ -247,6 +250,11 @@ def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool)
                 f"torch.histogramdd: bins tensor should have one dimension, but got {e.ndim} dimensions in the bins "
                 f"tensor for dimension {d}"
             )
+        if e.shape[0] < 2:
+            raise RuntimeError(
+                f"torch.histogramdd: bins tensor should have at least 2 elements, the edges of one bin, but got "
+                f"{e.shape[0]} in the bins tensor for dimension {d}"
+            )
         if e.dtype != input.dtype:
             raise RuntimeError(
                 "torch.histogramdd: input tensor and bins tensors should have the same dtype, but got input with dtype "
@@ -273,7 +281,9 @@ def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool)
         weight = reshape(weight, -1)
     counts = None if edges else tuple(bins)
     given = None if range is None else tuple(range)
-    return _histogram(reshape(input, (-1, width)), weight, *edges, bins=counts, range=given, density=density)
+    return _histogram(
+        reshape(input, (math.prod(input.shape[:-1]), width)), weight, *edges, bins=counts, range=given, density=density
+    )
 
 
 @composite("histogram(input, bins=100, *, range=None, weight=None, density=False, out=None)")
@@ -588,7 +598,13 @@ def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
 def _spacings(spacing: Any, dims: Sequence[int], ndim: int, given: bool) -> list[Any]:
     """The step, or the coordinates, along each of ``dims``."""
     if not isinstance(spacing, (tuple, list)):
-        return [spacing] * len(dims)
+        return [1 if spacing is None else spacing] * len(dims)
+    for step in spacing:
+        if getattr(step, "shape", None) == () and not isinstance(step, np.generic):
+            raise RuntimeError(
+                "torch.gradient expected each element of spacing to have one dimension, but got an element with 0 "
+                "dimensions! A single step is a number, or not in a list."
+            )
     if len(spacing) == len(dims):
         return list(spacing)
     if given:

@@ -127,7 +127,9 @@ def prelu(input, weight):
             "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
             f"{parameters} and channel size = {channels}."
         )
-    if weight.ndim and input.ndim > 1:
+    if not input.ndim:
+        weight = reshape(weight, ())
+    elif weight.ndim and input.ndim > 1:
         weight = reshape(weight, (1, -1, *(1 for _ in input.shape[2:])))
     return _prelu_kernel(input, weight)
 

@@ -14,7 +14,7 @@ from wengert._core.tape.tensor import payload_of
 from ..elementwise.pointwise import _to, add, mul, where
 from ..linalg.matmul import matmul
 from ..reduce.reduce import mean as mean_of
-from ..shape.arrange import expand
+from ..shape.arrange import expand, expanded
 from ..shape.join import cat
 from ..shape.shape import mT, narrow, permute, reshape, transpose, unsqueeze
 from .activation import F, _safe_softmax, _softmax
@@ -65,9 +65,10 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if mask is None:
         weights = _softmax(scores, dim=-1)
     else:
+        expanded(mask.shape, scores.shape)  # raises unless the mask broadcasts to the scores
         boolean = dtypes.as_numpy(mask.dtype).kind == "b"
         weights = _safe_softmax(where(mask, scores, -math.inf) if boolean else add(scores, mask), dim=-1)
-    return matmul(_dropped(weights, dropout_p, True, False, weights.shape), value)
+    return matmul(_dropped(weights, dropout_p, True, False), value)
 
 
 def _for_each_query_head(x: Any, heads: int) -> Any:
@@ -258,10 +259,14 @@ def multi_head_attention_forward(
         padding = None if padding is None else unsqueeze(padding, dim=0)
     length, batch, width = query.shape
     _require(width == embed_dim_to_check, f"was expecting embedding dimension of {embed_dim_to_check}, but got {width}")
+    if num_heads <= 0:
+        raise RuntimeError(f"multi_head_attention_forward: num_heads must be positive, got {num_heads}")
     each = width // num_heads
     _require(each * num_heads == width, f"embed_dim {width} not divisible by num_heads {num_heads}")
     _require(bias_v is not None or bias_k is None, "bias_k is set but bias_v is None")
     _require(bias_k is not None or bias_v is None, "bias_v is set but bias_k is None")
+    if out_proj_weight.ndim != 2:
+        raise RuntimeError(f"mat2 must be a matrix, got {out_proj_weight.ndim}-D tensor. (It is out_proj_weight.)")
     _check_shape("out_proj_bias", out_proj_bias, out_proj_weight.shape[:1], RuntimeError)
     if use_separate_proj_weight:
         _require(
@@ -274,6 +279,12 @@ def multi_head_attention_forward(
         _require(key.shape == value.shape, f"key shape {_size(key)} does not match value shape {_size(value)}")
         _require(in_proj_weight is not None, "use_separate_proj_weight is False but in_proj_weight is None")
         q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias)
+    for name, x in (("key", key), ("value", value)):
+        if x.shape[1] != batch:
+            raise RuntimeError(f"expecting {name} with a batch of {batch}, as query has, but got {_size(x)}")
+    for name, x in (("bias_k", bias_k), ("bias_v", bias_v)):
+        if x is not None and (tuple(x.shape[-1:]) != (width,) or math.prod(x.shape) != width):
+            raise RuntimeError(f"expecting {name} shape of {(1, 1, width)}, but got {_size(x)}")
     _check_mask(mask, batch * num_heads, length, key.shape[0])
     if bias_k is not None:
         _require(static_k is None, "bias cannot be added to static key.")
@@ -299,7 +310,7 @@ def multi_head_attention_forward(
     else:
         scores = matmul(mul(q, math.sqrt(1 / each)), mT(k))
         weights = _softmax(scores if mask is None else add(scores, mask), dim=-1)
-        weights = _dropped(weights, dropout_p, True, False, weights.shape)
+        weights = _dropped(weights, dropout_p, True, False)
         out = reshape(matmul(weights, v), (batch, num_heads, length, each))
         weights = reshape(weights, (batch, num_heads, length, keys))
         weights = mean_of(weights, 1) if average_attn_weights else weights

@@ -12,13 +12,11 @@ from ..elementwise.complex import abs
 from ..linalg.matrices import matrix_norm
 from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
-from ..shape.arrange import broadcast_tensors
+from ..shape.arrange import broadcast_tensors, expanded
 from ..shape.shape import permute, wrap_dim
 from .conv import conv1d
 from .embedding import embedding as _embedding
-from .layer import _alpha_dropped, _channel_shape, _dropped
-from .layer import batch_norm as _batch_norm
-from .layer import instance_norm as _instance_norm
+from .layer import _alpha_dropped, _dropped, standard_channels, standard_instances
 from .loss import binary_cross_entropy_with_logits as _binary_cross_entropy_with_logits
 from .loss import kl_div as _kl_div
 from .loss import poisson_nll_loss as _poisson_nll_loss
@@ -62,6 +60,7 @@ def binary_cross_entropy_with_logits(
     tensor([0.6931, 0.1269])
     """
     named = _reduction("binary_cross_entropy_with_logits", reduction)
+    expanded(input.shape, target.shape)  # raises if the input has dimensions that the target lacks
     input, target = broadcast_tensors(input, target)
     return _binary_cross_entropy_with_logits(input, target, weight, reduction=named, pos_weight=pos_weight)
 
@@ -194,7 +193,7 @@ def dropout(input: Any, p: float, train: bool) -> Any:
     >>> wengert.dropout(wengert.ones(3), 0.5, train=False)
     tensor([1., 1., 1.])
     """
-    return _dropped(input, p, train, False, input.shape)
+    return _dropped(input, p, train, False)
 
 
 @composite("dropout_(self, p, train)", method=False, function=True)
@@ -207,7 +206,7 @@ def dropout_(self: Any, p: float, train: bool) -> Any:
     >>> wengert.dropout_(wengert.ones(3), 1.0, train=True)
     tensor([0., 0., 0.])
     """
-    return _dropped(self, p, train, True, self.shape)
+    return _dropped(self, p, train, True)
 
 
 @composite("feature_dropout(input, p, train)", method=False)
@@ -220,7 +219,7 @@ def feature_dropout(input: Any, p: float, train: bool) -> Any:
     >>> wengert.feature_dropout(wengert.ones(1, 2), 0.5, train=False)
     tensor([[1., 1.]])
     """
-    return _dropped(input, p, train, False, _channel_shape(input))
+    return _dropped(input, p, train, False, 2)
 
 
 @composite("feature_dropout_(self, p, train)", method=False, function=True)
@@ -233,7 +232,7 @@ def feature_dropout_(self: Any, p: float, train: bool) -> Any:
     >>> wengert.feature_dropout_(wengert.ones(1, 2), 1.0, train=True)
     tensor([[0., 0.]])
     """
-    return _dropped(self, p, train, True, _channel_shape(self))
+    return _dropped(self, p, train, True, 2)
 
 
 @composite("alpha_dropout(input, p, train)", method=False)
@@ -246,7 +245,7 @@ def alpha_dropout(input: Any, p: float, train: bool) -> Any:
     >>> wengert.alpha_dropout(wengert.ones(3), 0.5, train=False)
     tensor([1., 1., 1.])
     """
-    return _alpha_dropped(input, p, train, False, input.shape)
+    return _alpha_dropped(input, p, train, False)
 
 
 @composite("alpha_dropout_(self, p, train)", method=False, function=True)
@@ -259,7 +258,7 @@ def alpha_dropout_(self: Any, p: float, train: bool) -> Any:
     >>> wengert.alpha_dropout_(wengert.ones(3), 1.0, train=True)
     tensor([0., 0., 0.])
     """
-    return _alpha_dropped(self, p, train, True, self.shape)
+    return _alpha_dropped(self, p, train, True)
 
 
 @composite("feature_alpha_dropout(input, p, train)", method=False)
@@ -272,7 +271,7 @@ def feature_alpha_dropout(input: Any, p: float, train: bool) -> Any:
     >>> wengert.feature_alpha_dropout(wengert.ones(1, 2), 0.5, train=False)
     tensor([[1., 1.]])
     """
-    return _alpha_dropped(input, p, train, False, _channel_shape(input))
+    return _alpha_dropped(input, p, train, False, 2)
 
 
 @composite("feature_alpha_dropout_(self, p, train)", method=False, function=True)
@@ -285,7 +284,7 @@ def feature_alpha_dropout_(self: Any, p: float, train: bool) -> Any:
     >>> wengert.feature_alpha_dropout_(wengert.ones(1, 2), 1.0, train=True)
     tensor([[0., 0.]])
     """
-    return _alpha_dropped(self, p, train, True, _channel_shape(self))
+    return _alpha_dropped(self, p, train, True, 2)
 
 
 # -- Layers ------------------------------------------------------------------------------------------------------------
@@ -305,7 +304,7 @@ def batch_norm(input: Any, weight: Any, bias: Any, running_mean: Any, running_va
     tensor([[-1.],
             [ 1.]])
     """
-    return _batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
+    return standard_channels(input, running_mean, running_var, weight, bias, training, momentum, eps)
 
 
 @composite("instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)",
@@ -321,7 +320,7 @@ def instance_norm(input: Any, weight: Any, bias: Any, running_mean: Any, running
     >>> wengert.instance_norm(x, None, None, None, None, True, 0.1, 0.0, True)
     tensor([[[-1.,  1.]]])
     """
-    return _instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
+    return standard_instances(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
 
 
 @composite("embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False)", method=False)

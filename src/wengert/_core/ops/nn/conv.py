@@ -32,6 +32,7 @@ from .layer import leading
 from .sliding import (
     Sizes,
     alone,
+    check_entries,
     columns_of,
     convolved_alone,
     inner,
@@ -210,8 +211,9 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
         cheaper = alone(y, groups, shape[1], size)
     after = tuple([n + p - m for n, p, m in zip(size, padding, spans(given, stride))])
     if min(*before, *after) >= 0 and cheaper:  # then it is a convolution with the kernels reversed
-        turned = weight.reshape(groups, -1, *weight.shape[1:])[(..., *(slice(None, None, -1) for _ in kernel))]
-        turned = turned.swapaxes(1, 2).reshape(shape[1], -1, *kernel)
+        each = weight.shape[0] // groups
+        turned = weight.reshape(groups, each, *weight.shape[1:])[(..., *(slice(None, None, -1) for _ in kernel))]
+        turned = turned.swapaxes(1, 2).reshape(shape[1], each, *kernel)
         y = surrounded(xp, y, before, 0, after, stride)
         return _correlated(xp, y, turned, size, (1,) * count, dilation, groups)
     space = tuple([n + 2 * p for n, p in zip(size, padding)])
@@ -272,6 +274,10 @@ def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, co
     shape, in_channels = list(weight.shape), input.shape[-count - 1]
     if len(shape) != count + 2:
         raise RuntimeError(f"Expected {count + 2}D weight for {name}, but got weight of size: {shape}")
+    if 0 in shape[2:]:
+        raise errors.shapes.no_kernel(name, shape[2:])
+    if 0 in input.shape[-count:]:
+        raise errors.shapes.no_entries(name, count, input.shape)
     if shape[0] % groups:
         raise RuntimeError(
             f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got weight of size "
@@ -392,6 +398,11 @@ def _conv_transpose(count: int, input: Any, weight: Any, bias: Any, stride: Any,
         )
     space = zip(input.shape[-count:], stride, padding, spans(weight.shape[2:], dilation), extra)
     size = tuple((n - 1) * s - 2 * p + k + e for n, s, p, k, e in space)
+    if min(size) < 1:
+        raise RuntimeError(
+            f"Given input size per channel: {_by_x(input.shape[-count:])}. Calculated output size per channel: "
+            f"{_by_x(size)}. Output size is too small"
+        )
     how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": as_int(groups)}
     return _applied(_convolution_input, input, weight, bias, count, **how)
 
@@ -505,6 +516,16 @@ def _pairs(**values: Any) -> dict[str, Sizes]:
     return out
 
 
+def _check_windows(name: str, how: dict[str, Sizes]) -> None:
+    if min(how["kernel"]) <= 0:
+        raise errors.shapes.no_kernel(name, how["kernel"])
+    for what in ("stride", "dilation"):
+        if min(how[what]) <= 0:
+            raise RuntimeError(f"{name}: {what} should be greater than zero, but got {list(how[what])}")
+    if min(how["padding"]) < 0:
+        raise RuntimeError(f"{name}: padding should be non-negative, but got {list(how['padding'])}")
+
+
 @composite("unfold(input, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     """Extracts sliding windows from images. Each window becomes a column.
@@ -523,6 +544,8 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
         raise RuntimeError(
             f"Expected 3D or 4D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
         )
+    check_entries("unfold", input, 2)
+    _check_windows("unfold", how)
     space = tuple(n + 2 * p for n, p in zip(input.shape[-2:], how["padding"]))
     count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
     if min(count) < 1:
@@ -552,6 +575,8 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
         raise RuntimeError(
             f"Expected 2D or 3D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
         )
+    check_entries("fold", input, 1)
+    _check_windows("fold", how)
     if input.shape[-2] % math.prod(how["kernel"]):
         raise RuntimeError(
             "Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got "
@@ -702,11 +727,14 @@ def pad(input, pad, mode="constant", value=None):
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode not in SOURCES:
         raise NotImplementedError(f"Unrecognised padding mode {mode}")
-    if input.ndim not in (len(pads) // 2 + 1, len(pads) // 2 + 2):
+    count = len(pads) // 2
+    if not count or input.ndim not in (count + 1, count + 2):
         raise NotImplementedError(
             f"Padding size {len(pads)} is not supported for {input.ndim}D input tensor. Non-constant padding pads the last "
             "dimension of a 2D or 3D tensor, the last two of a 3D or 4D one, or the last three of a 4D or 5D one."
         )
+    if mode != "circular":
+        check_entries("pad", input, count)
     for i, (before, after) in enumerate(zip(pads[::2], pads[1::2])):
         dim = input.ndim - 1 - i
         n = input.shape[dim]

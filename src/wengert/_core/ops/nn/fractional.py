@@ -85,11 +85,7 @@ def _check_samples(samples: Any, input: Any, batch: int, channels: int, count: i
 def _fractional_max_pool_of(count: int, input: Any, kernel_size: Any, output_size: Any, output_ratio: Any,
                             return_indices: bool, samples: Any) -> Any:  # fmt: skip
     name, three = f"fractional_max_pool{count}d", "three " if count == 3 else ""
-    if input.ndim < count + 1:
-        raise IndexError(
-            f"Dimension out of range (expected to be in range of [-{input.ndim}, {input.ndim - 1}], but got -{count + 1})"
-        )
-    if input.ndim > count + 2:
+    if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got: {list(input.shape)}")
     kernel = tuple(kernel_size) if isinstance(kernel_size, (tuple, list)) else (kernel_size,) * count
     if len(kernel) != count:

@@ -49,10 +49,12 @@ def _check_probability(p: float, error: type[Exception] = RuntimeError) -> None:
         raise error(f"dropout probability has to be between 0 and 1, but got {p}")
 
 
-def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequence[int]) -> Any:
+def _dropped(input: Any, p: float, training: bool, inplace: bool, channels: int | None = None) -> Any:
+    """Drop single elements or, if the first ``channels`` dimensions number the channels, whole channels."""
     _check_probability(p)
     if not training or p == 0 or not math.prod(input.shape):
         return input
+    shape = _mask_shape(input, channels)
     factor = 0.0 if p == 1 else true_divide(_kept(input, p, shape), 1 - p)
     return apply_inplace(mul, (input, factor), None) if inplace else mul(input, factor)
 
@@ -68,14 +70,15 @@ def dropout(input, p=0.5, training=True, inplace=False):
     tensor([1., 2.])
     """
     _check_probability(p, ValueError)
-    return _dropped(input, p, training, inplace, input.shape)
+    return _dropped(input, p, training, inplace)
 
 
-def _channel_shape(input: Any, batched: bool = True) -> tuple[int, ...]:
-    """A shape with one entry per channel. The first dimension is the batch, if there is one; then come the channels."""
+def _mask_shape(input: Any, channels: int | None) -> tuple[int, ...]:
+    """A shape with one entry per element or per channel. Before the channels there may be a batch."""
+    if channels is None:
+        return tuple(input.shape)
     if input.ndim < 2:
         raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
-    channels = 2 if batched else 1
     return (*input.shape[:channels], *(1 for _ in input.shape[channels:]))
 
 
@@ -93,7 +96,7 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
     _check_probability(p, ValueError)
     if input.ndim not in (2, 3):
         raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input.")
-    return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim == 3))
+    return _dropped(input, p, training, inplace, 2 if input.ndim == 3 else 1)
 
 
 @composite("dropout2d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
@@ -114,7 +117,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
         )
     elif input.ndim != 4:
         errors.text.warn(f"dropout2d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
-    return _dropped(input, p, training, inplace, _channel_shape(input))
+    return _dropped(input, p, training, inplace, 2)
 
 
 @composite("dropout3d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
@@ -131,10 +134,10 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     _check_probability(p, ValueError)
     if input.ndim not in (4, 5):
         errors.text.warn(f"dropout3d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
-    return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim != 4))
+    return _dropped(input, p, training, inplace, 1 if input.ndim == 4 else 2)
 
 
-def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequence[int]) -> Any:
+def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, channels: int | None = None) -> Any:
     """Set entries to the limit of SELU, then scale and shift to keep mean and variance (Klambauer et al., 2017)."""
     _check_probability(p)
     if not training or p == 0 or not math.prod(input.shape):
@@ -143,7 +146,7 @@ def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, shape: S
         return apply_inplace(mul, (input, 0.0), None) if inplace else mul(input, 0.0)
     saturated = -SELU_ALPHA * SELU_SCALE
     scale = ((1 - p) * (1 + p * saturated**2)) ** -0.5
-    mask = _kept(input, p, shape)
+    mask = _kept(input, p, _mask_shape(input, channels))
     shift = mul(add(mask, p - 1), -saturated * scale)
     out = add(mul(input, mul(mask, scale)), shift)
     return input.copy_(out) if inplace else out
@@ -164,7 +167,7 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
     tensor([1., 2.])
     """
     _check_probability(p, ValueError)
-    return _alpha_dropped(input, p, training, inplace, input.shape)
+    return _alpha_dropped(input, p, training, inplace)
 
 
 @composite("feature_alpha_dropout(input, p=0.5, training=False, inplace=False)", namespace=F, method=False)
@@ -178,7 +181,7 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     wengert.Size([1, 2, 3])
     """
     _check_probability(p, ValueError)
-    return _alpha_dropped(input, p, training, inplace, _channel_shape(input))
+    return _alpha_dropped(input, p, training, inplace, 2)
 
 
 # -- Linear maps -------------------------------------------------------------------------------------------------------
@@ -244,8 +247,9 @@ def linear_layer(input, weight, bias=None):
         raise RuntimeError(f"both arguments to linear need to be at least 1D, but they are 0D and {weight.ndim}D")
     if weight.ndim == 2:
         return _linear(input, weight) if bias is None else _linear(input, weight, bias)
-    out = matmul(input, weight)
-    return out if bias is None else add(out, bias)
+    if bias is not None:
+        raise errors.shapes.one_row(weight.shape)
+    return matmul(input, weight)
 
 
 @composite("bilinear(input1, input2, weight, bias=None)", namespace=F, method=False, aliases="bilinear")
@@ -389,9 +393,14 @@ def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps):
     return _sums(g_out, x, mean, rsqrt(var + eps), even)[1]
 
 
+def _count(shape: Sequence[int], dims: Sequence[int]) -> int:
+    """How many numbers share a mean; 1 where there are none, since what is divided by it is empty then."""
+    return max(math.prod([shape[d] for d in dims]), 1)
+
+
 def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None, g_var=None):
     parts = []
-    n = math.prod([x_meta.shape[d] for d in dims])
+    n = _count(x_meta.shape, dims)
     if g_out is not None:
         parts.append(_norm_slope(g_out, x, weight, mean, var, n, eps, dims))
     if g_mean is not None:
@@ -402,7 +411,7 @@ def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None
 
 
 def _norm_tangent(x, weight, mean, var, x_meta, dims, eps, t_x=None, t_weight=None, t_bias=None):
-    n = math.prod([x_meta.shape[d] for d in dims])
+    n = _count(x_meta.shape, dims)
     scale = rsqrt(var + eps)
     standard = _standard(x, mean, scale)
     t_out = t_mean = t_var = None
@@ -538,6 +547,9 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
     tensor([[0.8485, 1.1314]])
     """
+    count = 1 if dtypes.is_whole(normalized_shape) else len(normalized_shape)
+    if input.ndim < count:
+        raise ValueError(f"Input tensor must have at least {count} dimensions, but got {input.ndim}")
     shape = _check_normalized(input, normalized_shape, weight=weight)
     if eps is None:
         dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
@@ -567,13 +579,14 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     shape = tuple(input.shape)
     if len(shape) < 2:
         raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {len(shape)}")
+    if num_groups < 1:
+        raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
+    _check_more_than_one(shape, "value per channel", math.prod(shape[2:]) * (shape[0] * shape[1] // num_groups))
     if shape[1] % num_groups:
         raise RuntimeError(
             "Expected number of channels in input to be divisible by num_groups, but got input of shape "
             f"{list(shape)} and num_groups={num_groups}"
         )
-    if math.prod(shape[2:]) * shape[1] == num_groups and shape[0] == 1:
-        raise ValueError(f"Expected more than 1 value per channel when training, got input size {list(shape)}")
     grouped = (num_groups, shape[1] // num_groups)
     for what, p in (("weight", weight), ("bias", bias)):
         if p is not None and tuple(p.shape) != shape[1:2]:
@@ -610,7 +623,7 @@ def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: A
                       momentum: float, eps: float) -> Any:  # fmt: skip
     """Standardize by the statistics of this batch over ``dims``, and update the running statistics."""
     out, mean, var = _batch_norm(input, _per_channel(weight, input), _per_channel(bias, input), dims=dims, eps=eps)
-    n = math.prod([input.shape[d] for d in dims])
+    n = _count(input.shape, dims)
     rest = [d for d in range(-input.ndim, 0) if d not in dims and d != 1 - input.ndim]
     for running, value, unbiased in ((running_mean, mean, 1), (running_var, var, n / max(n - 1, 1))):
         if running is not None:
@@ -619,8 +632,10 @@ def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: A
     return out
 
 
-def _check_channels(input: Any, **parameters: Any) -> None:
-    channels = input.shape[1] if input.ndim > 1 else 0
+def _check_channels(name: str, input: Any, **parameters: Any) -> None:
+    if input.ndim < 2:
+        raise errors.shapes.no_channels(name, input.shape)
+    channels = input.shape[1]
     for what, p in parameters.items():
         if p is not None and math.prod(p.shape) != channels:
             raise RuntimeError(f"{what} should contain {channels} elements not {math.prod(p.shape)}")
@@ -648,11 +663,25 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     tensor([[-1.0000],
             [ 1.0000]])
     """
-    _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    if training and input.ndim > 1:
+        _check_more_than_one(input.shape, "value per channel", input.shape[0] * math.prod(input.shape[2:]))
+    return standard_channels(input, running_mean, running_var, weight, bias, training, momentum, eps)
+
+
+def _check_vectors(name: str, **parameters: Any) -> None:
+    for what, p in parameters.items():
+        if p is not None and p.ndim != 1:
+            raise errors.shapes.cell(name, what, 1, p.ndim)
+
+
+def standard_channels(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, training: bool,
+                      momentum: float, eps: float) -> Any:  # fmt: skip
+    """:func:`batch_norm`, for a single value per channel, too."""
+    _check_channels("batch_norm", input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    _check_vectors("batch_norm", running_mean=running_mean, running_var=running_var)
     shape = tuple(input.shape)
     if not training:
         return _by_running(input, running_mean, running_var, weight, bias, eps)
-    _check_more_than_one(shape, "value per channel", math.prod(shape) // max(shape[1], 1))
     dims = tuple(d - len(shape) for d in range(len(shape)) if d != 1)
     return _batch_normalised(input, running_mean, running_var, weight, bias, dims, momentum, eps)
 
@@ -687,10 +716,19 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     >>> F.instance_norm(wengert.tensor([[[1.0, 3.0]]]))
     tensor([[[-1.0000,  1.0000]]])
     """
-    _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    if use_input_stats:
+        _check_more_than_one(input.shape, "spatial element", math.prod(input.shape[2:]))
+    return standard_instances(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
+
+
+def standard_instances(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, use_input_stats: bool,
+                       momentum: float, eps: float) -> Any:  # fmt: skip
+    """:func:`instance_norm`, for a single spatial element, too."""
+    parameters = {"running_mean": running_mean, "running_var": running_var, "weight": weight, "bias": bias}
+    _check_channels("instance_norm", input, **parameters)
+    _check_vectors("instance_norm", **parameters)
     if not use_input_stats:
         return _by_running(input, running_mean, running_var, weight, bias, eps)
-    _check_more_than_one(input.shape, "spatial element", math.prod(input.shape[2:]))
     return _batch_normalised(input, running_mean, running_var, weight, bias, _last(input.ndim - 2), momentum, eps)
 
 

@@ -27,7 +27,7 @@ from ..index.index import gather, index_select
 from ..index.positions import all_below, own_places
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
-from ..shape.arrange import broadcast_tensors, expand
+from ..shape.arrange import broadcast_tensors, expand, expanded
 from ..shape.shape import reshape, unsqueeze
 from .activation import F, log_softmax, logsigmoid, relu
 
@@ -356,6 +356,7 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     >>> F.soft_margin_loss(wengert.tensor([0.0, 2.0]), wengert.tensor([1.0, 1.0]))
     tensor(0.4100)
     """
+    expanded(target.shape, input.shape)  # raises unless the target is as large as the input, or broadcasts to it
     return _soft_margin_loss(input, target, reduction=_reduction(reduction, size_average, reduce))
 
 
@@ -574,6 +575,8 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
         raise ValueError(
             f"Expected input batch_size ({shape[0]}) to match target batch_size ({target_shape[0] if target_shape else 1})."
         )
+    if len(shape) == len(target_shape) == 1:
+        raise ValueError(f"For 1D input, 1D target must have size 1, but got target size: {target_shape[0]}")
     if len(target_shape) > max(len(shape) - 1, 0) and len(shape) <= 2:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     if len(shape) > 1 and (shape[0], *shape[2:]) != target_shape:
@@ -610,14 +613,15 @@ def _soft_targets(input: Any, logs: Any, target: Any, weight: Any, reduction: st
     """The cross entropy, where the targets are probabilities of classes."""
     dim = _class_dim(input.ndim)
     if smoothing:
-        target = target * (1 - smoothing) + smoothing / input.shape[dim]
+        target = target * (1 - smoothing) + smoothing / max(input.shape[dim], 1)
     loss = mul(logs, target)
     if weight is not None:
         loss = mul(loss, _along_classes(weight, input.ndim))
     if reduction == "none":
         return neg(sum_of(loss, dim))
     total_loss = neg(sum_of(loss))
-    return div(total_loss, math.prod(input.shape) // input.shape[dim]) if reduction == "mean" else total_loss
+    examples = math.prod(input.shape) // input.shape[dim] if input.shape[dim] else 0  # without classes: NaN
+    return div(total_loss, examples) if reduction == "mean" else total_loss
 
 
 @composite(
@@ -692,7 +696,8 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
             "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). "
             f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
         )
-    shape, target = tuple(target.shape), reshape(target, input.shape[:-1])
+    shape, input = tuple(target.shape), reshape(input, (1,)) if input.ndim == 0 else input
+    target = reshape(target, input.shape[:-1])
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)
     own = eq(payload_of(place), arrays.move(np.arange(input.shape[dim]), input.device))

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from wengert._core import errors
 from wengert._core.arrays import dtypes
 from wengert._core.declare.families import composite, linear, selecting
 
@@ -21,7 +22,7 @@ from ..shape.shape import reshape
 from .activation import F, relu
 from .conv import constant_pad_nd
 from .layer import leading
-from .sliding import Sizes, cuts, inner, spans, surrounded
+from .sliding import Sizes, check_entries, cuts, inner, spans, surrounded
 
 Index = tuple[Any, ...]
 
@@ -63,8 +64,9 @@ def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, 
             f"{name}: Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch size for input, "
             f"but got:{list(input.shape)}"
         )
+    check_entries(name, input, count)
     if min(kernel) <= 0:
-        raise RuntimeError(f"{name}: kernel size should be greater than zero, but got {kernel}")
+        raise errors.shapes.no_kernel(name, kernel)
     if min(stride) <= 0:
         raise RuntimeError("stride should not be zero")
     if min(dilation) <= 0:
@@ -242,6 +244,8 @@ def _max_unpool(
     padding = _setting(name, "padding", padding, count)
     given, space = tuple(input.shape), tuple(input.shape[-count:])
     size = tuple((n - 1) * s - 2 * p + k for n, s, p, k in zip(space, stride, padding, kernel))
+    if min(size, default=0) < 0:
+        raise ValueError(f"{name}: output_size must contain non-negative spatial dimensions, but got {size}")
     if output_size is not None:
         size = _unpooled_to(tuple(output_size), size, stride)
     if len(given) not in (count + 1, count + 2):
@@ -249,6 +253,7 @@ def _max_unpool(
             f"Input to {name} should be a {count + 1}d or {count + 2}d Tensor, but got a tensor with {len(given)} "
             "dimensions."
         )
+    check_entries(name, input, count, 1)
     if tuple(indices.shape) != given:
         raise RuntimeError(
             f"Expected shape of indices to be same as that of the input tensor ({list(input.shape)}) but got indices tensor "
@@ -464,6 +469,8 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
         raise ValueError(
             f"Expected 3D or higher dimensionality                          input (got {input.ndim} dimensions)"
         )
+    if not math.prod(input.shape):
+        return input
     shape = tuple(input.shape)
     rows = reshape(mul(input, input), (shape[0], shape[1], math.prod(shape[2:])))
     rows = constant_pad_nd(rows, pad=(0, 0, size // 2, (size - 1) // 2), value=0)
@@ -476,6 +483,8 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
 
 def _lp_pool(count: int, input: Any, norm_type: float, kernel_size: Any, stride: Any, ceil_mode: bool) -> Any:
     kernel = _setting(f"lp_pool{count}d", "kernel_size", kernel_size, count)
+    if norm_type == 0:
+        raise RuntimeError(f"lp_pool{count}d: norm_type must not be 0, since a root of it is taken")
     pool = (avg_pool1d, avg_pool2d, avg_pool3d)[count - 1]
     out = pool(input**norm_type, kernel, stride, 0, ceil_mode)
     return mul(mul(sign(out), relu(abs(out))), math.prod(kernel)) ** (1.0 / norm_type)
@@ -583,6 +592,8 @@ def _adaptive_avg_pool(xp, x, *, size):
 
 @linear(y=lambda g, size: _adaptive_avg_pool(g, size=size), node="AdaptiveAvgPool2DBackwardBackward0", batch=leading)
 def _adaptive_avg_unpool(xp, y, *, space, size):
+    if 0 in size:
+        return xp.zeros((*y.shape[: y.ndim - len(size)], *space), y.dtype)
     y = _averaged(xp, y, _share_lengths(space, size))
     after, lines = _shared(xp, size, space)
     return _summed(surrounded(xp, y, (0,) * len(size), 0, after), lines)
@@ -591,10 +602,10 @@ def _adaptive_avg_unpool(xp, y, *, space, size):
 def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
     """The output size. None keeps the size of a dimension."""
     given = (output_size,) * count if output_size is None or dtypes.is_whole(output_size) else tuple(output_size)
+    if count > 1 and input.ndim <= len(given) and not dtypes.is_whole(output_size):
+        raise ValueError(f"Input dimension should be at least {len(given) + 1}")
     if len(given) != count:
         raise RuntimeError(f"{name}: output_size must be {count}")
-    if count > 1 and input.ndim <= count and not dtypes.is_whole(output_size):
-        raise ValueError(f"Input dimension should be at least {count + 1}")
     if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}")
     space = tuple(input.shape[-count:])
@@ -662,7 +673,9 @@ def adaptive_avg_pool3d(input, output_size):
 
 
 def _adaptive_max(count: int, input: Any, output_size: Any, return_indices: bool) -> Any:
-    out, indices = _adaptive_max_pool(input, size=_adaptive(f"adaptive_max_pool{count}d", input, output_size, count))
+    size = _adaptive(f"adaptive_max_pool{count}d", input, output_size, count)
+    check_entries(f"adaptive_max_pool{count}d", input, count, 1)
+    out, indices = _adaptive_max_pool(input, size=size)
     return (out, indices) if return_indices else out
 
 

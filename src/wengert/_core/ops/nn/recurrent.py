@@ -43,10 +43,17 @@ def _check_cell(name: str, input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any,
     _check_dimensions(name, 1, b_ih=b_ih, b_hh=b_hh)
     if input.shape[1] != w_ih.shape[-1]:
         raise errors.shapes.cell_size("input", "input_size", input.shape[1], w_ih.shape[-1])
-    if hx.shape[1] != w_hh.shape[-1] or w_hh.shape[0] != gates * hx.shape[1]:
+    if hx.shape[1] != w_hh.shape[-1]:
         raise errors.shapes.cell_size("hidden0", "hidden_size", hx.shape[1], w_hh.shape[-1])
+    _check_rows(name, gates, hx.shape[1], w_ih, w_hh)
     if input.shape[0] != hx.shape[0]:
-        raise errors.shapes.cell_batch(input.shape[0], hx.shape[0])
+        raise errors.shapes.cell_batch(input.shape[0], 0, hx.shape[0])
+
+
+def _check_rows(name: str, gates: int, hidden: int, w_ih: Any, w_hh: Any) -> None:
+    for what, weight in (("weight_ih", w_ih), ("weight_hh", w_hh)):
+        if weight.shape[0] != gates * hidden:
+            raise errors.shapes.cell_rows(name, what, gates, hidden, weight.shape[0])
 
 
 def _check_dimensions(name: str, count: int, **given: Any) -> None:
@@ -127,6 +134,11 @@ def lstm_cell(input: Any, hx: Sequence[Any], w_ih: Any, w_hh: Any, b_ih: Any = N
     """
     h, c = _pair("lstm_cell", hx)
     _check_cell("lstm_cell", input, h, w_ih, w_hh, b_ih, b_hh, 4)
+    _check_dimensions("lstm_cell", 2, cx=c)
+    if c.shape[0] != h.shape[0]:
+        raise errors.shapes.cell_batch(input.shape[0], 1, c.shape[0])
+    if c.shape[1] != h.shape[1]:
+        raise errors.shapes.cell_size("hidden1", "hidden_size", c.shape[1], h.shape[1])
     return _lstm_step(add(linear(input, w_ih, b_ih), linear(h, w_hh, b_hh)), c)
 
 
@@ -152,7 +164,7 @@ def _through(step: Callable[..., Any], xs: Any, state: Any, weights: Sequence[An
 
 
 def _layers(
-    name: str, step: Callable[..., Any], input: Any, hx: Any, params: Sequence[Any], has_biases: bool,
+    name: str, step: Callable[..., Any], gates: int, input: Any, hx: Any, params: Sequence[Any], has_biases: bool,
     num_layers: int, dropout: float, train: bool, bidirectional: bool, batch_first: bool,
 ) -> tuple[Any, ...]:  # fmt: skip
     """The outputs of the last layer at all times, and the last states of all layers."""
@@ -169,11 +181,13 @@ def _layers(
     for state in states:
         if state.ndim != 3 or tuple(state.shape[:2]) != (num_layers * ways, xs.shape[1]):
             raise errors.shapes.recurrent_state(name, (num_layers * ways, xs.shape[1]), tuple(state.shape))
+    if not xs.shape[0]:
+        raise errors.shapes.no_steps(name)
     begun = list(zip(*(unbind(state) for state in states), strict=True))
     ended: list[Any] = []
     for layer in range(num_layers):
         if layer and train and dropout:
-            xs = _dropped(xs, dropout, True, False, xs.shape)
+            xs = _dropped(xs, dropout, True, False)
         outputs = []
         for way in range(ways):
             at = layer * ways + way
@@ -182,6 +196,9 @@ def _layers(
                 own[2:2] = [None, None]
             _check_dimensions(name, 2, w_ih=own[0], w_hh=own[1])
             _check_dimensions(name, 1, b_ih=own[2], b_hh=own[3])
+            _check_rows(name, gates, states[-1].shape[2], own[0], own[1])
+            if projected:
+                _check_dimensions(name, 2, w_hr=own[4])
             seen, last = _through(step, xs, begun[at], own, way == 1)
             outputs.append(seen)
             ended.append(last)
@@ -228,7 +245,7 @@ def rnn_tanh(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
     <BLANKLINE>
             [[0.9947]]])
     """
-    out, h = _layers("rnn_tanh", _simple(tanh), input, hx, params, has_biases, num_layers, dropout, train,
+    out, h = _layers("rnn_tanh", _simple(tanh), 1, input, hx, params, has_biases, num_layers, dropout, train,
                      bidirectional, batch_first)  # fmt: skip
     return out, h
 
@@ -250,7 +267,7 @@ def rnn_relu(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
     >>> wengert.rnn_relu(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
     tensor([[[4.]]])
     """
-    out, h = _layers("rnn_relu", _simple(relu), input, hx, params, has_biases, num_layers, dropout, train,
+    out, h = _layers("rnn_relu", _simple(relu), 1, input, hx, params, has_biases, num_layers, dropout, train,
                      bidirectional, batch_first)  # fmt: skip
     return out, h
 
@@ -272,7 +289,7 @@ def gru(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers
     >>> wengert.gru(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
     tensor([[[0.2070]]])
     """
-    out, h = _layers("gru", _gru, input, hx, params, has_biases, num_layers, dropout, train, bidirectional,
+    out, h = _layers("gru", _gru, 3, input, hx, params, has_biases, num_layers, dropout, train, bidirectional,
                      batch_first)  # fmt: skip
     return out, h
 
@@ -296,6 +313,6 @@ def lstm(input: Any, hx: Sequence[Any], params: Sequence[Any], has_biases: bool,
     >>> wengert.lstm(wengert.ones(2, 1, 2), (zeros, zeros), params, False, 1, 0.0, False, False, False)[1]
     tensor([[[0.8726]]])
     """
-    out, h, c = _layers("lstm", _lstm, input, hx, params, has_biases, num_layers, dropout, train,
+    out, h, c = _layers("lstm", _lstm, 4, input, hx, params, has_biases, num_layers, dropout, train,
                         bidirectional, batch_first)  # fmt: skip
     return out, h, c

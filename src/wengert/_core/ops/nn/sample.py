@@ -208,6 +208,10 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         raise RuntimeError(
             f"Input and output sizes should be greater than 0, but got input {list(input.shape[2:])} output {list(new)}"
         )
+    if not input.shape[1]:
+        raise RuntimeError(
+            f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes {list(input.shape)}"
+        )
     if mode in KERNELS:
         return _weighed(input, new, steps, mode, bool(align_corners), antialias)
     for i, (m, step) in enumerate(zip(new, steps)):
@@ -299,7 +303,7 @@ def _pixel_unshuffle(xp, x, *, downscale_factor):
 
 
 @linear(
-    x=lambda g, x_meta, groups, dim: _channel_shuffle(g, groups=x_meta.shape[dim] // groups, dim=dim),
+    x=lambda g, x_meta, groups, dim: _channel_shuffle(g, groups=max(x_meta.shape[dim] // groups, 1), dim=dim),
     batch=leading, moves=True, saved="x_meta= dim=",
 )  # fmt: skip
 def _channel_shuffle(xp, x, *, groups, dim):
@@ -373,6 +377,8 @@ def channel_shuffle(input, groups):
     if input.ndim < 3:
         raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(input.shape)}")
     channels = input.shape[1]
+    if groups <= 0:
+        raise RuntimeError(f"Number of groups to divide channels in must be positive. Value of groups: {groups}")
     if channels % groups:
         raise RuntimeError(
             f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups."

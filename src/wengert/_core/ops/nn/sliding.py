@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import compiled
+from wengert._core import compiled, errors
 from wengert._core.arrays import dtypes, reductions
 from wengert._core.arrays.fused import in_one_pass
 
@@ -27,6 +27,15 @@ def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
             f"dimensions, but got {name}={list(given)}"
         )
     return given if len(given) == count else given * count
+
+
+def check_entries(name: str, x: Any, count: int, first: int | None = None) -> None:
+    """Raise unless there are channels, and entries in each of the ``count`` dimensions of space.
+
+    Some functions, as PyTorch's, look from the dimension ``first`` on, since the one before may be a batch.
+    """
+    if 0 in x.shape[-count - 1 if first is None else first :]:
+        raise errors.shapes.no_entries(name, count, x.shape)
 
 
 def spans(kernel: Sizes, dilation: Sizes) -> Sizes:

@@ -112,6 +112,9 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     topk(values=tensor([3, 2]), indices=tensor([0, 2]))
     """
     refuse_complex("topk", input)
+    for what, value in (("k", k), ("dim", dim)):
+        if isinstance(value, bool):  # ``topk(1, True)`` would be the largest along dimension 1
+            raise errors.calls.wrong_type("topk", what, "int", value)
     n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
     if not 0 <= k <= n:
         raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
@@ -328,7 +331,9 @@ def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
 def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool) -> Any:
     _check_quantile(name, x, q, interpolation)
     rank = x.ndim
-    axis = None if dim is None or not rank else wrap_dim(dim, rank)
+    axis = None if dim is None else wrap_dim(dim, rank)
+    if not rank:
+        axis = None
     ordered = sort(reshape(x, (-1,)) if axis is None else movedim(x, axis, -1)).values
     numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=dtypes.as_numpy(x.dtype))
     place = where(numbers > 0, numbers - 1, 0) * q

@@ -18,7 +18,7 @@ from ... import errors
 from ...arrays import dtypes, reductions
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from ..elementwise.complex import COMPLEX, conj
-from ..elementwise.pointwise import div, eq, isnan, logical_not, ne, where
+from ..elementwise.pointwise import div, eq, isnan, logical_not, where
 from ..shape.arrange import expand
 from ..shape.join import cat
 from ..shape.shape import as_sizes, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
@@ -522,7 +522,7 @@ def _all(xp, x, *, dim, keepdim):
 
 def _quantified(row: Any, x: Any, dim: Any, keepdim: bool) -> Any:
     if isinstance(dim, (tuple, list)) and not dim:  # unlike in other reductions, an empty dim reduces nothing
-        return ne(x, 0)
+        return row(unsqueeze(x, dim=-1), dim=(-1,), keepdim=False)
     return row(x, dim=axes(x, dim), keepdim=keepdim)
 
 

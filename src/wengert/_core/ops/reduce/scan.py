@@ -277,16 +277,19 @@ def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     if x is not None and dx is not None:
         raise TypeError(f"{name}(): got both x and dx; give one of them")
+    dim = wrap_dim(dim, y.ndim)
     n = y.shape[dim]
     if x is None:
         width = 1 if dx is None else dx
     else:
         need_array(name, "x", x)
+        if not x.ndim:
+            raise RuntimeError(f"{name}: There must be one `x` value for each sample point, but x has no dimensions")
         if x.ndim == 1:
             if x.shape[0] != n:
                 raise RuntimeError(f"{name}: There must be one `x` value for each sample point")
-            x = reshape(x, (n,) + (1,) * (y.ndim - 1 - dim % y.ndim))
-        along = dim if dim < 0 else dim - y.ndim
+            x = reshape(x, (n,) + (1,) * (y.ndim - 1 - dim))
+        along = dim - y.ndim
         width = x if not n else _tail(x, along) - _head(x, along)
     if not n:
         return y * width

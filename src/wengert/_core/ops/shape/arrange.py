@@ -115,7 +115,11 @@ def broadcast_shapes(*shapes: Any) -> Size:
     >>> wengert.broadcast_shapes((2, 1), (3,))
     wengert.Size([2, 3])
     """
-    return Size(broadcast_shape(*((n,) if dtypes.is_whole(n) else n for n in shapes)))
+    sizes = [(n,) if dtypes.is_whole(n) else tuple(n) for n in shapes]
+    for shape in sizes:
+        if min(shape, default=0) < 0:
+            raise ValueError(f"Attempting to broadcast a dimension with negative length! (The shape is {list(shape)}.)")
+    return Size(broadcast_shape(*sizes))
 
 
 @composite("broadcast_tensors(*tensors)", method=False)

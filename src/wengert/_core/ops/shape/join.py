@@ -55,6 +55,10 @@ def cat(*tensors: Any, dim: int = 0) -> Any:
     first = shapes[0]
     if first == EMPTY:
         first = next((s for s in shapes if s != EMPTY), first)
+        if first == EMPTY:
+            dim = 0  # with nothing to join, PyTorch does not look at it
+    if not first:
+        raise _not_joined(shapes.index(first), first, first, dim)
     rank = len(first)
     dim = wrap_dim(dim, rank)
     before, after = first[:dim], first[dim + 1 :]
@@ -316,6 +320,8 @@ def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
 
 
 def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[int, ...]:
+    if not shape:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
     dim = wrap_dim(dim, len(shape))
     if min(sizes, default=0) < 0:
         raise RuntimeError(

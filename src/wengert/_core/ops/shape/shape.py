@@ -669,6 +669,11 @@ def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     if length < 0:
         raise RuntimeError("narrow(): length must be non-negative.")
+    for what, value in (("start", start), ("length", length)):
+        if isinstance(value, bool):
+            raise errors.calls.wrong_type("narrow", what, "int", value)
+    if getattr(start, "ndim", 0) or dtypes.is_inexact(getattr(start, "dtype", dtypes.I64)):
+        raise RuntimeError("start must be an 0-dim integral Tensor.")
     n, first = input.shape[wrap_dim(dim, input.ndim)], as_int(start)
     if not -n <= first <= n:
         raise IndexError(f"start out of range (expected to be in range of [{-n}, {n}], but got {first})")

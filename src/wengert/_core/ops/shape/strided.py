@@ -105,8 +105,9 @@ def diag_embed(input: Any, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
     tensor([[1, 0],
             [0, 2]])
     """
+    dims = sorted(_diagonal_dims(dim1, dim2, input.ndim + 1))
     *shape, length = input.shape
-    for d in sorted(_diagonal_dims(dim1, dim2, input.ndim + 1)):
+    for d in dims:
         shape.insert(d, length + abs(offset))
     return _onto_diagonal(input, shape=tuple(shape), offset=offset, dim1=dim1, dim2=dim2)
 
