@@ -95,3 +95,31 @@ def test_zeta_by_its_exponent(s: float, q: float) -> None:
 
     slope = (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * h)
     assert found.item() == pytest.approx(slope, rel=1e-7)
+
+
+def test_airy_where_scipy_has_no_values() -> None:
+    """Beyond a million SciPy gives NaN. The oscillation goes on: value and slope lie on its amplitudes."""
+    x = wengert.tensor([1e7, 1e200, -2e6, -1e7, -1e12], dtype=wengert.float64, requires_grad=True)
+    y = special.airy_ai(x)
+    (slope,) = wengert.autograd.grad(y.sum(), x)
+    assert y[:2].tolist() == slope[:2].tolist() == [0.0, 0.0]
+    z = (-x[2:]).detach()
+    amplitude = math.pi * (y[2:] ** 2 * z**0.5 + slope[2:] ** 2 / z**0.5)
+    np.testing.assert_allclose(amplitude.detach().numpy(), 1.0, rtol=1e-7)
+
+
+def test_airy_is_continuous_where_its_expansion_takes_over() -> None:
+    near = wengert.tensor([-999999.9999, -1000000.0001], dtype=wengert.float64, requires_grad=True)
+    y = special.airy_ai(near)
+    (slope,) = wengert.autograd.grad(y.sum(), near)
+    assert (y[0] - y[1]).item() == pytest.approx(2e-4 * slope[0].item(), rel=0.2)
+
+
+@pytest.mark.parametrize("dtype", [wengert.float32, wengert.float64])
+def test_second_derivative_of_log_ndtr_far_out(dtype: wengert.dtype) -> None:
+    """The slope r satisfies r' = -r (x + r), which is 0 where r is, and close to -1 on the other side."""
+    x = wengert.tensor([14.0, 20.0, 100.0, -10.0, -30.0], dtype=dtype, requires_grad=True)
+    (first,) = wengert.autograd.grad(special.log_ndtr(x).sum(), x, create_graph=True)
+    (second,) = wengert.autograd.grad(first.sum(), x)
+    wanted = [0, 0, 0, -0.99055462, -0.99889623]
+    np.testing.assert_allclose(second.numpy(), wanted, atol=1e-3 if dtype is wengert.float32 else 1e-8)

@@ -35,7 +35,9 @@ CONSTANT = t([2, 2, 2], [0, 0, 0])
 PAIRS = t([0, 0], [1, 0], [0, 0]), t([0, 0], [1, 0], [0, 2])
 HOLED = t([1, NAN, 1], [NAN, NAN, NAN])
 IMAGE = t([2, 2, 1, 0], [2, 2, 0, 1], [0, 1, 3, 3], [1, 0, 3, 3])[None, None]
+NOWHERE = t([INF, 0], [0.3, -INF], [-INF, INF])[None, None]
 INDEX = np.array([0, 0, 1, 1, 1])
+MANY = 64  # PyTorch computes so many elements several at a time, and NaN may come out of that differently
 NORMS = (0, 0.5, 1, 1.5, 2, 3, INF, -INF)
 AT_ZERO = (
     "abs", "sgn", "sign", "angle", "sqrt", "square", "sinc", "frac", "floor", "ceil", "round", "trunc", "reciprocal",
@@ -43,21 +45,44 @@ AT_ZERO = (
     "special.i0e", "expm1", "tan", "nan_to_num",
 )  # fmt: skip
 AT_SOME = {
-    "acosh": (1, INF, NAN), "special.i1": (0, -0.0, 1), "special.i1e": (0, -0.0, INF),
-    "special.log_ndtr": (0, INF, NAN), "lgamma": (0, -0.0, 1, -1, INF, NAN), "digamma": (0, -0.0, 1, INF, NAN),
+    "acosh": (1, INF, NAN), "special.i1": (0, -0.0, 1), "special.i1e": (0, -0.0, INF, -INF),
+    "special.log_ndtr": (0, INF, NAN),
+    "lgamma": (0, -0.0, 1, -1, INF, -INF, NAN), "digamma": (0, -0.0, 1, INF, -INF, NAN),
 }  # fmt: skip
 # Where PyTorch does otherwise, and why that is not followed
 DIFFERS = {
     "acosh([-1.0])": "outside of where it is defined, the derivative is NaN like the value",
     "special.i1([nan])": "the derivative at NaN is NaN, not 1/2",
+    "special.i1e([nan])": "the derivative at NaN is NaN, not 1/2",
+    "digamma([-1.0])": "the slope at a pole is infinite; PyTorch gives what rounding leaves of it",
     "special.log_ndtr([-inf])": "the slope grows without bound; PyTorch divides 0 by 0",
-    "lgamma([-inf])": "there is no limit",
     "reciprocal([0j])": "NumPy's quotient of complex numbers",
-    "copysign([nan], [1.0])": "the sign of NaN counts as 0, as sgn has it",
+    "copysign([inf], [1.0])": "the slope at infinity is 1; PyTorch divides infinity by itself",
     "pow([-0.0], 0.5)": "C's pow(-0.0, -0.5) is inf; PyTorch takes the reciprocal of the root instead",
     "polar([0.0], [1.0])": "the gradient of an absolute value of 0 needs the angle; PyTorch takes it from the result",
-    "logcumsumexp([inf, 0.0, 1.0], 0)": "behind an infinity the gradient is 0 in PyTorch; here only at the end",
     "linalg.det([[1.0, 2.0], [2.0, 4.0]])": "the gradient is the matrix of cofactors, also of a singular matrix",
+    **dict.fromkeys(
+        (
+            "hardshrink([-0.5, 0.0, 0.5, nan])",
+            "nn.functional.softshrink([-0.5, 0.0, 0.5, nan])",
+            "nn.functional.celu([0.0, nan], alpha=0.5)",
+            "nn.functional.elu([0.0, nan], alpha=0.5)",
+            "nn.functional.hardswish([-3.0, -1.0, 0.0, 1.0, 3.0, 6.0, nan])",
+            "nn.functional.hardtanh([-3.0, -1.0, 0.0, 1.0, 3.0, 6.0, nan])",
+            "nn.functional.hardtanh([-1.5, 0.5, nan], min_val=-1.5, max_val=0.5)",
+            "nn.functional.relu6([-3.0, -1.0, 0.0, 1.0, 3.0, 6.0, nan])",
+        ),
+        "at NaN, PyTorch gives 1 for few elements; what it gives for many is given here for any number",
+    ),
+    **dict.fromkeys(
+        (
+            "linalg.lstsq([[4.0, 0.0], [0.0, 1.0]], [[1.0], [1.0]], rcond=0.25, driver='gelsd')",
+            "linalg.lstsq([[4.0, 0.0], [0.0, 1.0]], [[1.0], [1.0]], rcond=0.25, driver='gelss')",
+            "linalg.lstsq([[4.0, 0.0], [0.0, 1.0]], [[1.0], [1.0]], rcond=1.0, driver='gelss')",
+            "linalg.lstsq([[4.0, 0.0], [0.0, 1.0]], [[1.0], [1.0]], rcond=1.0, driver='gelsy')",
+        ),
+        "the gradient is that of the solution, which leaves small singular values out",
+    ),
     **{
         f"{name}([2.0, 1.0], 0, [0, 0], [2.0, 2.0], {how!r}, include_self=False)": "PyTorch shares with `input`, too"
         for name in ("scatter_reduce", "index_reduce")
@@ -74,7 +99,18 @@ ACTIVATIONS = {
 
 def calls() -> Iterator[tuple[str, Sample]]:
     """Every call: the public name of an operation, and a sample."""
-    for group in (_different, _elementwise, _bounds, _reductions, _order, _norms, _functional, _pools, _places):
+    for group in (
+        _different,
+        _elementwise,
+        _bounds,
+        _reductions,
+        _coordinates,
+        _order,
+        _norms,
+        _functional,
+        _pools,
+        _places,
+    ):
         yield from group()
     for name, public in PUBLIC.items():
         for case in laws.cases(name):
@@ -84,13 +120,18 @@ def calls() -> Iterator[tuple[str, Sample]]:
 
 def _different() -> Iterator[tuple[str, Sample]]:
     """The calls of :data:`DIFFERS`."""
-    for name, x in (("acosh", -1), ("special.i1", NAN), ("special.log_ndtr", -INF), ("lgamma", -INF)):
+    for name, x in (
+        ("acosh", -1),
+        ("special.i1", NAN),
+        ("special.i1e", NAN),
+        ("special.log_ndtr", -INF),
+        ("digamma", -1),
+    ):
         yield name, Sample(t(x))
     yield "reciprocal", Sample(t(0j))
-    yield "copysign", Sample(t(NAN), t(1))
+    yield "copysign", Sample(t(INF), t(1))
     yield "pow", Sample(t(-0.0), 0.5)
     yield "polar", Sample(t(0), t(1))
-    yield "logcumsumexp", Sample(t(INF, 0, 1), 0)
     yield "linalg.det", Sample(t([1, 2], [2, 4]))
     for name in ("scatter_reduce", "index_reduce"):
         for how in ("amax", "amin"):
@@ -115,6 +156,7 @@ def _elementwise() -> Iterator[tuple[str, Sample]]:
         yield name, Sample(x, y)
         yield name, Sample(y[:-1], x[:-1])
     yield "copysign", Sample(x, 0.0)
+    yield "copysign", Sample(t(NAN, NAN, 0, 1), t(1, -1, NAN, NAN))
     yield "heaviside", Sample(x, np.ones_like(x))
     for name in ("remainder", "fmod"):
         yield name, Sample(t(4, -4, 5, -5, 0), t(2, 2, -2, 2.5, 3))
@@ -180,8 +222,24 @@ def _reductions() -> Iterator[tuple[str, Sample]]:
     for name in ("logsumexp", "softmax", "log_softmax"):
         yield name, Sample(x, 1)
     yield "logcumsumexp", Sample(x[:2], 1)
+    for x in (t(INF, 0, 1), t(0, INF, 1, INF), t(0, INF, -INF), t(-INF, -INF, 1), t(0, NAN, 1)):
+        yield "logcumsumexp", Sample(x, 0)
     for x in (t([0, 0], [0, 0]), t([0, 0, 0], [0, 0, 0], [0, 0, 1])):
         yield "linalg.det", Sample(x)
+
+
+def _coordinates() -> Iterator[tuple[str, Sample]]:
+    for x in (t(1, 2, 3, INF, 5, 6), t(1, NAN, 3), t(1, INF, -INF, 2)):
+        for order in (1, 2):
+            yield "gradient", Sample(x, edge_order=order)
+            yield "gradient", Sample(x, spacing=0.5, edge_order=order)
+    places = t(0, 1, 3, 7)
+    for x in (t(1, 2, 4, 8), t(1j, 2, 4, 8)):
+        yield "gradient", Sample(x, spacing=[places])
+        yield "gradient", Sample(x, spacing=[places * (1 + 2j)])
+    for rcond in (0.25, 1.0):
+        for driver in ("gelsy", "gelsd", "gelss"):
+            yield "linalg.lstsq", Sample(t([4, 0], [0, 1]), t([1], [1]), rcond=rcond, driver=driver)
 
 
 def _order() -> Iterator[tuple[str, Sample]]:
@@ -225,7 +283,8 @@ def _norms() -> Iterator[tuple[str, Sample]]:
 
 def _functional() -> Iterator[tuple[str, Sample]]:
     for name, corners in ACTIVATIONS.items():
-        yield f"nn.functional.{name}", Sample(t(*corners, -0.0, NAN, INF, -INF))
+        yield f"nn.functional.{name}", Sample(t(*corners, -0.0, INF, -INF))
+        yield f"nn.functional.{name}", Sample(np.full(MANY, NAN))
     yield "nn.functional.threshold", Sample(t(1, 0.5, 2, NAN), 1.0, 7.0)
     yield "nn.functional.hardtanh", Sample(t(-2, 0, 0.5), -2.0, 0.5)
     yield "nn.functional.hardtanh", Sample(t(-2, 0, 0.5), -2.0, 0.0)
@@ -266,6 +325,11 @@ def _functional() -> Iterator[tuple[str, Sample]]:
         for aligned in (True, False):
             grid = {"padding_mode": padding, "align_corners": aligned}
             yield "nn.functional.grid_sample", Sample(IMAGE, corners, **grid)
+            if padding == "zeros":  # with others, PyTorch writes beyond the image
+                yield "nn.functional.grid_sample", Sample(IMAGE, NOWHERE, **grid)
+    for mode in ("bilinear", "nearest"):
+        volume, points = IMAGE[:, :, None], np.append(NOWHERE, np.zeros((1, 1, 3, 1)), -1)[:, None]
+        yield "nn.functional.grid_sample", Sample(volume, points, mode=mode, padding_mode="zeros", align_corners=False)
 
 
 def _pools() -> Iterator[tuple[str, Sample]]:
@@ -300,6 +364,8 @@ def text(name: str, sample: Sample) -> str:
 
     def show(x: Any) -> str:
         if isinstance(x, np.ndarray):
+            if x.size == MANY and len(np.unique(x)) == 1:
+                return f"full({x.shape}, {x[0]})"
             return str(x.tolist()) if x.ndim else f"tensor({x})"
         return repr(x)
 
@@ -307,21 +373,27 @@ def text(name: str, sample: Sample) -> str:
 
 
 def outcome(module: Any, name: str, sample: Sample) -> dict[str, Any] | None:
-    """What a library makes of a call: results, gradients for the cotangents 1, 2, 3, …; None if it refuses the call."""
+    """What a library makes of a call: results, gradients for the cotangents 1, 2, 3, …; None if it refuses the call.
+
+    Where gradients for cotangents of 0 are not 0, they are part of it, too, as ``masked``.
+    """
     call = Outcome(module, name, sample)
     if call.error is not None:
         return None
     ys = call.recorded
     gs = [tensor(module, np.arange(1, y.numel() + 1).reshape(tuple(y.shape)).astype(array(y).dtype)) for y in ys]
     xs = [x for x in call.leaves if x.requires_grad]
+
+    def gradients(gs: list[Any]) -> list[Any]:
+        found = module.autograd.grad(ys, xs, gs, allow_unused=True, retain_graph=True) if ys else [None] * len(xs)
+        return [plain(module.zeros_like(x) if d is None else d) for d, x in zip(found, xs, strict=True)]
+
     try:
-        found = module.autograd.grad(ys, xs, gs, allow_unused=True) if ys else [None] * len(xs)
+        made = {"results": [plain(y) for y in call.results], "gradients": gradients(gs)}
+        masked = gradients([0 * g for g in gs])
     except RuntimeError:
         return None  # PyTorch has no derivative
-    return {
-        "results": [plain(y) for y in call.results],
-        "gradients": [plain(module.zeros_like(x) if d is None else d) for d, x in zip(found, xs, strict=True)],
-    }
+    return {**made, "masked": masked} if any(np.any(np.array(d) != 0) for d in masked) else made
 
 
 def plain(t: Any) -> Any:

@@ -6,6 +6,8 @@ import math
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from ...declare.families import pointwise
 from .complex import abs, sgn
 from .elementary import cos, exp
@@ -229,6 +231,27 @@ def spherical_bessel_j0(xp, x):
 # -- the Airy function
 
 
+FAR = 1e6  # beyond, SciPy gives NaN
+
+
+def _airy(xp: Any, x: Any) -> tuple[Any, Any]:
+    """Ai and its derivative."""
+    near = scipy(xp, "airy", x)[:2]
+    far = xp.isfinite(x) & (xp.abs(x) > FAR)
+    if not far.any():
+        return near
+    outside = _far_from_zero(xp, xp.where(far, x, FAR).astype(np.float64))
+    return tuple([xp.where(far, a.astype(x.dtype), b) for a, b in zip(outside, near, strict=True)])
+
+
+def _far_from_zero(xp: Any, x: Any) -> tuple[Any, Any]:
+    """The first terms of the asymptotic expansions (NIST Handbook of Mathematical Functions, 2010, 9.7.9 and 9.7.10)."""
+    z = xp.abs(x)
+    phase = z * xp.sqrt(z) * (2 / 3)
+    cosine, sine, size = xp.cos(phase - math.pi / 4), xp.sin(phase - math.pi / 4), math.pi**-0.5 * (x < 0)
+    return size * z**-0.25 * (cosine + sine * (5 / 72) / phase), size * z**0.25 * (sine + cosine * (7 / 72) / phase)
+
+
 @special("airy_ai(x, *, out=None)", x=lambda g, x: g * _airy_slope(x))
 def airy_ai(xp, x):
     """The Airy function Ai: the solution of ``y'' = x * y`` that vanishes as x goes to infinity.
@@ -237,9 +260,9 @@ def airy_ai(xp, x):
     tensor([0.3550, 0.1353])
     """
     refuse_complex("airy_ai_cpu", x)
-    return scipy(xp, "airy", x)[0]
+    return _airy(xp, x)[0]
 
 
 @pointwise(x=lambda g, x: g * x * airy_ai(x))
 def _airy_slope(xp, x):
-    return scipy(xp, "airy", x)[1]
+    return _airy(xp, x)[1]

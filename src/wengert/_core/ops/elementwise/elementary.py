@@ -255,7 +255,7 @@ def logaddexp2(xp, x, y):
     return xp.logaddexp2(x, y)
 
 
-@elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, g * _log(y)),
+@elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, xlogy(g, y)),
             y=lambda g, x, y: g * x / y, aliases="special.xlogy",
             node="XlogyBackward0 x=XlogyBackward1 y=XlogyBackward2")  # fmt: skip
 def xlogy(xp, x, y):

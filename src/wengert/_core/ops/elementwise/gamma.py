@@ -33,7 +33,7 @@ def lgamma(xp, x):
     tensor([0.0000, 3.1781])
     """
     refuse_complex("lgamma", x)
-    return _lgamma(xp, x)
+    return _lgamma(xp, xp.where(x == -math.inf, x.dtype.type(math.inf), x))  # as in C; SciPy's is -inf
 
 
 @elementary("digamma(input, *, out=None)", x=lambda g, x: g * _polygamma(x, n=1), aliases="special.digamma special.psi")
@@ -57,7 +57,8 @@ def _polygamma(xp, x, *, n):
     if n == 0:
         return digamma.kernel(xp, x)
     size = math.factorial(n) if n < 171 else math.inf
-    return (size if n % 2 else -size) * scipy(xp, "zeta", x.dtype.type(n + 1), x)
+    out = (size if n % 2 else -size) * scipy(xp, "zeta", x.dtype.type(n + 1), x)
+    return xp.where(x == -math.inf, x.dtype.type(math.nan), out)  # poles all the way: there is no limit
 
 
 @composite("polygamma(n, input, *, out=None)", aliases="special.polygamma", method=False)

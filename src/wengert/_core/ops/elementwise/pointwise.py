@@ -326,7 +326,7 @@ def frac(xp, x):
     return x - xp.trunc(x)
 
 
-@elementary("copysign(input, other, *, out=None)", x=lambda g, x, out: g * sgn(x) * sgn(out),
+@elementary("copysign(input, other, *, out=None)", x=lambda g, x, out: where(x == x, g * sgn(x) * sgn(out), x),
             y=lambda y_meta: y_meta.zeros(), node="CopysignBackward0 y=CopysignBackward1")  # fmt: skip
 def copysign(xp, x, y):
     """The magnitude of ``input`` with the sign of ``other``.

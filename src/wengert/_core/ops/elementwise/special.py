@@ -205,8 +205,14 @@ def ndtr(xp, x):
     return 0.5 * _erfc(xp, x * -math.sqrt(0.5))
 
 
+@pointwise(x=lambda g, x, out: -g * out * (x + out), promote="float")
+def _log_ndtr_slope(xp, x):
+    """The density of the standard normal divided by :func:`ndtr`. Its own derivative needs no quotient of what is 0."""
+    return math.sqrt(2 / math.pi) / scipy(xp, "erfcx", x * -math.sqrt(0.5))
+
+
 @pointwise(
-    "log_ndtr(input, *, out=None)", x=lambda g, x: g / erfcx(x * -math.sqrt(0.5)) * math.sqrt(2 / math.pi),
+    "log_ndtr(input, *, out=None)", x=lambda g, x: g * _log_ndtr_slope(x),
     promote="float", namespace="special", method=False, node="SpecialLogNdtrBackward0",
 )  # fmt: skip
 def log_ndtr(xp, x):
@@ -242,7 +248,7 @@ def _log1p(x: Any) -> Any:
 
 
 @pointwise(
-    "xlog1py(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= -1), 0, g * _log1p(y)),
+    "xlog1py(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= -1), 0, xlog1py(g, y)),
     y=lambda g, x, y: g * x / (y + 1), promote="float", namespace="special", method=False,
     node="SpecialXlog1PyBackward0 x=SpecialXlog1PyBackward1 y=SpecialXlog1PyBackward2",
 )  # fmt: skip

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from wengert._core import errors
 from wengert._core.arrays import dtypes, reductions
 from wengert._core.arrays.batched import physical
@@ -246,6 +248,18 @@ LinalgLstsq = named("linalg_lstsq", "solution residuals rank singular_values")
 DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
 
 
+def _threshold(rcond: float | None, driver: str | None, dtype: Any) -> float | None:
+    """The fraction of the largest singular value above which LAPACK counts others.
+
+    ``gelsy`` counts what is equal, too. ``gelsd`` replaces a fraction that leaves none or all.
+    """
+    if rcond is None:
+        return None
+    if driver in (None, "gelsy"):
+        return float(np.nextafter(dtype.type(rcond), dtype.type(0)))
+    return rcond if driver != "gelsd" or 0 < rcond < 1 else float(np.finfo(dtype).eps)
+
+
 @composite("lstsq(A, B, rcond=None, *, driver=None)", namespace="linalg", method=False)
 def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = None) -> LinalgLstsq:
     """Solves least squares problems: finds the X that minimizes ``norm(A X - B)``. If there are several, the smallest
@@ -273,6 +287,7 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
     alike(name, A, B)
     if driver is not None and driver not in DRIVERS:
         raise RuntimeError(f"{name}: parameter `driver` should be one of ({', '.join(DRIVERS)})")
+    rcond = _threshold(rcond, driver, dtypes.real_of(dtypes.as_numpy(A.dtype)))
     vector = is_vector(A, B)
     if vector:
         B = unsqueeze(B, dim=-1)

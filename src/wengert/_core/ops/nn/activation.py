@@ -56,7 +56,7 @@ def _functional_relu(input, inplace=False):
     return _written(relu, inplace, input)
 
 
-@pointwise(x=lambda g, x, min_val, max_val: _chosen((x <= min_val) | (x >= max_val), 0, g, x))
+@pointwise(x=lambda g, x, min_val, max_val: _chosen((x > min_val) & (x < max_val), g, 0, x))
 def _hardtanh(xp, x, *, min_val, max_val):
     if x.dtype.kind == "u" and min_val < 0:
         raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
@@ -161,11 +161,11 @@ def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
 
 
 def _elu_slope(g, x, alpha, scale, input_scale):
-    return where(x <= 0, g * (alpha * scale * input_scale) * exp(_negative_part(x) * input_scale), g * scale)
+    return where(x > 0, g * scale, g * (alpha * scale * input_scale) * exp(_negative_part(x) * input_scale))
 
 
 def _negative_part(x: Any) -> Any:
-    return where(x <= 0, x, 0)
+    return where(x > 0, 0, x)
 
 
 @pointwise(x=_elu_slope, promote="float")
@@ -239,7 +239,7 @@ def threshold(input, threshold, value, inplace=False):
 
 
 @pointwise(
-    "hardshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x >= -lambd) & (x <= lambd), 0, g, x),
+    "hardshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x < -lambd) | (x > lambd), g, 0, x),
     aliases="nn.functional.hardshrink", rounded="lambd",
 )  # fmt: skip
 def hardshrink(xp, x, *, lambd=0.5):
@@ -253,7 +253,7 @@ def hardshrink(xp, x, *, lambd=0.5):
 
 
 @pointwise(
-    "softshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x >= -lambd) & (x <= lambd), 0, g, x), namespace=F,
+    "softshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x < -lambd) | (x > lambd), g, 0, x), namespace=F,
     method=False, promote="float",
 )  # fmt: skip
 def softshrink(xp, x, *, lambd=0.5):
@@ -303,7 +303,7 @@ def hardsigmoid(input, inplace=False):
     return _written(_hardsigmoid, inplace, input)
 
 
-@pointwise(x=lambda g, x: where(x <= -3, 0, where(x < 3, g * (x / 3 + 0.5), g)), promote="float")
+@pointwise(x=lambda g, x: where(x <= -3, 0, where(x >= 3, g, g * (x / 3 + 0.5))), promote="float")
 def _hardswish(xp, x):
     return x * (xp.clip(x + 3, 0, 6) / 6)
 

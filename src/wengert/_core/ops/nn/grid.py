@@ -33,6 +33,7 @@ from ..elementwise.pointwise import (
     div,
     floor,
     gt,
+    isfinite,
     isnan,
     le,
     logical_and,
@@ -228,20 +229,38 @@ def _cubic_slopes(t: Any) -> list[Any]:
     return [far(t + 1), near(t), -near(1 - t), -far(2 - t)]
 
 
+def _level(t: Any, value: int) -> Any:
+    """The constant ``value``, in the shape of ``t``, also where ``t`` is NaN."""
+    memory = payload_of(t)
+    return where(isnan(memory), 0, memory * 0) + value
+
+
 TAPS = {  # the first tap and the end of the taps around a point, their weights, and the derivatives of these
-    "nearest": (0, 1, lambda t: [t * 0 + 1], lambda t: [payload_of(t) * 0]),
-    "bilinear": (0, 2, lambda t: [1 - t, t], lambda t: [payload_of(t) * 0 - 1, payload_of(t) * 0 + 1]),
+    "nearest": (0, 1, lambda t: [t * 0 + 1], lambda t: [_level(t, 0)]),
+    "bilinear": (0, 2, lambda t: [1 - t, t], lambda t: [_level(t, -1), _level(t, 1)]),
     "bicubic": (-1, 3, cubic, _cubic_slopes),
 }
 
 
-def _coordinate(points: Any, i: int, n: int, mode: str, padding: str, align_corners: bool) -> tuple[Any, Any, Any]:
-    """The position of points along dimension ``i``, which has ``n`` entries: the entry before them, their distance from
-    it, and their position before padding. The first has no derivative."""
+# Note [Nowhere]
+# --------------
+# NaN counts as -1, as PyTorch documents; its loops do other things. An infinite coordinate is nowhere. In an image padded
+# with zeros, bilinear mode gives NaN, as PyTorch does. In a volume, padding with zeros gives 0, and reflection takes the
+# last entry.
+
+
+def _coordinate(
+    points: Any, i: int, space: Sizes, mode: str, padding: str, align_corners: bool
+) -> tuple[Any, Any, Any]:
+    """The position of points along dimension ``i`` of the space: the entry before them, their distance from it, and
+    their position before padding. The first has no derivative."""
+    n = space[i]
     # coordinates are in reverse order: the last one belongs to the first dimension
     position = add(select(points, dim=-1, index=-1 - i), 1)
     position = mul(position, (n - 1) / 2) if align_corners else mul(sub(mul(position, n), 1), 0.5)
     c = position if mode == "bicubic" else _folded(position, n, padding, align_corners)
+    if len(space) == 3:
+        c = where(isfinite(c), c, -2 if padding == "zeros" else n - 1)  # Note [Nowhere]
     first = (round if mode == "nearest" else floor)(payload_of(c))
     return first, sub(c, first), position
 
@@ -262,10 +281,12 @@ def _along_each(points: Any, space: Sizes, mode: str, padding: str, align_corner
     """The derivatives of the weights of all taps by each coordinate of a point: per dimension (..., K, P)."""
     shares, slopes = [], []
     for i, n in enumerate(space):
-        _, t, position = _coordinate(points, i, n, mode, padding, align_corners)
+        _, t, position = _coordinate(points, i, space, mode, padding, align_corners)
         unit = (n - 1) / 2 if align_corners else n / 2
         if padding != "zeros" and mode != "bicubic":  # bicubic mode moves the taps into the image, not the point
             unit = mul(_turn(payload_of(position), n, padding, align_corners), unit)
+            if len(space) == 3:
+                unit = where(isfinite(payload_of(position)), unit, 0)  # Note [Nowhere]
         *_, weigh, change = TAPS[mode]
         shares.append(stack(*weigh(t), dim=-2))
         slopes.append(stack(*[mul(s, unit) for s in change(t)], dim=-2))
@@ -293,7 +314,7 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
     start, end, weigh, _ = TAPS[mode]
     places = inside = weights = None
     for i, n in enumerate(space):
-        first, t, _ = _coordinate(points, i, n, mode, padding, align_corners)
+        first, t, _ = _coordinate(points, i, space, mode, padding, align_corners)
         at = first[..., None, :] + xp.arange(start, end, dtype=first.dtype)[:, None]
         if mode == "bicubic":
             at = _folded(at, n, padding, align_corners)
@@ -350,7 +371,7 @@ def _sampled(input: Any, grid: Any, mode: str, padding: str, align_corners: bool
     lead, space = tuple(input.shape[:2]), tuple(input.shape[2:])
     absent = isnan(payload_of(grid))
     if bool(physical(absent).any()):
-        grid = where(absent, -1, grid)
+        grid = where(absent, -1, grid)  # Note [Nowhere]
     points = reshape(grid, (lead[0], math.prod(grid.shape[1:-1]), len(space)))
     how = {"space": space, "mode": mode, "padding": padding, "align_corners": align_corners}
     places, weights = _grid_taps(points, **how)

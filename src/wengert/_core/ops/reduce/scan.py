@@ -12,6 +12,7 @@ from ...arrays import arrays, dtypes
 from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
 from ...tape.tensor import payload_of
+from ..elementwise.compare import isinf
 from ..elementwise.complex import COMPLEX, conj
 from ..elementwise.elementary import exp
 from ..elementwise.pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
@@ -156,7 +157,8 @@ def cumprod(xp, x, *, dim, dtype=None):
 
 
 def _decay(out: Any, dim: int) -> Any:
-    return exp(_head(out, dim) - _tail(out, dim))
+    head, tail = _head(out, dim), _tail(out, dim)
+    return exp(where(isinf(head) & (head == tail), 0, head - tail))  # behind an infinity, nothing changes
 
 
 def _logcumsumexp_gradient(g, x, out, dim):
