@@ -92,3 +92,31 @@ def test_degenerate(name: str) -> None:
     kinds = {kind for kind, _ in found}
     stale = [kind for kind, names in degenerate.DIFFERS.items() if PUBLIC[name] in names and kind not in kinds]
     assert not stale, f"{name} is as in PyTorch: take it out of the lists of what is {', '.join(stale)}"
+
+
+def test_what_no_sample_reaches() -> None:
+    F = wengert.nn.functional
+    x = wengert.ones(3, 2)
+    assert wengert.block_diag().shape == (1, 0)
+    assert wengert.cat([wengert.ones(0)] * 2, 1).shape == (0,)
+    assert wengert.gather(x, 1, wengert.zeros(0, dtype=wengert.int64)).shape == (0,)
+    assert wengert.gradient(wengert.ones(4), spacing=None)[0].tolist() == [0.0] * 4
+    assert wengert.linalg.vander(wengert.tensor(2.0), N=3).tolist() == [[1.0, 2.0, 4.0]]
+    with pytest.warns(UserWarning, match="Argument order of embedding_bag was changed"):
+        assert F.embedding_bag(wengert.ones(4, 2), wengert.tensor([[0, 1]])).tolist() == [[1.0, 1.0]]
+    assert wengert.heaviside(x, 1.0).dtype == x.dtype
+    for kind, call in (
+        (RuntimeError, lambda: wengert.heaviside(x * 1j, x * 1j)),
+        (RuntimeError, lambda: wengert.heaviside(x * 1j, x)),
+        (IndexError, lambda: wengert.cumulative_trapezoid(x, dim=5)),
+        (IndexError, lambda: wengert.index_add(wengert.ones(3), 0, wengert.tensor([5]), wengert.ones(1))),
+        (TypeError, lambda: wengert.topk(x, 1, True)),
+        (TypeError, lambda: wengert.topk(x, True)),
+        (TypeError, lambda: wengert.narrow(x, 0, True, 1)),
+        (RuntimeError, lambda: wengert.narrow(x, 0, wengert.tensor(1.0), 1)),
+        (RuntimeError, lambda: F.unfold(wengert.ones(1, 1, 3, 3), 0)),
+        (RuntimeError, lambda: F.cosine_embedding_loss(x, x, wengert.tensor(1))),
+        (ValueError, lambda: wengert.unravel_index(wengert.tensor([1]), (-1, 3))),
+    ):
+        with pytest.raises(kind):
+            call()

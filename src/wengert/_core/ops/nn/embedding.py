@@ -380,6 +380,11 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
     tensor([[7.],
             [4.]])
     """
+    if dtypes.as_numpy(weight.dtype) == dtypes.I64 and dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
+        errors.text.warn(
+            "Argument order of embedding_bag was changed. Usage embedding_bag(weight, input, ...) is deprecated."
+        )
+        input, weight = weight, input
     _check_bag(input, weight, offsets, per_sample_weights, mode, sparse, scale_grad_by_freq)
     _check_bag_dtypes(input, weight, offsets, per_sample_weights)
     rows, dtype = weight.shape[0], dtypes.as_numpy(weight.dtype)
