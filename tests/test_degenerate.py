@@ -113,7 +113,7 @@ def test_what_no_sample_reaches() -> None:
         (TypeError, lambda: wengert.topk(x, 1, True)),
         (TypeError, lambda: wengert.topk(x, True)),
         (TypeError, lambda: wengert.narrow(x, 0, True, 1)),
-        (RuntimeError, lambda: wengert.narrow(x, 0, wengert.tensor(1.0), 1)),
+        (RuntimeError, lambda: wengert.narrow(x, 0, wengert.tensor([1]), 1)),
         (RuntimeError, lambda: F.unfold(wengert.ones(1, 1, 3, 3), 0)),
         (RuntimeError, lambda: F.cosine_embedding_loss(x, x, wengert.tensor(1))),
         (ValueError, lambda: wengert.unravel_index(wengert.tensor([1]), (-1, 3))),

@@ -45,7 +45,7 @@ from .index import (
     scatter_add,
     type_of,
 )
-from .positions import check_bounds, is_mask
+from .positions import beside, check_bounds, check_selected, is_mask
 
 # -- Brackets ----------------------------------------------------------------------------------------------------------
 
@@ -254,21 +254,6 @@ def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool
     return apply_inplace(_index_put, (input, values, *places), {"dims": dims, "accumulate": accumulate})
 
 
-def beside(x: Any, index: Any) -> Any:
-    """Move an index to the device of the tensor that it indexes. Only indices on the CPU are moved."""
-    memory, payload = payload_of(x), payload_of(index)
-    if type(memory) is type(payload) is np.ndarray:
-        return index
-    xp = arrays.xp_of(memory)
-    if payload is index:
-        return xp.asarray(index)
-    if xp is (np if isinstance(payload, np.ndarray) else arrays.xp_of(payload)):
-        return index
-    if xp is np:
-        raise errors.elements.index_device()
-    return index.to(arrays.device_of(memory))
-
-
 def _checked_put(
     input: Any, indices: Sequence[Any], values: Any, accumulate: bool
 ) -> tuple[list[Any], tuple[int, ...]]:
@@ -280,15 +265,8 @@ def _checked_put(
         raise errors.calls.not_an_array("index_put", "values", values)
     places = [beside(input, _as_index(index)) for index in indices]
     _check_values(input, places, values, accumulate)
-    if len(places) > input.ndim:
-        raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {len(places)})")
+    check_selected(input, places, values)
     taken = [i.ndim if is_mask(i) else 1 for i in places]
-    selected = input.ndim - sum(taken) + max((1 if is_mask(i) else i.ndim for i in places), default=0)
-    if values.ndim > selected:
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
-            f"{selected} dimensions"
-        )
     return places, tuple(itertools.accumulate(taken[:-1], initial=0))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ... import compiled
+from ... import compiled, errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import physical
 from ...tape.tensor import payload_of
@@ -65,6 +65,21 @@ def as_integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
     return [i for index in indices for i in (xp.nonzero(index) if is_mask(index) else (index,))]
 
 
+def beside(x: Any, index: Any) -> Any:
+    """Move an index to the device of the tensor that it indexes. Only indices on the CPU are moved."""
+    memory, payload = payload_of(x), payload_of(index)
+    if type(memory) is type(payload) is np.ndarray:
+        return index
+    xp = arrays.xp_of(memory)
+    if payload is index:
+        return xp.asarray(index)
+    if xp is (np if isinstance(payload, np.ndarray) else arrays.xp_of(payload)):
+        return index
+    if xp is np:
+        raise errors.elements.index_device()
+    return index.to(arrays.device_of(memory))
+
+
 def all_below(places: Any, n: int) -> bool:
     """True if there are indices and all are in [0, n). As unsigned integers, negative ones are large."""
     below = index_loops.all_below(places, n)
@@ -97,6 +112,19 @@ def check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int
                 f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed tensor "
                 f"{list(shape)} at index {d}"
             )
+
+
+def check_selected(x: Any, indices: Sequence[Any], values: Any) -> None:
+    """Raise if ``index_put`` gets more indices than ``x`` has dimensions, or values of more than what is selected."""
+    if len(indices) > x.ndim:
+        raise IndexError(f"too many indices for tensor of dimension {x.ndim} (got {len(indices)})")
+    selected = x.ndim - sum(i.ndim if is_mask(i) else 1 for i in indices)
+    selected += max((1 if is_mask(i) else i.ndim for i in indices), default=0)
+    if values.ndim > selected:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
+            f"{selected} dimensions"
+        )
 
 
 def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
