@@ -61,7 +61,7 @@ def itself(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any
         else:
             args.append(p)
     elsewhere = op.options.get("elsewhere")
-    return op.apply(tuple(args), params) if elsewhere is None else elsewhere[0](*args, **params)
+    return op.apply(tuple(args), params) if elsewhere is None else elsewhere[0](*args, **(params or {}))
 
 
 def product_rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
