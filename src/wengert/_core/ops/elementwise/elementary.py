@@ -54,6 +54,8 @@ def _pow_base(g, x, y, x_meta):
 
 def _pow_exponent(g, x, y, out):
     # At base 0 the formula would be 0 * log(0), which is NaN. There the gradient is 0 for exponents from 0 up.
+    if not hasattr(x, "dtype") and x == 0:
+        return where(real(y) >= 0, 0, g * -math.inf)
     if out.dtype in COMPLEX:  # a complex power of a negative number needs its complex logarithm
         x = _to(x, dtype=out.dtype) if hasattr(x, "dtype") else complex(x)
     return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
@@ -257,7 +259,7 @@ def logaddexp2(xp, x, y):
 
 @elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, g * _log(y)),
             y=lambda g, x, y: g * x / y, aliases="special.xlogy",
-            node="XlogyBackward0 x=XlogyBackward1 y=XlogyBackward2")  # fmt: skip
+            node="XlogyBackward0 x=XlogyBackward1 y=XlogyBackward2", real_only="xlogy_cpu")  # fmt: skip
 def xlogy(xp, x, y):
     """``input * log(other)``. It is 0 where ``input`` is 0, even if the logarithm is infinite.
 
@@ -482,7 +484,9 @@ def sinc(xp, x):
     return xp.sin(angle) / angle
 
 
-@elementary("deg2rad(input, *, out=None)", x=lambda g: g * (math.pi / 180), node="Deg2RadBackward0")
+@elementary(
+    "deg2rad(input, *, out=None)", x=lambda g: g * (math.pi / 180), node="Deg2RadBackward0", real_only="deg2rad"
+)
 def deg2rad(xp, x):
     """Converts degrees to radians.
 
@@ -492,7 +496,9 @@ def deg2rad(xp, x):
     return x * (math.pi / 180)
 
 
-@elementary("rad2deg(input, *, out=None)", x=lambda g: g * (180 / math.pi), node="Rad2DegBackward0")
+@elementary(
+    "rad2deg(input, *, out=None)", x=lambda g: g * (180 / math.pi), node="Rad2DegBackward0", real_only="rad2deg"
+)
 def rad2deg(xp, x):
     """Converts radians to degrees.
 

@@ -1,0 +1,100 @@
+"""The law of complex numbers: an operation has the right derivatives of them in both modes, or refuses them as PyTorch.
+
+Every operation is called with its real samples, made complex (``tests/facts/complexes.py``). What PyTorch refuses is a
+fact: ``tests/facts/complexes.json``.
+"""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from tests import facts, laws
+from tests.calls import PUBLIC
+from tests.facts.complexes import versions
+
+FACTS = facts.load("complexes")
+# What PyTorch has no kernel for, and is right here: it is linear in the elements
+TAKEN = {
+    "nn.functional.adaptive_avg_pool1d", "nn.functional.adaptive_avg_pool2d", "nn.functional.adaptive_avg_pool3d",
+    "nn.functional.avg_pool1d", "nn.functional.avg_pool2d", "nn.functional.avg_pool3d", "nn.functional.interpolate",
+    "nn.functional.max_unpool1d", "nn.functional.max_unpool2d", "nn.functional.max_unpool3d", "nn.functional.upsample",
+    "nn.functional.upsample_nearest", "nn.functional.upsample_bilinear",
+}  # fmt: skip
+PROMOTED = {"lerp", "linalg.vecdot"}  # real and complex arguments meet, as they do in sums and products
+# Eigenvectors and singular vectors are determined up to a phase: the backward pass refuses what depends on it
+PHASES = {"linalg.eigh", "linalg.svd", "svd"}
+
+ROUNDED = {"masked.median"}  # of the real parts, in float32, as in PyTorch: too coarse for differences
+
+
+def complexes(case: laws.Case) -> None:
+    """Derivatives of complex numbers are right, or they are refused with PyTorch's type of error."""
+    for version, mixed in versions(case):
+        fact = FACTS.get(case.name, {}).get(facts.kind(version), "")
+        try:
+            version(laws.tensors(version.leaves))
+        except Exception as e:
+            assert fact != "" or mixed, f"PyTorch takes {version}; here: {type(e).__name__}: {e}"
+            wanted: Any = Exception if not fact else getattr(builtins, fact, RuntimeError)
+            assert isinstance(e, wanted), f"PyTorch refuses {version} with {fact}; here: {type(e).__name__}: {e}"
+            assert raised_on_purpose(e), f"{version} fails by accident: {type(e).__name__}: {e}"
+            continue
+        if fact:
+            known = case.name in TAKEN or (mixed and case.name in PROMOTED)
+            assert known, f"PyTorch refuses {version} with {fact}; here it is taken"
+        if case.name not in PHASES | ROUNDED:
+            for law in laws.DERIVATIVES:
+                law(version)
+
+
+def raised_on_purpose(e: Exception) -> bool:
+    """Whether an error is one of wengert's own types and words, not an accident of Python's."""
+    return not isinstance(e, (NameError, AttributeError, UnboundLocalError, KeyError))
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC))
+def test_law(name: str) -> None:
+    laws.check(complexes, name)
+
+
+CHOICES: dict[str, Any] = {
+    "where": lambda m, x, y: wengert.where(m, x, y),
+    "where, the second": lambda m, x, y: wengert.where(~m, y, x),
+    "masked_fill": lambda m, x, y: y.masked_fill(m, 0) + x.masked_fill(~m, 0),
+    "masked_fill_": lambda m, x, y: (y * 1).masked_fill_(m, 0) + x.masked_fill(~m, 0),
+    "masked_scatter": lambda m, x, y: y.masked_scatter(m, x[m]),
+    "index_put": lambda m, x, y: y.index_put((m,), x[m]),
+    "where, of parts": lambda m, x, y: wengert.view_as_complex(
+        wengert.where(m[:, None], *map(wengert.view_as_real, (x, y)))
+    ),
+}
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_tangents_of_what_is_not_chosen_have_no_effect(choice: str) -> None:
+    """Not even if they are infinite or NaN: 0 times infinity would be NaN."""
+    chosen = wengert.tensor([True, False])
+    x, y = wengert.tensor([1 + 2j, 3j]), wengert.tensor([2j, 1 - 1j])
+    bad = complex(np.nan, np.inf)
+    _, out = wengert.func.jvp(
+        lambda x, y: CHOICES[choice](chosen, x, y), (x, y), (wengert.tensor([2 - 1j, bad]), wengert.tensor([bad, 5j]))
+    )
+    assert np.array_equal(out.numpy(), np.array([2 - 1j, 5j], np.complex64))
+
+
+@pytest.mark.parametrize("name", sorted(PHASES))
+def test_what_depends_on_a_phase_is_refused_in_the_backward_pass(name: str) -> None:
+    (version, _), *_ = versions(laws.few(name)[0])
+    leaf = laws.tensors(version.leaves, requires_grad=True)[0]
+    function = wengert.linalg.eigh if name == "linalg.eigh" else wengert.linalg.svd
+    with pytest.raises(RuntimeError, match="up to multiplication by"):
+        function(leaf)[-1 if name == "linalg.eigh" else 0].real.sum().backward()
+
+
+def test_every_exception_is_refused_by_pytorch() -> None:
+    assert set(FACTS) >= TAKEN | PROMOTED
