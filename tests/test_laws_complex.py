@@ -98,3 +98,47 @@ def test_what_depends_on_a_phase_is_refused_in_the_backward_pass(name: str) -> N
 
 def test_every_exception_is_refused_by_pytorch() -> None:
     assert set(FACTS) >= TAKEN | PROMOTED
+
+
+# -- values at the limits
+
+INF = np.inf
+LOGS = [
+    (-INF, -INF, -INF),
+    (complex(INF, 0.5), INF, complex(INF, np.pi / 4)),
+    (INF, 3 + 1j, INF),
+    (complex(np.nan, 1), 2, complex(np.nan, np.nan)),
+    (2, complex(-INF, 1), 2),
+    (1 + 1j, 1 + 1j, 1 + np.log(2) + 1j),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "expected"), LOGS)
+def test_sums_of_logarithms(a: complex, b: complex, expected: complex) -> None:
+    x = wengert.tensor([a, b], dtype=wengert.complex128)
+    found = [wengert.logaddexp(*x), wengert.logaddexp(*x.flip(0)), wengert.logcumsumexp(x, 0)[1]]
+    for value in found:
+        np.testing.assert_allclose(wengert.view_as_real(value).numpy(), [np.real(expected), np.imag(expected)])
+
+
+@pytest.mark.parametrize("z", [1e-19 + 1e-18j, 1e-10 - 1e-9j, 1e-3 + 1e-200j, -0.3 + 0.1j, 2 - 3j, 1e200 + 1e200j])
+def test_log1p_is_accurate_in_both_parts(z: complex) -> None:
+    found = wengert.log1p(wengert.tensor(z, dtype=wengert.complex128)).item()
+    if abs(z) < 1e-2:
+        expected = sum((-1) ** (k + 1) * z**k / k for k in range(1, 9))
+    else:
+        expected = np.log(1 + z)
+    np.testing.assert_allclose([found.real, found.imag], [expected.real, expected.imag], rtol=1e-14)
+
+
+def test_coordinates_keep_their_dtype() -> None:
+    values = wengert.tensor([1.0, 4.0, 9.0, 16.0])
+    (found,) = wengert.gradient(values, spacing=(wengert.tensor([0, 1j, 2j, 4j], dtype=wengert.complex128),))
+    np.testing.assert_allclose(found.numpy(), [-3j, -4j, -1j * (5 * 2 + 3.5) / 3, -3.5j])
+    (found,) = wengert.gradient(values, spacing=(wengert.tensor([0, 1e-9, 2e-9, 3e-9], dtype=wengert.float64) + 1,))
+    assert found.dtype == wengert.float64 and bool(found.isfinite().all())
+
+
+def test_an_infinite_sample_has_no_part_in_its_own_slope() -> None:
+    (found,) = wengert.gradient(wengert.tensor([1.0, INF, 9.0, 16.0]))
+    assert found.tolist() == [INF, 4.0, -INF, 7.0]

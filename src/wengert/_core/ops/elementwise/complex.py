@@ -168,7 +168,8 @@ def imag(input: Any) -> Any:
     return _imag(input)
 
 
-def _joined(xp, real, imag):
+def joined(xp: Any, real: Any, imag: Any) -> Any:
+    """The array with these real and imaginary parts."""
     # real + 1j * imag is wrong here: the product makes the real part NaN where imag is infinite
     out = xp.empty(xp.broadcast(real, imag).shape, dtypes.complex_of(real.dtype))
     out.real = real
@@ -231,7 +232,7 @@ def view_as_complex(xp, x):
 @linear(x=lambda g: _as_pairs(g), batch=batch_pointwise)
 def _pairs_as_complex(xp, x):
     """A copying form of ``view_as_complex``, because a gradient may have any strides."""
-    return _joined(xp, x[..., 0], x[..., 1])
+    return joined(xp, x[..., 0], x[..., 1])
 
 
 # -- magnitude and phase
@@ -310,7 +311,7 @@ def complex(xp, real, imag):
     tensor([1.+0.5000j, 2.-1.0000j])
     """
     _same_floats(real, imag)
-    return _joined(xp, real, imag)
+    return joined(xp, real, imag)
 
 
 # torch uses sgn(out) here, which loses the angle where abs is 0
@@ -323,4 +324,4 @@ def polar(xp, abs, angle):
     tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
     """
     _same_floats(abs, angle)
-    return _joined(xp, abs * xp.cos(angle), abs * xp.sin(angle))
+    return joined(xp, abs * xp.cos(angle), abs * xp.sin(angle))

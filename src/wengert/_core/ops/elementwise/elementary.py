@@ -9,7 +9,7 @@ from typing import Any
 from ...arrays import arrays, dtypes
 from ...declare.families import composite, pointwise
 from ...tape.tensor import payload_of
-from .complex import COMPLEX, conj, real
+from .complex import COMPLEX, conj, joined, real
 from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
 
 LN2, LN10 = math.log(2), math.log(10)
@@ -228,7 +228,27 @@ def log1p(xp, x):
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
-    return xp.log1p(x)
+    return _complex_log1p(xp, x) if x.dtype in COMPLEX else xp.log1p(x)
+
+
+def _complex_log1p(xp: Any, z: Any) -> Any:
+    """``log(1 + z)``. NumPy adds the 1 before it takes the modulus, which drops small real parts."""
+    x, y = z.real, z.imag
+    excess = x * (x + 2) + y * y  # |1 + z|**2 - 1
+    near = xp.abs(excess) < 0.5
+    modulus = xp.where(near, xp.log1p(xp.where(near, excess, 0)) / 2, xp.log(xp.hypot(1 + x, y)))
+    return joined(xp, modulus, xp.arctan2(y, 1 + x))
+
+
+def log_of_sum(xp: Any, a: Any, b: Any) -> Any:
+    """``log(exp(a) + exp(b))`` of complex arrays, which NumPy's ``logaddexp`` refuses."""
+    first = a.real >= b.real
+    large, small = xp.where(first, a, b), xp.where(first, b, a)
+    out = large + _complex_log1p(xp, xp.exp(small - large))
+    tied = xp.isinf(large.real) & (large.real == small.real)  # the difference is NaN
+    if tied.any():
+        out = xp.where(tied, xp.where(large.real < 0, small, xp.log(xp.exp(large) + xp.exp(small))), out)
+    return xp.where(xp.isnan(a) | xp.isnan(b), complex(math.nan, math.nan), out)
 
 
 @pointwise("logaddexp(input, other, *, out=None)", x=lambda g, x, y: g * conj(sigmoid(x - y)),
@@ -240,9 +260,7 @@ def logaddexp(xp, x, y):
     tensor([1000.])
     """
     if _dtype(x, y) in COMPLEX:
-        larger = x.real >= y.real
-        top, low = xp.where(larger, x, y), xp.where(larger, y, x)
-        return top + xp.log1p(xp.exp(low - top))
+        return log_of_sum(xp, x, y)
     return xp.logaddexp(x, y)
 
 

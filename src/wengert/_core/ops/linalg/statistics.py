@@ -641,27 +641,26 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
                 "torch.gradient expected each element of spacing to be a scalar or the coordinates of its dimension, "
                 f"got shape {list(spacing.shape)} for {n} samples"
             )
-        # as floats: torch's division of integer steps truncates
-        steps = reshape(
-            diff(_to(spacing, dtype=dtypes.real_of(dtypes.as_numpy(x.dtype)))), (-1, *(1,) * (x.ndim - dim - 1))
-        )
-        before, after = narrow(steps, 0, 0, n - 2), narrow(steps, 0, 1, n - 2)
+        if not dtypes.is_inexact(dtypes.as_numpy(spacing.dtype)):  # torch's division of integer steps truncates
+            spacing = _to(spacing, dtype=dtypes.real_of(dtypes.as_numpy(x.dtype)))
+        steps = reshape(diff(spacing), (-1, *(1,) * (x.ndim - dim - 1)))
+        middle = _in_the_middle(narrow(steps, 0, 0, n - 2), narrow(steps, 0, 1, n - 2))
         start, end = (
             [narrow(steps, 0, k, 1) for k in range(edge_order)],
             [narrow(steps, 0, n - 2 - k, 1) for k in range(edge_order)],
         )
     else:
-        before = after = spacing
+        middle = -1 / (2 * spacing), None, 1 / (2 * spacing)  # the middle sample has no part, even if it is infinite
         start = end = [spacing] * edge_order
 
     def taken(weights: Sequence[Any], at: int, count: int) -> Any:
-        return total([mul(narrow(x, dim, at + k, count), w) for k, w in enumerate(weights)])
+        return total([mul(narrow(x, dim, at + k, count), w) for k, w in enumerate(weights) if w is not None])
 
     if edge_order == 1:
         first, last = [-1 / start[0], 1 / start[0]], [-1 / end[0], 1 / end[0]]
     else:  # the last sample is the first of the mirror image
         first, last = list(_at_the_first(*start)), [-w for w in reversed(_at_the_first(*end))]
-    parts = [taken(first, 0, 1), taken(_in_the_middle(before, after), 0, n - 2), taken(last, n - len(last), 1)]
+    parts = [taken(first, 0, 1), taken(middle, 0, n - 2), taken(last, n - len(last), 1)]
     return cat(*(parts if n > 2 else (parts[0], parts[2])), dim=dim)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
 from ...tape.tensor import is_real, payload_of
 from ..elementwise.complex import COMPLEX, conj, real
-from ..elementwise.elementary import exp
+from ..elementwise.elementary import exp, log_of_sum
 from ..elementwise.pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
 from ..index.index import At, _refused, gather, scatter_add
 from ..results import named
@@ -187,14 +188,9 @@ def logcumsumexp(xp, x, *, dim):
     tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
     """
 
-    def logaddexp(a: Any, b: Any) -> Any:  # NumPy's logaddexp refuses complex numbers
-        first = a.real >= b.real
-        large, small = xp.where(first, a, b), xp.where(first, b, a)
-        return xp.where(xp.isneginf(large.real), large, large + xp.log1p(xp.exp(small - large)))
-
     if not dtypes.is_inexact(x.dtype):
         raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.text.type_name(x.dtype)}'")
-    return _cumulate(xp, logaddexp if x.dtype in COMPLEX else xp.logaddexp, x, wrap_dim(dim, x.ndim))
+    return _cumulate(xp, partial(log_of_sum, xp) if x.dtype in COMPLEX else xp.logaddexp, x, wrap_dim(dim, x.ndim))
 
 
 # -- Running extremes --------------------------------------------------------------------------------------------------
