@@ -142,3 +142,38 @@ def test_coordinates_keep_their_dtype() -> None:
 def test_an_infinite_sample_has_no_part_in_its_own_slope() -> None:
     (found,) = wengert.gradient(wengert.tensor([1.0, INF, 9.0, 16.0]))
     assert found.tolist() == [INF, 4.0, -INF, 7.0]
+
+
+# -- conjugates as arguments
+
+REFUSED = {"view_as_real", "_as_pairs", "Tensor.view"}  # as in PyTorch: real memory cannot show a conjugate
+
+
+def conjugates(case: laws.Case) -> None:
+    """A conjugated view is an argument like any other: results and gradients are those of its values."""
+    if case.name in REFUSED or not any(a.dtype.kind == "c" for a in case.leaves):
+        return
+    plain, turned = (
+        laws.tensors(case.leaves),
+        laws.tensors([np.conj(a) if a.dtype.kind == "c" else a for a in case.leaves]),
+    )
+    for i in case.active:
+        plain[i].requires_grad_()
+        turned[i].requires_grad_()
+    views = [x.conj() for x in turned]  # a real tensor is returned as it is
+    expected, found = laws.tensors_in(case(plain)), laws.tensors_in(case(views))
+    laws.assert_all_close(laws.arrays(found), laws.arrays(expected), case.tolerance, "results")
+    gs = [laws.normal_like(y, k) for k, y in enumerate(laws.arrays(expected))]
+    for ys, xs in ((expected, plain), (found, turned)):
+        live = [(y, wengert.from_numpy(g)) for y, g in zip(ys, gs, strict=True) if y.requires_grad]
+        if live:
+            wengert.autograd.backward([y for y, _ in live], [g for _, g in live], inputs=[xs[i] for i in case.active])
+    for i in case.active:
+        if plain[i].grad is not None:
+            g = turned[i].grad.conj() if case.leaves[i].dtype.kind == "c" else turned[i].grad
+            laws.assert_all_close(laws.arrays([g]), laws.arrays([plain[i].grad]), case.tolerance, "gradients")
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC))
+def test_conjugates_as_arguments(name: str) -> None:
+    laws.check(conjugates, name)
