@@ -21,6 +21,7 @@ import wengert
 from tests import facts
 from tests.samples import Sample, load_all
 from wengert._core.arrays.arrays import is_array, move, xp_of
+from wengert._core.arrays.conjugates import unconjugated
 from wengert._core.arrays.dtypes import category
 from wengert._core.declare.families import SIGNATURES
 from wengert._core.dispatch.op import Op
@@ -492,6 +493,7 @@ def aliasing(case: Case) -> None:
 
 
 def shares_memory(a: Any, b: Any) -> bool:
+    a, b = unconjugated(a), unconjugated(b)
     xp = xp_of(a, b)
     return bool(xp.may_share_memory(a, b) and xp.shares_memory(a, b))
 
@@ -549,14 +551,30 @@ def written_by(method: Callable[..., Any], case: Case) -> None:
     refused(write, tensors([first], requires_grad=True)[0], leaves, "a leaf that requires grad")
     pulled = case.vjp(case.point, case.cotangents())
     gs = tensors([g.astype(first.dtype) for g in case.cotangents()])
-    for name, taken in (("of a copy", lambda x: x.clone()), ("of a view", lambda x: wengert.stack([x, x])[1])):
+    for name, (taken, shown) in (COPIES | (MIRRORED if first.dtype in (np.float32, np.float64) else {}) |
+                                 (CONJUGATED if first.dtype.kind == "c" else {})).items():  # fmt: skip
         xs = tensors(case.point, requires_grad=True)
         leaves = tensors(case.leaves)
         for i, x in zip(case.active, xs, strict=True):
             leaves[i] = x
         written = write(taken(xs[0]), leaves)
         assert_all_close(arrays([written]), [expected], 1e-12, f"in place {name}")
+        if shown is not None and not becomes:
+            base = written._base
+            assert_all_close([shown(arrays([base])[0])], [expected], 1e-12, f"in place {name}, as the base has it")
         assert_all_close(arrays(filled(gradient([written], xs, gs), xs)), pulled, 1e-10, f"gradient in place {name}")
+
+
+# How a tensor is made that is written in place, and how NumPy reads the same values from its base
+COPIES: dict[str, Any] = {
+    "of a copy": (lambda x: x.clone(), None),
+    "of a view": (lambda x: wengert.stack([x, x])[1], lambda b: b[1]),
+}
+CONJUGATED: dict[str, Any] = {
+    "of a conjugate": (lambda x: x.conj_physical().conj(), np.conj),
+    "of a view of a conjugate": (lambda x: wengert.stack([x, x]).conj_physical().conj()[1], lambda b: np.conj(b)[1]),
+}
+MIRRORED: dict[str, Any] = {"of a negated view": (lambda x: wengert.complex(x, -x).conj().imag, lambda b: -b.imag)}
 
 
 def refused(write: Callable[[Any, Sequence[Any]], Any], x: Any, leaves: Sequence[Any], what: str) -> None:

@@ -26,6 +26,8 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+from tests.standin_memory import Memory, Pointer, UnownedMemory
+
 SURFACE: dict[str, Any] = json.loads((Path(__file__).parent / "cupy_surface.json").read_text())
 Host = np.ndarray[Any, np.dtype[Any]]
 
@@ -285,29 +287,6 @@ class Flags:
         self.owndata = array.base is None
         self.fnc = self.f_contiguous and not self.c_contiguous
         self.forc = self.f_contiguous or self.c_contiguous
-
-
-class Memory:
-    """The piece of memory an array lies in."""
-
-    def __init__(self, array: Host) -> None:
-        owner = array
-        while isinstance(owner.base, np.ndarray):
-            owner = owner.base
-        as_it_lies = owner.transpose(sorted(range(owner.ndim), key=lambda d: -owner.strides[d]))
-        self.row = as_it_lies.reshape(-1).view(np.uint8)
-        self.ptr = owner.__array_interface__["data"][0]
-        self.size = self.row.nbytes
-
-
-class Pointer:
-    """A place in memory."""
-
-    def __init__(self, mem: Memory, offset: int) -> None:
-        self.mem, self.ptr = mem, mem.ptr + offset
-
-    def __add__(self, offset: int) -> Pointer:
-        return Pointer(self.mem, self.ptr - self.mem.ptr + offset)
 
 
 class ndarray:  # noqa: N801  (CuPy's name)
@@ -758,7 +737,7 @@ def modules() -> dict[str, ModuleType]:
     runtime = SimpleNamespace(getDeviceCount=lambda: 1, CUDARuntimeError=CUDARuntimeError)
     cupy.cuda = SimpleNamespace(  # type: ignore[attr-defined]
         runtime=runtime, Device=Device, MemoryPointer=lambda mem, offset: Pointer(mem, offset), Event=Event,
-        get_elapsed_time=get_elapsed_time,
+        get_elapsed_time=get_elapsed_time, UnownedMemory=UnownedMemory,
     )  # fmt: skip
     scipy, special = ModuleType("cupyx.scipy"), ModuleType("cupyx.scipy.special")
     special.__getattr__ = _special_of  # type: ignore[method-assign]

@@ -15,7 +15,7 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import degenerate, halves, kinks, signatures
+from tests.facts import complexes, degenerate, halves, kinks, signatures
 from tests.samples import Sample
 
 
@@ -109,6 +109,22 @@ def signed() -> dict[str, Any]:
     return signatures.gathered(importlib.import_module("torch"), importlib.import_module("wengert"))
 
 
+def refusals() -> dict[str, Any]:
+    """Per operation, for each kind of call with complex numbers, the type of PyTorch's error (``complexes.py``)."""
+    torch = importlib.import_module("torch")
+    found: dict[str, Any] = {}
+    for name in sorted(PUBLIC):
+        entry: dict[str, Any] = {}
+        for case in laws.cases(name):
+            for version, _ in complexes.versions(case):
+                kind, fact = facts.kind(version), complexes.refusal(torch, PUBLIC[name], version)
+                entry[kind] = fact if entry.setdefault(kind, fact) == fact else None
+        entry = {kind: fact for kind, fact in entry.items() if fact != ""}  # what it takes is the rest
+        if entry:
+            found[name] = entry
+    return found
+
+
 FILES = {
     "dtypes": dtypes,
     "kinks": kinked,
@@ -116,6 +132,7 @@ FILES = {
     "numbers": numbers,
     "signatures": signed,
     "degenerate": degenerates,
+    "complexes": refusals,
 }
 
 

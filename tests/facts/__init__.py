@@ -1,6 +1,8 @@
 """What PyTorch gives, as data: ``make facts`` writes it with PyTorch, and tests compare with it without PyTorch.
 
 ``dtypes.json``: per operation, the dtypes of the results for every kind of call that the samples make.
+``complexes.json``: per operation, which kinds of calls with complex numbers PyTorch refuses, and with
+which error; what is not listed it takes.
 ``signatures.json``: the names of parameters of PyTorch's functions and methods, in order, with plain defaults.
 ``kinks.json``: results and gradients of the calls in ``kinks.py``, and of all samples at kinks.
 ``halves.json``: the same for the calls in ``halves.py``, which have numbers beside arrays of half types.

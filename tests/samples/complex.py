@@ -21,7 +21,7 @@ def _pairs(x: Array) -> Array:
     return np.stack([x.real, x.imag], axis=-1)
 
 
-@samples("conj", "_conj", "conj_physical", "_conj_physical", ref=np.conj)
+@samples("conj", "_conj", "_conj_view", "conj_physical", "_conj_physical", ref=np.conj)
 def conjugates() -> Iterator[Sample]:
     r = rng()
     yield Sample(cnormal(r, 2, 3))
@@ -48,7 +48,7 @@ def parts() -> Iterator[Sample]:
     yield Sample(cnormal(rng(), 0, 3))
 
 
-@samples("view_as_real", ref=_pairs)
+@samples("view_as_real", "_as_pairs", ref=_pairs)
 def complex_pairs() -> Iterator[Sample]:
     r = rng()
     yield Sample(cnormal(r, 2, 3))
@@ -97,6 +97,7 @@ def from_reals() -> Iterator[Sample]:
 
 
 @samples("is_complex", ref=np.iscomplexobj)
+@samples("is_conj", "is_neg", ref=lambda x: False)
 def predicates() -> Iterator[Sample]:
     yield Sample(np.array([1.0, 2.0]))
     yield Sample(np.array([1j]))

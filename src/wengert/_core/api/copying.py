@@ -2,8 +2,9 @@
 
 Note [Copies share what their originals share]. If several tensors share memory, one ``deepcopy`` or pickle copies that
 memory once. Each view is represented by the array of its base, the same object for all views, and by its position in
-that array; ``copy`` and ``pickle`` recognise the object. The version counter is shared in the same way, so that a write
-through one copy is detected by the checks of the others. History, tangents and hooks are not copied.
+that array; ``copy`` and ``pickle`` recognise the object. For a conjugated view, it is the position of the conjugate and
+a flag. The version counter is shared in the same way, so that a write through one copy is detected by the checks of the
+others. History, tangents and hooks are not copied.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, SupportsIndex
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import levels_of
+from ..arrays.conjugates import conjugated, image_of
 from ..arrays.coo import COO
 from ..tape import storage
 from ..tape.hooks import warn_if_has_hooks
@@ -32,19 +34,26 @@ def _attributes(t: Any) -> dict[str, Any]:
 def _place(t: Any) -> tuple[Any, Any]:
     """The array whose memory ``t`` shares with other tensors, and the position of ``t`` in it (None: all of it)."""
     data = t._data
-    if t._view is not None:
+    turned: tuple[bool, ...] = ()
+    image = image_of(data)
+    if image is not None and data.dtype.kind == "c":  # where its conjugate lies
+        root = image.source if t._view is None else t._view.base._data
+        data, turned = image.conjugates(data), (True,)
+    elif t._view is not None:
         root = t._view.base._data
     elif t._inference():  # views of inference tensors are not tracked
         root = data.base if isinstance(data.base, type(data)) else data
     else:
         root = data
-    if root is data or not (root.flags.c_contiguous or root.flags.f_contiguous):
-        return data, None
-    return root, arrays.place(data, root)
+    if root is t._data or image_of(root) is not None or not (root.flags.c_contiguous or root.flags.f_contiguous):
+        return t._data, None
+    return root, (*arrays.place(data, root), *turned)
 
 
 def _rebuild_tensor(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) -> Tensor:
-    data = root if place is None else arrays.carve(root, *place)
+    data = root if place is None else arrays.carve(root, *place[:4])
+    if place is not None and len(place) > 4:
+        data = conjugated(data)
     t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)
     if local.state.inference:
         cell.inference = True

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import dtypes
 from ..arrays.batched import levels_of, sizes_of
+from ..arrays.conjugates import unconjugated
 from ..dispatch.inplace import check_write, rehome
 from ..dispatch.op import lost_of, record
 from ..dispatch.tangents import take_tangent
@@ -140,7 +141,7 @@ class _Placing:
             if id(d) not in self.given:
                 errors.text.warn(errors.function.dirty_not_input())
         for d in dirty:
-            d._cell().bump(self.cls.__name__, (self.ctx.code, self.ctx.lasti))
+            d._cell().bump(self.cls.__name__, (self.ctx.code, self.ctx.lasti), unconjugated(d._data))
         return {id(d) for d in dirty}
 
     def written(self, o: Any) -> bool:

@@ -96,7 +96,7 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
         for i, out in enumerate(outs):
             if out.requires_grad and out.dtype.is_complex:
                 # torch refuses only without ``vectorize``; with it, it conjugates the Jacobian or drops half of it
-                raise errors.gradients.grad_dtype(out.dtype)
+                raise errors.jacobian.complex_rows(i, out.dtype)
             blocks = _batched_rows(out, xs, create_graph) if vectorize else _rows(i, out, xs, create_graph, strict)
             rows.append(as_given(blocks, nested))
     return finished(as_given(rows, nested_out), create_graph)

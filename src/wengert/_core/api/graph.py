@@ -16,6 +16,7 @@ from .. import errors
 from ..arrays import sites
 from ..arrays.arrays import pinned_copy
 from ..arrays.batched import levels_of
+from ..arrays.conjugates import unconjugated
 from ..engine.hook_calls import Observer
 from ..tape.hooks import RemovableHandle
 from ..tape.node import GradientEdge, shown
@@ -71,7 +72,7 @@ def increment_version(tensor: Any) -> None:
                 f"increment_version expects each element of the iterable to be a tensor, got {type(t).__name__}"
             )
     for t in tensors:
-        t._cell().bump("increment_version", sites.site())
+        t._cell().bump("increment_version", sites.site(), unconjugated(t._data))
 
 
 # -- saved tensors

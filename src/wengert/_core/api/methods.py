@@ -14,6 +14,7 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
+from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
 from ..dispatch import override as dispatch
 from ..dispatch.inplace import apply_inplace
@@ -52,6 +53,8 @@ def attribute(fn: Any) -> Any:
 def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
     """Return the CPU memory of the tensor as a NumPy array. The array shares the memory.
 
+    That of a conjugated view is read-only (:func:`~wengert.conj`); ``resolve_conj().numpy()`` can be written.
+
     Raises:
         RuntimeError: if the tensor requires grad (``force=True`` detaches it first), or if it is batched.
         TypeError: if the tensor is sparse, or is on a GPU (``force=True`` copies it to the CPU).
@@ -60,7 +63,7 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
         raise errors.sparse.no_numpy()
     if force:
         copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
-        return copied
+        return copied if image_of(copied) is None else copied.copy()
     if self.requires_grad:
         raise errors.elements.numpy_requires_grad()
     if type(self._data) is Batched:
@@ -71,6 +74,9 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
             "first."
         )
     shared: np.ndarray[Any, Any] = self._data
+    if image_of(shared) is not None:
+        shared = shared.view()
+        shared.flags.writeable = False
     return shared
 
 
@@ -84,7 +90,7 @@ UFUNCS = {
     "power": "pow", "absolute": "abs", "true_divide": "div", "divide": "div", "arcsin": "asin", "arccos": "acos",
     "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh", "arctan2": "atan2", "negative": "neg",
     "equal": "eq", "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge",
-    "multiply": "mul", "subtract": "sub", "rint": "round", "invert": "bitwise_not", "conjugate": "conj",
+    "multiply": "mul", "subtract": "sub", "rint": "round", "invert": "bitwise_not", "conjugate": "conj_physical",
     "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift", "float_power": "float_power",
     "fabs": "abs", "degrees": "rad2deg", "radians": "deg2rad",
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from .. import errors
 from ..arrays import arrays, dtypes, sites
 from ..arrays.batched import Batched
+from ..arrays.conjugates import image_of
 from ..dispatch.inplace import check_mode, check_write
 from ..tape.history import Kind
 from ..tape.state import local
@@ -129,7 +130,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     _put(self, payload)
     if source is not None:
         _move_in(self, room or source._cell())
-    self._cell().bump("set_", sites.site())
+    self._cell().bump("set_", sites.site(), None)
     return self
 
 
@@ -168,6 +169,8 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
         raise RuntimeError("cannot resize variables that require grad")
     if type(self._data) is Batched:
         raise errors.vmap.escaped("resize_()")
+    if image_of(self._data) is not None:
+        raise errors.writes.conjugated("resize_")
     if any(n < 0 for n in shape):
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
     if shape != tuple(self._data.shape):
@@ -178,7 +181,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
             more[: row.size] = row
             row = more
         _put(self, row[start : start + needed].reshape(shape))
-    self._cell().bump("resize_", sites.site())
+    self._cell().bump("resize_", sites.site(), None)
     return self
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
+from ..arrays.conjugates import image_of, unconjugated
 from ..arrays.coo import COO
 from ..tape.tensor import Size, Tensor, TensorBase, detach
 from .generated import functions
@@ -179,7 +180,7 @@ def data_ptr(self: Any) -> int:
         raise errors.vmap.escaped("data_ptr()")
     if type(x) is COO:
         raise errors.sparse.no_memory()
-    return arrays.address(x)
+    return arrays.address(unconjugated(x))
 
 
 @method
@@ -190,7 +191,7 @@ def storage_offset(self: Any) -> int:
         raise errors.vmap.escaped("storage_offset()")
     if type(x) is COO:
         return 0
-    return arrays.memory(x)[1]
+    return arrays.memory(unconjugated(x))[1]
 
 
 # -- types with their old names
@@ -371,6 +372,8 @@ def __dlpack__(self: Any, **options: Any) -> Any:
         raise BufferError("Can't export tensors that require gradient, use tensor.detach()")
     if not arrays.is_array(self._data):
         raise BufferError("Can't export a tensor inside vmap")
+    if image_of(self._data) is not None:
+        raise BufferError("Can't export tensors with the conjugate or negative bit set, use tensor.resolve_conj()")
     return self._data.__dlpack__(**options)
 
 

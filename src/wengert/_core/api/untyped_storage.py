@@ -12,6 +12,7 @@ from .. import errors
 from ..arrays import arrays
 from ..arrays.arrays import device
 from ..arrays.batched import Batched
+from ..arrays.conjugates import settle, unconjugated
 from ..arrays.coo import COO
 from ..tape.storage import Storage
 from ..tape.tensor import Tensor, alias
@@ -115,6 +116,7 @@ class UntypedStorage:
     def fill_(self, value: int) -> UntypedStorage:
         """Set every byte to ``value``."""
         self._row[...] = value & 255
+        settle(self._row)
         return self
 
     def copy_(self, source: UntypedStorage, non_blocking: bool = False) -> UntypedStorage:
@@ -128,6 +130,7 @@ class UntypedStorage:
         if source.nbytes() != self.nbytes():
             raise errors.memory.other_size(self.nbytes(), source.nbytes())
         self._row[...] = arrays.move(source._row, self.device)
+        settle(self._row)
         return self
 
     def resize_(self, size: int) -> UntypedStorage:
@@ -149,6 +152,7 @@ class UntypedStorage:
 
     def __setitem__(self, key: int | slice, value: int) -> None:
         self._row[self._key(key)] = value & 255
+        settle(self._row)
 
     def _key(self, key: Any) -> Any:
         if isinstance(key, slice):
@@ -195,7 +199,7 @@ def untyped_storage(self: Any) -> UntypedStorage:
     >>> x.untyped_storage().data_ptr() == x[2:].untyped_storage().data_ptr()
     True
     """
-    row = arrays.memory(_dense(self, "untyped_storage"))[0]
+    row = arrays.memory(unconjugated(_dense(self, "untyped_storage")))[0]
     return UntypedStorage._of(row.view(np.uint8), self._cell())
 
 

@@ -61,7 +61,7 @@ def itself(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any
         else:
             args.append(p)
     elsewhere = op.options.get("elsewhere")
-    return op.apply(tuple(args), params) if elsewhere is None else elsewhere[0](*args, **params)
+    return op.apply(tuple(args), params) if elsewhere is None else elsewhere[0](*args, **(params or {}))
 
 
 def product_rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
@@ -156,7 +156,7 @@ def diagonal(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> A
 def _diagonal_part(op: Any, formula: Formula, primals: Any, results: Any, params: Any, t: Any) -> Any:
     complex_out = payload_of(results[0]).dtype.kind == "c"
     complex_in = payload_of(t).dtype.kind == "c"
-    if not complex_in and not complex_out:
+    if op.moves or (not complex_in and not complex_out):  # what only moves values does the same to each part of them
         return evaluate(op, formula, primals, results, params, t)
 
     def at(g: Any) -> Any:

@@ -60,7 +60,7 @@ def write_out(name: str, out: Any, value: Any) -> Any:
     else:
         report_write(out)
         write(out._data, value)
-    out._cell().bump(name, where)
+    out._cell().bump(name, where, out._data)
     return where
 
 
@@ -114,7 +114,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     check_memory(copy, x, (x,), True)
     report_write(x)
     write(x._data, payload)
-    x._cell().bump(name + "_", sites.site())
+    x._cell().bump(name + "_", sites.site(), x._data)
     rehome(x, result._node, result._output_nr)
     carry(x, result._tangents)
     return x
@@ -148,7 +148,7 @@ def become(name: str, x: Any, view: Any) -> Any:
     after = view(before)
     if after is before:
         return x
-    x._cell().bump(name + "_", where)
+    x._cell().bump(name + "_", where, None)
     version = x._storage.version
     x._data = after._data
     carry(x, after._tangents)

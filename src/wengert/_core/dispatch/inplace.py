@@ -121,7 +121,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         write_directly(op, values, params)
     else:
         write(x._data, out)
-    x._cell().bump(name, where)
+    x._cell().bump(name, where, x._data)
     if by is not None:
         wrote(by, x, out)
     if node is not None:
@@ -175,7 +175,7 @@ def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: s
         raise errors.writes.cannot_cast(op.name, out.dtype, x._data.dtype)
     report_write(x)
     x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
-    x._cell().bump(name, sites.site())
+    x._cell().bump(name, sites.site(), x._data)
     return x
 
 

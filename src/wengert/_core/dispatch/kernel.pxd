@@ -21,6 +21,7 @@ cdef class Kernel:
     cdef public bint takes_batched
     cdef public object batch_rule
     cdef public bint elementwise
+    cdef public object real_only
     cdef public Programs fused
     cdef public object wide
     cdef public dict fits

@@ -38,6 +38,7 @@ class Kernel:
     takes_batched: bool
     batch_rule: Any  # vmap: a function of (op, size, args, flags, params)
     elementwise: bool
+    real_only: Any  # the name for which complex numbers are refused, or None
     fused: Any
     wide: int  # the arguments for which numbers are not rounded to a half type, as bits
     fits: dict[int, Any]  # how the numbers given for an argument are checked: a function of the number and the dtype
@@ -72,6 +73,7 @@ class Kernel:
         self.fits = {self.arrays.index(n): check for n, check in fits.items()}
         self.rounded = tuple((options.get("rounded") or "").split())
         self.elementwise = batch_rule is batch_pointwise and not (self.view or self.multi_output or self.takes_batched)
+        self.real_only = options.get("real_only")
         self.fused = programs(self.function) if self.elementwise else None
         self.options = options
 
@@ -154,7 +156,9 @@ class Kernel:
         return all([v is not None for v in values[: self.count - self.optional]]) and len(values) <= self.count
 
     def compute_general(self, values: Any, params: Any) -> Any:
-        """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
+        """:meth:`compute` where dtypes differ, are half or complex, or payloads are batched or on a GPU."""
+        if self.real_only is not None:
+            errors.calls.refuse_complex(self.real_only, values)
         if self.batch_rule is batch_pointwise and not self.multi_output:
             found, levels = aligned(values)
             if found is not None:

@@ -9,6 +9,7 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
+from ..arrays.conjugates import has_conjugate
 from ..tape.state import local
 from ..tape.tensor import TensorBase, read
 
@@ -70,10 +71,10 @@ def write_through(target: Any, chain: Any, value: Any) -> None:
         elsewhere = op.options.get("elsewhere")
         if elsewhere is not None:
             whole = read(target, chain[:k])
-            part = elsewhere[0](whole, **params)
+            part = elsewhere[0](whole, **(params or {}))
             if not arrays.overlap(physical(whole), physical(part)):
                 write(read(part, chain[k + 1 :]), value)
-                value, chain = elsewhere[1](whole, part, **params), chain[:k]
+                value, chain = elsewhere[1](whole, part, **(params or {})), chain[:k]
     write(read(target, chain), value)
 
 
@@ -158,6 +159,8 @@ def make_room(name: str, x: Any, out: Any, where: Any) -> None:
     storage = x._storage
     if storage is None or any(k not in (storage.born or ()) for k in missing):
         raise errors.vmap.born_outside(name, where)
+    if has_conjugate(x._data):
+        raise errors.vmap.conjugated(name, where)
     memory = arrays.owner(physical(x._data))
     found = {id(t): t for t in (x, *(ref() for ref in storage.aliases)) if t is not None}
     sharing = [t for t in found.values() if arrays.owner(physical(t._data)) is memory]

@@ -108,7 +108,7 @@ def accumulate(leaf: Any, g: Any, owned: bool, create_graph: bool, started: Any)
             g.add_to(old._data)
         else:
             arrays.add(old._data, g, old._data)
-        storage.bump("backward", started)
+        storage.bump("backward", started, old._data)
 
 
 def summed_for(g: Any, t: Any) -> Any:

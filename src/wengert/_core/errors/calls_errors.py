@@ -155,6 +155,18 @@ def not_implemented(op: str, dtype: Any) -> NotImplementedError:
     return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'")
 
 
+def refuse_complex(op: str, values: Any) -> None:
+    """Raise if one of the arrays or numbers is complex: the operation needs an order, or has no complex form."""
+    for v in values:
+        dtype = getattr(v, "dtype", None)
+        if isinstance(v, complex) or getattr(dtype, "kind", "") == "c" or getattr(dtype, "is_complex", False):
+            name = "ComplexDouble" if dtype is None else type_name(getattr(dtype, "dtype", dtype))
+            raise NotImplementedError(
+                f"\"{op}\" not implemented for '{name}': it takes real numbers. Give it a real part, an "
+                "imaginary part or an absolute value."
+            )
+
+
 def raised_by_us(error: Exception) -> bool:
     """Whether the exception comes from a ``raise`` of this package rather than from NumPy."""
     tb = error.__traceback__

@@ -40,6 +40,15 @@ def needs_convention(kind: str, i: int) -> RuntimeError:
     )
 
 
+def complex_rows(i: int, dtype: Any) -> RuntimeError:
+    return RuntimeError(
+        f"functional.jacobian: grad can be implicitly created only for real scalar outputs but got {dtype}, the dtype "
+        f"of output {i}. A row of gradients holds half of the derivative of a complex output. Use vectorize=True with "
+        "strategy='forward-mode' for the derivative along the real axis, which is that of a holomorphic function; "
+        "wengert.func.jacobian(f, convention=...) for all of it; or wengert.view_as_real() of the output."
+    )
+
+
 def needs_complex(convention: str, i: int, dtype: Any) -> RuntimeError:
     return RuntimeError(
         f"jacobian: convention={convention!r} differentiates by complex numbers, but the input at flattened idx {i} is "

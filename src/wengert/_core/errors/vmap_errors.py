@@ -5,6 +5,14 @@ from __future__ import annotations
 from .text import Site, here, where
 
 
+def conjugated(name: str, site: Site) -> RuntimeError:
+    return RuntimeError(
+        f"vmap: inplace arithmetic is not possible: {name} at {where(site)} writes values that differ between "
+        "examples into memory that has one value for all of them, and that a tensor shows conjugated (conj(), mH). Use "
+        "the out-of-place form, or conj_physical() in place of the conjugated view."
+    )
+
+
 def born_outside(op: str, site: Site) -> RuntimeError:
     return RuntimeError(
         f"vmap: {op} at {where(site)} writes a batched value into a tensor that is not batched and was made outside "

@@ -72,6 +72,13 @@ def output_shape(op: str, shape: Sequence[int], result: Sequence[int]) -> Runtim
     )
 
 
+def conjugated(op: str) -> RuntimeError:
+    return RuntimeError(
+        f"{op} doesn't work on unresolved conjugated tensors. To resolve the conjugate tensor, use resolve_conj(): its "
+        "result does not share the memory of the original."
+    )
+
+
 def leaf_in_place(op: str) -> RuntimeError:
     return RuntimeError(
         "a leaf Variable that requires grad is being used in an in-place operation. "

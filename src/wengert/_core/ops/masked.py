@@ -22,7 +22,7 @@ from ..declare.families import composite
 from ..tape.tensor import payload_of
 from .create.create import full
 from .elementwise import elementary
-from .elementwise.complex import conj
+from .elementwise.complex import abs, conj
 from .elementwise.elementary import sqrt
 from .elementwise.pointwise import _to, maximum, true_divide, where
 from .nn import activation as nn_activation
@@ -390,6 +390,8 @@ def norm(
     """
     ord = 2.0 if ord is None else ord
     # For a negative order infinity has no effect. (PyTorch fills in 0, which makes the norm 0.)
+    if ord < 0 and _dtype(input).kind == "c":
+        input = abs(input)  # a complex infinity has no direction
     x = _filled("norm", input, mask, math.inf if ord < 0 else 0)
     return norms.vector_norm(x, ord, _dims(input, dim), bool(keepdim), dtype=dtype)
 

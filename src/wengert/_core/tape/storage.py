@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..arrays import objects
+from ..arrays.conjugates import images, settle
 
 
 class Storage:
@@ -22,11 +23,13 @@ class Storage:
     born: Any
     aliases: Any
 
-    def bump(self, writer: str, site: Any) -> None:
-        """Count a write made by the operation ``writer`` at ``site``."""
+    def bump(self, writer: str, site: Any, payload: Any) -> None:
+        """Count a write made by the operation ``writer`` at ``site`` into ``payload``; None if nothing was changed."""
         self.version += 1
         self.writer = writer
         self.code, self.lasti = site
+        if images:
+            settle(payload)
 
 
 objects.fields(Storage)

@@ -544,7 +544,7 @@ def read(p: Any, chain: Any) -> Any:
     """
     for op, params, nr in chain:
         elsewhere = op.options.get("elsewhere")
-        p = op.apply((p,), params) if elsewhere is None else elsewhere[0](p, **params)
+        p = op.apply((p,), params) if elsewhere is None else elsewhere[0](p, **(params or {}))
         if nr >= 0:
             p = p[nr]
     return p

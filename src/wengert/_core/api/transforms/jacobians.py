@@ -21,7 +21,7 @@ from ...arrays import dtypes
 from ...arrays.arrays import move
 from ...arrays.batched import Batched, physical
 from ...ops.elementwise.complex import complex as complex_of
-from ...ops.elementwise.complex import view_as_complex, view_as_real
+from ...ops.elementwise.complex import resolve_conj, view_as_complex, view_as_real
 from ...ops.elementwise.pointwise import mul
 from ...ops.shape.join import cat
 from ...ops.shape.shape import movedim, narrow, permute, reshape
@@ -45,6 +45,11 @@ COO = NamedTuple("COO", [("rows", Any), ("cols", Any), ("values", Any), ("shape"
 # -- the function
 
 
+def _pairs(z: Any) -> Any:
+    """Real and imaginary parts, of a conjugate too."""
+    return view_as_real(resolve_conj(z))
+
+
 class Problem:
     """The user's function at a point, as a function of real tensors. A complex tensor gets an axis of length two."""
 
@@ -60,7 +65,7 @@ class Problem:
                 raise errors.jacobian.needs_complex(convention, i, x.dtype)
         self.func, self.args, self.kwargs, self.argnums, self.has_aux = func, args, kwargs, argnums, has_aux
         self.convention = convention
-        self.inputs = [view_as_real(x) if x.dtype.is_complex else x for x in self.leaves]
+        self.inputs = [_pairs(x) if x.dtype.is_complex else x for x in self.leaves]
         self.aux: Any = None
         self.structure: Any = None
         self.shapes: list[Any] = []  # of the outputs: the shape, and whether it is complex
@@ -87,7 +92,7 @@ class Problem:
                     f"jacobian: All outputs must be floating-point or complex Tensors, got Tensor with dtype {o.dtype}"
                 )
             self.shapes.append((tuple(o.shape), o.dtype.is_complex))
-        return [view_as_real(o) if o.dtype.is_complex else o for o in outs]
+        return [_pairs(o) if o.dtype.is_complex else o for o in outs]
 
     def sampled(self, given: Any) -> tuple[int, ...]:
         """The batch dimensions as non-negative numbers; they must be the same in every input and output."""

@@ -12,7 +12,7 @@ from ...declare.families import pointwise
 from .complex import abs, sgn
 from .elementary import cos, exp
 from .pointwise import elementary, where
-from .special import refuse_complex, scipy
+from .special import scipy
 
 special = partial(pointwise, promote="float", namespace="special", method=False)
 
@@ -32,37 +32,39 @@ def _over_argument(x: Any, value: Any, sign: int) -> Any:
 # -- modified, of the first kind
 
 
-@elementary("i0(input, *, out=None)", x=lambda g, x: g * i1(x), aliases="special.i0")
+@elementary("i0(input, *, out=None)", x=lambda g, x: g * i1(x), aliases="special.i0", real_only="i0")
 def i0(xp, x):
     """The modified Bessel function of the first kind and order 0.
 
     >>> wengert.i0(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 1.2661])
     """
-    refuse_complex("i0", x)
     return scipy(xp, "i0", x)
 
 
 @special("i1(input, *, out=None)", x=lambda g, x, out: g * (i0(x) - _over_argument(x, out, 1)),
-         node="SpecialI1Backward0")  # fmt: skip
+         node="SpecialI1Backward0", real_only="special_i1")  # fmt: skip
 def i1(xp, x):
     """The modified Bessel function of the first kind and order 1.
 
     >>> wengert.special.i1(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.5652])
     """
-    refuse_complex("special_i1", x)
     return scipy(xp, "i1", x)
 
 
-@special("i0e(input, *, out=None)", x=lambda g, x, out: g * (i1e(x) - sgn(x) * out), node="SpecialI0EBackward0")
+@special(
+    "i0e(input, *, out=None)",
+    x=lambda g, x, out: g * (i1e(x) - sgn(x) * out),
+    node="SpecialI0EBackward0",
+    real_only="special_i0e",
+)
 def i0e(xp, x):
     """The modified Bessel function of the first kind and order 0, times ``exp(-abs(input))``.
 
     >>> wengert.special.i0e(wengert.tensor([0.0, 1.0, 1000.0]))
     tensor([1.0000, 0.4658, 0.0126])
     """
-    refuse_complex("special_i0e", x)
     return scipy(xp, "i0e", x)
 
 
@@ -73,132 +75,141 @@ def _i1e(g, x, out):
     return g * (i0e(x) - sgn(x) * out - ratio)
 
 
-@special("i1e(input, *, out=None)", x=_i1e, node="SpecialI1EBackward0")
+@special("i1e(input, *, out=None)", x=_i1e, node="SpecialI1EBackward0", real_only="special_i1e")
 def i1e(xp, x):
     """The modified Bessel function of the first kind and order 1, times ``exp(-abs(input))``.
 
     >>> wengert.special.i1e(wengert.tensor([0.0, 1.0, 1000.0]))
     tensor([0.0000, 0.2079, 0.0126])
     """
-    refuse_complex("special_i1e", x)
     return scipy(xp, "i1e", x)
 
 
-@special("modified_bessel_i0(input, *, out=None)", x=lambda g, x: g * modified_bessel_i1(x))
+@special(
+    "modified_bessel_i0(input, *, out=None)",
+    x=lambda g, x: g * modified_bessel_i1(x),
+    real_only="modified_bessel_i0_cpu",
+)
 def modified_bessel_i0(xp, x):
     """The modified Bessel function of the first kind and order 0. The same as :func:`wengert.special.i0`.
 
     >>> wengert.special.modified_bessel_i0(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 1.2661])
     """
-    refuse_complex("modified_bessel_i0_cpu", x)
     return scipy(xp, "i0", x)
 
 
 @special("modified_bessel_i1(input, *, out=None)",
-         x=lambda g, x, out: g * (modified_bessel_i0(x) - _over_argument(x, out, 1)))  # fmt: skip
+         x=lambda g, x, out: g * (modified_bessel_i0(x) - _over_argument(x, out, 1)), real_only="modified_bessel_i1_cpu")  # fmt: skip
 def modified_bessel_i1(xp, x):
     """The modified Bessel function of the first kind and order 1. The same as :func:`wengert.special.i1`.
 
     >>> wengert.special.modified_bessel_i1(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.5652])
     """
-    refuse_complex("modified_bessel_i1_cpu", x)
     return scipy(xp, "i1", x)
 
 
 # -- modified, of the second kind
 
 
-@special("modified_bessel_k0(input, *, out=None)", x=lambda g, x: -g * modified_bessel_k1(x))
+@special(
+    "modified_bessel_k0(input, *, out=None)",
+    x=lambda g, x: -g * modified_bessel_k1(x),
+    real_only="modified_bessel_k0_cpu",
+)
 def modified_bessel_k0(xp, x):
     """The modified Bessel function of the second kind and order 0. It is infinite at 0 and NaN for negative numbers.
 
     >>> wengert.special.modified_bessel_k0(wengert.tensor([0.0, 1.0]))
     tensor([   inf, 0.4210])
     """
-    refuse_complex("modified_bessel_k0_cpu", x)
     return scipy(xp, "k0", x)
 
 
-@special("modified_bessel_k1(input, *, out=None)", x=lambda g, x, out: -g * (modified_bessel_k0(x) + out / x))
+@special(
+    "modified_bessel_k1(input, *, out=None)",
+    x=lambda g, x, out: -g * (modified_bessel_k0(x) + out / x),
+    real_only="modified_bessel_k1_cpu",
+)
 def modified_bessel_k1(xp, x):
     """The modified Bessel function of the second kind and order 1. It is infinite at 0 and NaN for negative numbers.
 
     >>> wengert.special.modified_bessel_k1(wengert.tensor([0.0, 1.0]))
     tensor([   inf, 0.6019])
     """
-    refuse_complex("modified_bessel_k1_cpu", x)
     return scipy(xp, "k1", x)
 
 
-@special("scaled_modified_bessel_k0(x, *, out=None)", x=lambda g, x, out: g * (out - scaled_modified_bessel_k1(x)))
+@special(
+    "scaled_modified_bessel_k0(x, *, out=None)",
+    x=lambda g, x, out: g * (out - scaled_modified_bessel_k1(x)),
+    real_only="scaled_modified_bessel_k0_cpu",
+)
 def scaled_modified_bessel_k0(xp, x):
     """The modified Bessel function of the second kind and order 0, times ``exp(x)``.
 
     >>> wengert.special.scaled_modified_bessel_k0(wengert.tensor([1.0, 1000.0]))
     tensor([1.1445, 0.0396])
     """
-    refuse_complex("scaled_modified_bessel_k0_cpu", x)
     return scipy(xp, "k0e", x)
 
 
 @special("scaled_modified_bessel_k1(x, *, out=None)",
-         x=lambda g, x, out: g * (out - out / x - scaled_modified_bessel_k0(x)))  # fmt: skip
+         x=lambda g, x, out: g * (out - out / x - scaled_modified_bessel_k0(x)), real_only="scaled_modified_bessel_k1_cpu")  # fmt: skip
 def scaled_modified_bessel_k1(xp, x):
     """The modified Bessel function of the second kind and order 1, times ``exp(x)``.
 
     >>> wengert.special.scaled_modified_bessel_k1(wengert.tensor([1.0, 1000.0]))
     tensor([1.6362, 0.0396])
     """
-    refuse_complex("scaled_modified_bessel_k1_cpu", x)
     return scipy(xp, "k1e", x)
 
 
 # -- of the first and second kind
 
 
-@special("bessel_j0(input, *, out=None)", x=lambda g, x: -g * bessel_j1(x))
+@special("bessel_j0(input, *, out=None)", x=lambda g, x: -g * bessel_j1(x), real_only="bessel_j0_cpu")
 def bessel_j0(xp, x):
     """The Bessel function of the first kind and order 0.
 
     >>> wengert.special.bessel_j0(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.7652])
     """
-    refuse_complex("bessel_j0_cpu", x)
     return scipy(xp, "j0", x)
 
 
-@special("bessel_j1(input, *, out=None)", x=lambda g, x, out: g * (bessel_j0(x) - _over_argument(x, out, -1)))
+@special(
+    "bessel_j1(input, *, out=None)",
+    x=lambda g, x, out: g * (bessel_j0(x) - _over_argument(x, out, -1)),
+    real_only="bessel_j1_cpu",
+)
 def bessel_j1(xp, x):
     """The Bessel function of the first kind and order 1.
 
     >>> wengert.special.bessel_j1(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.4401])
     """
-    refuse_complex("bessel_j1_cpu", x)
     return scipy(xp, "j1", x)
 
 
-@special("bessel_y0(input, *, out=None)", x=lambda g, x: -g * bessel_y1(x))
+@special("bessel_y0(input, *, out=None)", x=lambda g, x: -g * bessel_y1(x), real_only="bessel_y0_cpu")
 def bessel_y0(xp, x):
     """The Bessel function of the second kind and order 0. It is minus infinity at 0 and NaN for negative numbers.
 
     >>> wengert.special.bessel_y0(wengert.tensor([0.0, 1.0]))
     tensor([  -inf, 0.0883])
     """
-    refuse_complex("bessel_y0_cpu", x)
     return scipy(xp, "y0", x)
 
 
-@special("bessel_y1(input, *, out=None)", x=lambda g, x, out: g * (bessel_y0(x) - out / x))
+@special("bessel_y1(input, *, out=None)", x=lambda g, x, out: g * (bessel_y0(x) - out / x), real_only="bessel_y1_cpu")
 def bessel_y1(xp, x):
     """The Bessel function of the second kind and order 1. It is minus infinity at 0 and NaN for negative numbers.
 
     >>> wengert.special.bessel_y1(wengert.tensor([0.0, 1.0]))
     tensor([   -inf, -0.7812])
     """
-    refuse_complex("bessel_y1_cpu", x)
     return scipy(xp, "y1", x)
 
 
@@ -214,14 +225,13 @@ def _spherical(g, x):
     return g * where(near, x * series, (cos(x) - spherical_bessel_j0(x)) / where(near, 1.0, x))
 
 
-@special("spherical_bessel_j0(x, *, out=None)", x=_spherical)
+@special("spherical_bessel_j0(x, *, out=None)", x=_spherical, real_only="spherical_bessel_j0_cpu")
 def spherical_bessel_j0(xp, x):
     """The spherical Bessel function of the first kind and order 0: ``sin(x) / x``, which is 1 at 0.
 
     >>> wengert.special.spherical_bessel_j0(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.8415])
     """
-    refuse_complex("spherical_bessel_j0_cpu", x)
     far = x != 0
     return xp.where(
         xp.isinf(x), x.dtype.type(0), xp.where(far, xp.sin(x) / xp.where(far, x, x.dtype.type(1)), x.dtype.type(1))
@@ -252,14 +262,13 @@ def _far_from_zero(xp: Any, x: Any) -> tuple[Any, Any]:
     return size * z**-0.25 * (cosine + sine * (5 / 72) / phase), size * z**0.25 * (sine + cosine * (7 / 72) / phase)
 
 
-@special("airy_ai(x, *, out=None)", x=lambda g, x: g * _airy_slope(x))
+@special("airy_ai(x, *, out=None)", x=lambda g, x: g * _airy_slope(x), real_only="airy_ai_cpu")
 def airy_ai(xp, x):
     """The Airy function Ai: the solution of ``y'' = x * y`` that vanishes as x goes to infinity.
 
     >>> wengert.special.airy_ai(wengert.tensor([0.0, 1.0]))
     tensor([0.3550, 0.1353])
     """
-    refuse_complex("airy_ai_cpu", x)
     return _airy(xp, x)[0]
 
 

@@ -31,7 +31,7 @@ def isinf(xp, x):
     return xp.isinf(x)
 
 
-@pointwise("isposinf(input, *, out=None)")
+@pointwise("isposinf(input, *, out=None)", real_only="isposinf")
 def isposinf(xp, x):
     """True where an element is plus infinity.
 
@@ -41,7 +41,7 @@ def isposinf(xp, x):
     return xp.isposinf(x)
 
 
-@pointwise("isneginf(input, *, out=None)")
+@pointwise("isneginf(input, *, out=None)", real_only="isneginf")
 def isneginf(xp, x):
     """True where an element is minus infinity.
 

@@ -10,8 +10,11 @@ from typing import Any
 
 from ... import errors
 from ...arrays import dtypes
+from ...arrays.conjugates import conjugated, image_of
+from ...arrays.coo import COO
 from ...declare.families import batch_pointwise, composite, linear, pointwise
-from ...tape.tensor import is_real
+from ...dispatch.primitives import primitives
+from ...tape.tensor import is_real, payload_of
 
 COMPLEX = frozenset((dtypes.C64, dtypes.C128))
 
@@ -39,9 +42,22 @@ def _conj_physical(xp, x):
     return xp.conjugate(x)
 
 
+@linear(x=lambda g: conj(g), view=True, takes_batched=True, node="ConjBackward0",
+        elsewhere=(lambda x: conj(x), lambda x, part: conj(part)))  # fmt: skip
+def _conj_view(xp, x):
+    return conjugated(x)
+
+
+def conj(x: Any) -> Any:
+    """What formulas and composites call: the conjugate in memory of its own. What is real is returned as it is."""
+    if is_real(x):
+        return x
+    return _conj(x) if hasattr(x, "dtype") else x.conjugate()
+
+
 @composite("conj_physical(input, *, out=None)", inplace=True)
 def conj_physical(input: Any) -> Any:
-    """The complex conjugate as a new tensor. A real ``input`` is copied, too.
+    """The complex conjugate as a new tensor. A real ``input`` is returned as it is.
 
     >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
@@ -49,36 +65,68 @@ def conj_physical(input: Any) -> Any:
     return _conj_physical(input) if input.dtype in COMPLEX else input
 
 
-@composite("conj(input)")
-def conj(input: Any) -> Any:
-    """The complex conjugate. A real ``input`` (or Python number) is returned as it is.
+@composite("conj(input)", name="conj")
+def conjugate_view(input: Any) -> Any:
+    """The complex conjugate, as a view: a write to either is a write to both. A real ``input`` is returned as it is.
 
-    >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
+    The view holds the conjugates in memory of its own, and wengert keeps both equal. Writes that NumPy makes into the
+    memory of ``input`` show after the next write by wengert, or after ``autograd.graph.increment_version(input)``. NumPy
+    gets the view read-only: ``resolve_conj()`` makes a tensor that NumPy can write.
+
+    >>> z = wengert.tensor([1 + 2j, 3 - 1j])
+    >>> wengert.conj(z)
     tensor([1.-2.j, 3.+1.j])
+    >>> z.conj().mul_(1j)
+    tensor([ 2.+1.j, -1.+3.j])
+    >>> z
+    tensor([ 2.-1.j, -1.-3.j])
     """
-    if is_real(input):
+    if input.dtype not in COMPLEX:
         return input
-    return _conj(input) if hasattr(input, "dtype") else input.conjugate()
+    return _conj_physical(input) if type(payload_of(input)) is COO else _conj_view(input)
+
+
+@composite("is_conj(input)")
+def is_conj(input: Any) -> bool:
+    """True for what shows other memory conjugated: :func:`conj` and its views.
+
+    >>> z = wengert.tensor([1 + 2j])
+    >>> wengert.is_conj(z.conj()), wengert.is_conj(z.conj().conj())
+    (True, False)
+    """
+    return input.dtype in COMPLEX and image_of(payload_of(input)) is not None
+
+
+@composite("is_neg(input)")
+def is_neg(input: Any) -> bool:
+    """True for what shows other memory negated: the imaginary part of :func:`conj`, and its views.
+
+    >>> wengert.is_neg(wengert.tensor([1 + 2j]).conj().imag)
+    True
+    """
+    return input.dtype not in COMPLEX and image_of(payload_of(input)) is not None
 
 
 @composite("resolve_conj(input)")
 def resolve_conj(input: Any) -> Any:
-    """Returns ``input``. Conjugates are computed at once in wengert, so there is nothing to resolve.
+    """A copy of a conjugated view (:func:`is_conj`), in memory that it shares with nothing. Else, ``input``.
 
-    >>> wengert.resolve_conj(wengert.tensor([1 + 2j]).conj())
-    tensor([1.-2.j])
+    >>> z = wengert.tensor([1 + 2j])
+    >>> wengert.resolve_conj(z.conj()).is_conj()
+    False
     """
-    return input
+    return primitives.clone(input) if is_conj(input) else input
 
 
 @composite("resolve_neg(input)")
 def resolve_neg(input: Any) -> Any:
-    """Returns ``input``. Negatives are computed at once in wengert, so there is nothing to resolve.
+    """A copy of a negated view (:func:`is_neg`), in memory that it shares with nothing. Else, ``input``.
 
-    >>> wengert.resolve_neg(wengert.tensor([1.0, -2.0]))
-    tensor([ 1., -2.])
+    >>> z = wengert.tensor([1 + 2j])
+    >>> wengert.resolve_neg(z.conj().imag).is_neg()
+    False
     """
-    return input
+    return primitives.clone(input) if is_neg(input) else input
 
 
 # -- parts
@@ -102,7 +150,9 @@ def real(input: Any) -> Any:
     >>> wengert.real(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1., 3.])
     """
-    return _real(input) if input.dtype in COMPLEX else input
+    if input.dtype not in COMPLEX:
+        return input
+    return _real(conjugate_view(input) if is_conj(input) else input)
 
 
 @composite("imag(input)", name="Tensor.imag", property=True)
@@ -118,7 +168,8 @@ def imag(input: Any) -> Any:
     return _imag(input)
 
 
-def _joined(xp, real, imag):
+def joined(xp: Any, real: Any, imag: Any) -> Any:
+    """The array with these real and imaginary parts."""
     # real + 1j * imag is wrong here: the product makes the real part NaN where imag is infinite
     out = xp.empty(xp.broadcast(real, imag).shape, dtypes.complex_of(real.dtype))
     out.real = real
@@ -126,8 +177,13 @@ def _joined(xp, real, imag):
     return out
 
 
-@linear("view_as_real(input)", x=lambda g: _pairs_as_complex(g), view=True, batch=batch_pointwise, method=False)
-def view_as_real(xp, x):
+@linear(x=lambda g: _pairs_as_complex(g), view=True, batch=batch_pointwise, node="ViewAsRealBackward0")
+def _as_pairs(xp, x):
+    return x[..., None].view(dtypes.real_of(x.dtype))
+
+
+@composite("view_as_real(input)", method=False)
+def view_as_real(input: Any) -> Any:
     """The real and imaginary parts of a complex tensor, in a new last dimension of size 2.
 
     Args:
@@ -137,9 +193,11 @@ def view_as_real(xp, x):
     tensor([[ 1.,  2.],
             [ 3., -1.]])
     """
-    if x.dtype not in COMPLEX:
+    if input.dtype not in COMPLEX:
         raise RuntimeError("view_as_real is only supported for complex tensors")
-    return x[..., None].view(dtypes.real_of(x.dtype))
+    if is_conj(input):
+        raise errors.writes.conjugated("view_as_real")
+    return _as_pairs(input)
 
 
 def _check_pairs(x: Any) -> None:
@@ -154,7 +212,7 @@ def _check_pairs(x: Any) -> None:
         raise RuntimeError("Tensor must have a last dimension of size 2")
 
 
-@linear("view_as_complex(input)", x=lambda g: view_as_real(g), view=True, batch=batch_pointwise, check=_check_pairs,
+@linear("view_as_complex(input)", x=lambda g: _as_pairs(g), view=True, batch=batch_pointwise, check=_check_pairs,
         method=False)  # fmt: skip
 def view_as_complex(xp, x):
     """Reads pairs in the last dimension as the real and imaginary parts of complex numbers.
@@ -171,10 +229,10 @@ def view_as_complex(xp, x):
     return x.view(dtypes.complex_of(x.dtype))[..., 0]
 
 
-@linear(x=lambda g: view_as_real(g), batch=batch_pointwise)
+@linear(x=lambda g: _as_pairs(g), batch=batch_pointwise)
 def _pairs_as_complex(xp, x):
     """A copying form of ``view_as_complex``, because a gradient may have any strides."""
-    return _joined(xp, x[..., 0], x[..., 1])
+    return joined(xp, x[..., 0], x[..., 1])
 
 
 # -- magnitude and phase
@@ -253,7 +311,7 @@ def complex(xp, real, imag):
     tensor([1.+0.5000j, 2.-1.0000j])
     """
     _same_floats(real, imag)
-    return _joined(xp, real, imag)
+    return joined(xp, real, imag)
 
 
 # torch uses sgn(out) here, which loses the angle where abs is 0
@@ -266,4 +324,4 @@ def polar(xp, abs, angle):
     tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
     """
     _same_floats(abs, angle)
-    return _joined(xp, abs * xp.cos(angle), abs * xp.sin(angle))
+    return joined(xp, abs * xp.cos(angle), abs * xp.sin(angle))

@@ -9,7 +9,7 @@ from typing import Any
 from ...arrays import arrays, dtypes
 from ...declare.families import composite, pointwise
 from ...tape.tensor import payload_of
-from .complex import COMPLEX, conj, real
+from .complex import COMPLEX, conj, joined, real
 from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
 
 LN2, LN10 = math.log(2), math.log(10)
@@ -54,6 +54,8 @@ def _pow_base(g, x, y, x_meta):
 
 def _pow_exponent(g, x, y, out):
     # At base 0 the formula would be 0 * log(0), which is NaN. There the gradient is 0 for exponents from 0 up.
+    if not hasattr(x, "dtype") and x == 0:
+        return where(real(y) >= 0, 0, g * -math.inf)
     if out.dtype in COMPLEX:  # a complex power of a negative number needs its complex logarithm
         x = _to(x, dtype=out.dtype) if hasattr(x, "dtype") else complex(x)
     return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
@@ -226,7 +228,27 @@ def log1p(xp, x):
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
-    return xp.log1p(x)
+    return _complex_log1p(xp, x) if x.dtype in COMPLEX else xp.log1p(x)
+
+
+def _complex_log1p(xp: Any, z: Any) -> Any:
+    """``log(1 + z)``. NumPy adds the 1 before it takes the modulus, which drops small real parts."""
+    x, y = z.real, z.imag
+    excess = x * (x + 2) + y * y  # |1 + z|**2 - 1
+    near = xp.abs(excess) < 0.5
+    modulus = xp.where(near, xp.log1p(xp.where(near, excess, 0)) / 2, xp.log(xp.hypot(1 + x, y)))
+    return joined(xp, modulus, xp.arctan2(y, 1 + x))
+
+
+def log_of_sum(xp: Any, a: Any, b: Any) -> Any:
+    """``log(exp(a) + exp(b))`` of complex arrays, which NumPy's ``logaddexp`` refuses."""
+    first = a.real >= b.real
+    large, small = xp.where(first, a, b), xp.where(first, b, a)
+    out = large + _complex_log1p(xp, xp.exp(small - large))
+    tied = xp.isinf(large.real) & (large.real == small.real)  # the difference is NaN
+    if tied.any():
+        out = xp.where(tied, xp.where(large.real < 0, small, xp.log(xp.exp(large) + xp.exp(small))), out)
+    return xp.where(xp.isnan(a) | xp.isnan(b), complex(math.nan, math.nan), out)
 
 
 @pointwise("logaddexp(input, other, *, out=None)", x=lambda g, x, y: g * conj(sigmoid(x - y)),
@@ -238,9 +260,7 @@ def logaddexp(xp, x, y):
     tensor([1000.])
     """
     if _dtype(x, y) in COMPLEX:
-        larger = x.real >= y.real
-        top, low = xp.where(larger, x, y), xp.where(larger, y, x)
-        return top + xp.log1p(xp.exp(low - top))
+        return log_of_sum(xp, x, y)
     return xp.logaddexp(x, y)
 
 
@@ -257,7 +277,7 @@ def logaddexp2(xp, x, y):
 
 @elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, xlogy(g, y)),
             y=lambda g, x, y: g * x / y, aliases="special.xlogy",
-            node="XlogyBackward0 x=XlogyBackward1 y=XlogyBackward2")  # fmt: skip
+            node="XlogyBackward0 x=XlogyBackward1 y=XlogyBackward2", real_only="xlogy_cpu")  # fmt: skip
 def xlogy(xp, x, y):
     """``input * log(other)``. It is 0 where ``input`` is 0, even if the logarithm is infinite.
 
@@ -482,7 +502,9 @@ def sinc(xp, x):
     return xp.sin(angle) / angle
 
 
-@elementary("deg2rad(input, *, out=None)", x=lambda g: g * (math.pi / 180), node="Deg2RadBackward0")
+@elementary(
+    "deg2rad(input, *, out=None)", x=lambda g: g * (math.pi / 180), node="Deg2RadBackward0", real_only="deg2rad"
+)
 def deg2rad(xp, x):
     """Converts degrees to radians.
 
@@ -492,7 +514,9 @@ def deg2rad(xp, x):
     return x * (math.pi / 180)
 
 
-@elementary("rad2deg(input, *, out=None)", x=lambda g: g * (180 / math.pi), node="Rad2DegBackward0")
+@elementary(
+    "rad2deg(input, *, out=None)", x=lambda g: g * (180 / math.pi), node="Rad2DegBackward0", real_only="rad2deg"
+)
 def rad2deg(xp, x):
     """Converts radians to degrees.
 

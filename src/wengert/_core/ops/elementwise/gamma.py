@@ -13,7 +13,7 @@ from ...declare.families import composite, pointwise
 from .elementary import exp, log
 from .pointwise import _dtype as number_dtype
 from .pointwise import elementary
-from .special import libm, refuse_complex, scipy
+from .special import libm, scipy
 
 # -- the logarithm of the gamma function, and its derivatives
 
@@ -25,33 +25,35 @@ def _log_gamma(x: float) -> float:
 _lgamma = libm("gammaln", _log_gamma)
 
 
-@elementary("lgamma(input, *, out=None)", x=lambda g, x: g * digamma(x), aliases="special.gammaln")
+@elementary("lgamma(input, *, out=None)", x=lambda g, x: g * digamma(x), aliases="special.gammaln", real_only="lgamma")
 def lgamma(xp, x):
     """The logarithm of the absolute value of the gamma function. It is infinite at 0, -1, -2 and so on.
 
     >>> wengert.lgamma(wengert.tensor([1.0, 5.0]))
     tensor([0.0000, 3.1781])
     """
-    refuse_complex("lgamma", x)
     return _lgamma(xp, xp.where(x == -math.inf, x.dtype.type(math.inf), x))  # as in C; SciPy's is -inf
 
 
-@elementary("digamma(input, *, out=None)", x=lambda g, x: g * _polygamma(x, n=1), aliases="special.digamma special.psi")
+@elementary(
+    "digamma(input, *, out=None)",
+    x=lambda g, x: g * _polygamma(x, n=1),
+    aliases="special.digamma special.psi",
+    real_only="digamma",
+)
 def digamma(xp, x):
     """The digamma function: the derivative of the logarithm of the gamma function.
 
     >>> wengert.digamma(wengert.tensor([1.0, 0.5]))
     tensor([-0.5772, -1.9635])
     """
-    refuse_complex("digamma", x)
     out = scipy(xp, "psi", x)
     # the sign of zero tells on which side of the pole x is
     return xp.where(x == 0, xp.copysign(x.dtype.type(math.inf), -x), out)
 
 
-@elementary(x=lambda g, x, n: g * _polygamma(x, n=n + 1), node="PolygammaBackward0")
+@elementary(x=lambda g, x, n: g * _polygamma(x, n=n + 1), node="PolygammaBackward0", real_only="polygamma")
 def _polygamma(xp, x, *, n):
-    refuse_complex("polygamma", x)
     if n < 0:
         raise RuntimeError("polygamma(n, x) does not support negative n.")
     if n == 0:
@@ -81,11 +83,10 @@ def _mvlgamma_slope(g, x, p):
     return g * slope
 
 
-@elementary(x=_mvlgamma_slope, node="MvlgammaBackward0")
+@elementary(x=_mvlgamma_slope, node="MvlgammaBackward0", real_only="mvlgamma")
 def _mvlgamma(xp, x, *, p):
     if p < 1:
         raise RuntimeError("p has to be greater than or equal to 1")
-    refuse_complex("mvlgamma", x)
     out = p * (p - 1) / 4 * math.log(math.pi) + _lgamma(xp, x)
     for j in range(1, p):
         out = out + _lgamma(xp, x - j / 2)
@@ -134,7 +135,7 @@ def _zeta_exponent(g, x, y):
 
 
 @pointwise("zeta(input, other, *, out=None)", x=_zeta_exponent, y=lambda g, x, y: -g * x * zeta(x + 1, y),
-           promote="float", namespace="special", method=False, node="SpecialZetaBackward0")  # fmt: skip
+           promote="float", namespace="special", method=False, node="SpecialZetaBackward0", real_only="zeta")  # fmt: skip
 def zeta(xp, x, y):
     """The Hurwitz zeta function: the sum of ``(other + k) ** -input`` over k = 0, 1, 2, ...
 
@@ -145,7 +146,6 @@ def zeta(xp, x, y):
     >>> wengert.special.zeta(wengert.tensor([2.0]), 1.0)
     tensor([1.6449])
     """
-    refuse_complex("zeta", x, y)
     return scipy(xp, "zeta", x, y)
 
 
@@ -192,7 +192,7 @@ def _by_shape(g, x, y):
 
 
 @pointwise("igamma(input, other, *, out=None)", x=_by_shape, y=lambda g, x, y: g * _density(x, y), promote="float",
-           inplace=True, aliases="special.gammainc")  # fmt: skip
+           inplace=True, aliases="special.gammainc", real_only="igamma")  # fmt: skip
 def igamma(xp, x, y):
     """The regularized lower incomplete gamma function: the integral of the gamma density from 0 to ``other``.
 
@@ -205,13 +205,12 @@ def igamma(xp, x, y):
     >>> wengert.igamma(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
     tensor([0.6321, 0.2642])
     """
-    refuse_complex("igamma", x, y)
     return scipy(xp, "gammainc", x, y)
 
 
 @pointwise("igammac(input, other, *, out=None)", x=lambda g, x, y: _by_shape(-g, x, y),
            y=lambda g, x, y: -g * _density(x, y), promote="float", inplace=True,
-           aliases="special.gammaincc")  # fmt: skip
+           aliases="special.gammaincc", real_only="igammac")  # fmt: skip
 def igammac(xp, x, y):
     """The regularized upper incomplete gamma function: the integral of the gamma density from ``other`` to infinity.
 
@@ -224,5 +223,4 @@ def igammac(xp, x, y):
     >>> wengert.igammac(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
     tensor([0.3679, 0.7358])
     """
-    refuse_complex("igammac", x, y)
     return scipy(xp, "gammaincc", x, y)

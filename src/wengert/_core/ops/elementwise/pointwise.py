@@ -151,7 +151,8 @@ def _can_divide(op: str, y: Any) -> None:
         raise RuntimeError("ZeroDivisionError")
 
 
-@pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__", wide="y")
+@pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__", wide="y",
+           real_only="div_floor")  # fmt: skip
 def floor_divide(xp, x, y):
     """Divides ``input`` by ``other`` and rounds down.
 
@@ -304,7 +305,7 @@ def trunc(xp, x):
 
 
 @step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round",
-      node="RoundBackward0 decimals=RoundBackward1", saved="decimals=")  # fmt: skip
+      node="RoundBackward0 decimals=RoundBackward1", saved="decimals=", real_only="round_vml_cpu")  # fmt: skip
 def round(xp, x, *, decimals=0):
     """Rounds each element to the nearest integer; halves go to the even one. The gradient is 0.
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from ... import errors
 from ...arrays.fused import programs
 from ...declare.families import composite, pointwise
 from .pointwise import _dtype as number_dtype
-from .special import refuse_complex
 
 Step = Callable[[int], tuple[int, int, int, int]]
 
@@ -47,7 +47,13 @@ FAMILIES: dict[str, tuple[int, int, Step]] = {
            n=lambda n_meta: n_meta.zeros(), promote="float", node="SpecialPolynomialBackward0")  # fmt: skip
 def _polynomial(xp, x, n, *, family, order):
     """The derivative of order ``order`` of the polynomial of degree ``n``, by the differentiated recurrence."""
-    refuse_complex(family, x, n)
+    errors.calls.refuse_complex(
+        family,
+        (
+            x,
+            n,
+        ),
+    )
     if type(n) in (int, float) and order + 1 <= n < math.inf:
         return next(islice(_by_degree(x, family, order), int(n) - 1, None))
     dtype = number_dtype(x, n)

@@ -356,7 +356,8 @@ def _extreme_src(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, inclu
 
 
 @general(x=_extreme_x, src=_extreme_src, batch=_batched_along,
-         check=_within(error=RuntimeError), node="ScatterReduceBackward0", saved="largest=")  # fmt: skip
+         check=_within(error=RuntimeError), node="ScatterReduceBackward0", saved="largest=",
+         real_only="scatter_reduce")  # fmt: skip
 def _scatter_extreme(xp, x, index, src, *, dim, include_self, largest):
     if x.dtype.kind in "iu":
         ends = xp.iinfo(x.dtype)

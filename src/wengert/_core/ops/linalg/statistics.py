@@ -651,7 +651,7 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
             [narrow(steps, 0, n - 2 - k, 1) for k in range(edge_order)],
         )
     else:
-        middle = -0.5 / spacing, None, 0.5 / spacing
+        middle = -0.5 / spacing, None, 0.5 / spacing  # the middle sample has no part, even if it is infinite
         start = end = [spacing] * edge_order
 
     def taken(weights: Sequence[Any], at: int, count: int) -> Any:

@@ -17,6 +17,7 @@ from wengert._core.declare.families import composite, general, pointwise, sloped
 from wengert._core.ops.random import generator as random
 
 from ...dispatch.inplace import apply_inplace
+from ..elementwise.complex import conj
 from ..elementwise.elementary import exp, sigmoid, tanh
 from ..elementwise.pointwise import _chosen, _to, mul, where
 from ..elementwise.special import erf
@@ -34,7 +35,7 @@ def _written(op: Any, inplace: bool, input: Any, **params: Any) -> Any:
     return apply_inplace(op, (input,), params or None) if inplace else op(input, **params)
 
 
-@pointwise("relu(input)", x=lambda g, out: _chosen(out <= 0, 0, g, out), inplace=True)
+@pointwise("relu(input)", x=lambda g, out: _chosen(out <= 0, 0, g, out), inplace=True, real_only="relu")
 def relu(xp, x):
     """The rectified linear unit, ``max(0, input)``. The gradient at 0 is 0.
 
@@ -56,7 +57,7 @@ def _functional_relu(input, inplace=False):
     return _written(relu, inplace, input)
 
 
-@pointwise(x=lambda g, x, min_val, max_val: _chosen((x > min_val) & (x < max_val), g, 0, x))
+@pointwise(x=lambda g, x, min_val, max_val: _chosen((x > min_val) & (x < max_val), g, 0, x), real_only="hardtanh")
 def _hardtanh(xp, x, *, min_val, max_val):
     if x.dtype.kind == "u" and min_val < 0:
         raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
@@ -85,7 +86,9 @@ def relu6(input, inplace=False):
     return _written(_hardtanh, inplace, input, min_val=0, max_val=6)
 
 
-@pointwise(x=lambda g, x, negative_slope: _chosen(x > 0, g, g * negative_slope, x), promote="float")
+@pointwise(
+    x=lambda g, x, negative_slope: _chosen(x > 0, g, g * negative_slope, x), promote="float", real_only="leaky_relu_cpu"
+)
 def _leaky_relu(xp, x, *, negative_slope):
     return xp.where(x > 0, x, x * dtypes.fitting(negative_slope, x.dtype))
 
@@ -104,6 +107,7 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
     x=lambda g, x, weight: _chosen(x > 0, g, g * weight, x),
     weight=lambda g, x: where(x > 0, 0, g * x),
     promote="match",
+    real_only="prelu_cpu",
 )
 def _prelu_kernel(xp, x, weight):
     return xp.where(x > 0, x, x * weight)
@@ -168,7 +172,7 @@ def _negative_part(x: Any) -> Any:
     return where(x > 0, 0, x)
 
 
-@pointwise(x=_elu_slope, promote="float")
+@pointwise(x=_elu_slope, promote="float", real_only="elu_cpu")
 def _elu(xp, x, *, alpha, scale, input_scale):
     alpha, input_scale = dtypes.fitting(alpha, x.dtype), dtypes.fitting(input_scale, x.dtype)
     return xp.where(x <= 0, xp.expm1(xp.minimum(x, 0) * input_scale) * (alpha * scale), x * scale)
@@ -220,7 +224,7 @@ def celu(input, alpha=1.0, inplace=False):
     return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1 / alpha)
 
 
-@pointwise(x=lambda g, x, threshold: _chosen(x <= threshold, 0, g, x), saved="value=")
+@pointwise(x=lambda g, x, threshold: _chosen(x <= threshold, 0, g, x), saved="value=", real_only="threshold_cpu")
 def _threshold(xp, x, *, threshold, value):
     if value is None:  # NumPy would convert None to NaN
         raise errors.calls.wrong_type("threshold", "value", "number", value)
@@ -241,6 +245,7 @@ def threshold(input, threshold, value, inplace=False):
 @pointwise(
     "hardshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x < -lambd) | (x > lambd), g, 0, x),
     aliases="nn.functional.hardshrink", rounded="lambd",
+    real_only="hardshrink_cpu",
 )  # fmt: skip
 def hardshrink(xp, x, *, lambd=0.5):
     """Sets elements between ``-lambd`` and ``lambd`` to 0, and keeps the others.
@@ -255,6 +260,7 @@ def hardshrink(xp, x, *, lambd=0.5):
 @pointwise(
     "softshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x < -lambd) | (x > lambd), g, 0, x), namespace=F,
     method=False, promote="float",
+    real_only="softshrink_check",
 )  # fmt: skip
 def softshrink(xp, x, *, lambd=0.5):
     """Moves each element towards 0 by ``lambd``. Elements between ``-lambd`` and ``lambd`` become 0.
@@ -288,7 +294,7 @@ def softsign(input):
     return input / (abs(input) + 1)
 
 
-@pointwise(x=lambda g, x: _chosen((x > -3) & (x < 3), g / 6, 0, x), promote="float")
+@pointwise(x=lambda g, x: _chosen((x > -3) & (x < 3), g / 6, 0, x), promote="float", real_only="hardsigmoid_cpu")
 def _hardsigmoid(xp, x):
     return xp.clip(x + 3, 0, 6) / 6
 
@@ -303,7 +309,9 @@ def hardsigmoid(input, inplace=False):
     return _written(_hardsigmoid, inplace, input)
 
 
-@pointwise(x=lambda g, x: where(x <= -3, 0, where(x >= 3, g, g * (x / 3 + 0.5))), promote="float")
+@pointwise(
+    x=lambda g, x: where(x <= -3, 0, where(x >= 3, g, g * (x / 3 + 0.5))), promote="float", real_only="hardswish_cpu"
+)
 def _hardswish(xp, x):
     return x * (xp.clip(x + 3, 0, 6) / 6)
 
@@ -323,7 +331,7 @@ def hardswish(input, inplace=False):
 
 def _silu_slope(g, x):
     s = sigmoid(x)
-    return g * s * (1 + x * (1 - s))
+    return g * conj(s * (1 + x * (1 - s)))
 
 
 @pointwise(x=_silu_slope, promote="float")
@@ -344,6 +352,7 @@ def silu(input, inplace=False):
 @pointwise(
     "softplus(input, beta=1, threshold=20)", namespace=F, method=False, promote="float",
     x=lambda g, x, beta, threshold: where(x * beta > threshold, g, g * sigmoid(x * beta)),
+    real_only="softplus_cpu",
 )  # fmt: skip
 def softplus(xp, x, *, beta=1, threshold=20):
     """A smooth version of relu: ``log(1 + exp(beta * input)) / beta``.
@@ -365,6 +374,7 @@ def softplus(xp, x, *, beta=1, threshold=20):
 @pointwise(
     "logsigmoid(input)", x=lambda g, x: g * sigmoid(-x), namespace=F, method=False, promote="float",
     node="LogSigmoidBackward0",
+    real_only="log_sigmoid_cpu",
 )  # fmt: skip
 def logsigmoid(xp, x):
     """``log(sigmoid(input))``, computed without overflow.
@@ -380,7 +390,7 @@ def _mish_slope(g, x):
     return g * (t + x * sigmoid(x) * (1 - t * t))
 
 
-@pointwise(x=_mish_slope, promote="float")
+@pointwise(x=_mish_slope, promote="float", real_only="mish_cpu")
 def _mish(xp, x):
     return x * xp.tanh(softplus(x))
 
@@ -405,7 +415,14 @@ def _gelu_slope(g, x, approximate):
 GELU_CUBIC = 0.044715  # Hendrycks and Gimpel, "Gaussian error linear units", 2016
 
 
-@pointwise('gelu(input, *, approximate="none")', x=_gelu_slope, namespace=F, method=False, promote="float")
+@pointwise(
+    'gelu(input, *, approximate="none")',
+    x=_gelu_slope,
+    namespace=F,
+    method=False,
+    promote="float",
+    real_only="GeluKernelImpl",
+)
 def gelu(xp, x, *, approximate="none"):
     """The Gaussian error linear unit: ``input`` times the standard normal distribution function of ``input``.
 
@@ -426,6 +443,7 @@ def glu(input, dim=-1):
     >>> F.glu(wengert.tensor([1.0, 2.0, 0.0, 0.0]))
     tensor([0.5000, 1.0000])
     """
+    errors.calls.refuse_complex("glu", (input,))
     if input.ndim == 0:
         raise RuntimeError("glu does not support scalars because halving size must be even")
     dim = wrap_dim(dim, input.ndim)
@@ -574,7 +592,7 @@ def _exponentials(xp, x, dim):
     return e / reductions.total(e, dim, True)
 
 
-@sloped(**SOFTMAX)
+@sloped(**SOFTMAX, real_only="softmax_kernel_impl")
 def _softmax(xp, x, *, dim):
     return _in_rows(_exponentials, xp, x, dim)
 
@@ -585,7 +603,7 @@ def _safe_exponentials(xp, x, dim):
     return e / xp.maximum(reductions.total(e, dim, True), xp.finfo(e.dtype).tiny)
 
 
-@sloped(**SOFTMAX)
+@sloped(**SOFTMAX, real_only="softmax_kernel_impl")
 def _safe_softmax(xp, x, *, dim):
     """Softmax that is 0 where all scores of a row are minus infinity."""
     return _in_rows(_safe_exponentials, xp, x, dim)
@@ -610,6 +628,7 @@ def _log_softmax_tangent(t, out, dim):
 @general(
     x=lambda g, out, dim: _log_softmax_gradient(g, out, dim=dim), batch=batch_dims, promote="float",
     jvp=lambda t_x, out, dim: _log_softmax_tangent(t_x, out, dim=dim),
+    real_only="log_softmax_kernel_impl",
 )  # fmt: skip
 def _log_softmax(xp, x, *, dim):
     return _in_rows(_logarithms, xp, x, dim)

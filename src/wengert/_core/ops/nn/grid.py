@@ -533,7 +533,7 @@ def affine_grid(theta, size, align_corners=None):
     tensor([[[[0., 0.],
               [1., 0.]]]])
     """
-    if not dtypes.is_inexact(dtypes.as_numpy(theta.dtype)):
+    if not theta.dtype.is_floating_point:
         raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
     _check_size(size)
     count = len(size) - 2

@@ -475,17 +475,27 @@ def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], 
     return _normalised(xp, x, weight, bias, math.prod([x.shape[d] for d in dims]), eps, dim=dims)
 
 
-@general(**NORM, node="NativeLayerNormBackward0", saved="x=input mean=result1 var= x_meta= dims= eps=")
+@general(
+    **NORM,
+    node="NativeLayerNormBackward0",
+    saved="x=input mean=result1 var= x_meta= dims= eps=",
+    real_only="LayerNormKernelImpl",
+)
 def _layer_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 
 
-@general(**NORM, node="NativeGroupNormBackward0", saved="x=input mean=result1 var= x_meta= dims=")
+@general(
+    **NORM,
+    node="NativeGroupNormBackward0",
+    saved="x=input mean=result1 var= x_meta= dims=",
+    real_only="GroupNormKernelImpl",
+)
 def _group_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 
 
-@general(**NORM, node="NativeBatchNormBackward0", saved="x=input mean= var= x_meta= dims=")
+@general(**NORM, node="NativeBatchNormBackward0", saved="x=input mean= var= x_meta= dims=", real_only="batch_norm")
 def _batch_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 
@@ -633,6 +643,7 @@ def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: A
 
 
 def _check_channels(name: str, input: Any, **parameters: Any) -> None:
+    errors.calls.refuse_complex("batch_norm", (input,))
     if input.ndim < 2:
         raise errors.shapes.no_channels(name, input.shape)
     channels = input.shape[1]

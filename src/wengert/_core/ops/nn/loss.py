@@ -105,6 +105,7 @@ def _squares(xp: Any, x: Any, target: Any) -> Any:
 @sloped(
     x=lambda g, x, target: g * (2 * (x - target)), target="-x", over=LOSSES, promote="same", batch=_batched_loss,
     saved="x_meta=",
+    real_only="mse_cpu",
 )  # fmt: skip
 def _mse_loss(xp, x, target, *, reduction):
     return _collected(_squares(xp, x, target), reduction)
@@ -154,6 +155,7 @@ def _smooth_losses(xp: Any, x: Any, target: Any, beta: float) -> Any:
 @sloped(
     x=lambda g, x, target, beta: g * clamp((x - target) / beta, -1, 1), target="-x", over=LOSSES, promote="same",
     batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
+    real_only="smooth_l1_cpu",
 )  # fmt: skip
 def _smooth_l1_loss(xp, x, target, *, reduction, beta):
     return _collected(_smooth_losses(xp, x, target, beta), reduction)
@@ -188,6 +190,7 @@ def _huber_losses(xp: Any, x: Any, target: Any, delta: float) -> Any:
 @sloped(
     x=lambda g, x, target, delta: g * clamp(x - target, -delta, delta), target="-x", over=LOSSES, promote="same",
     batch=_batched_loss, saved="x_meta=",
+    real_only="huber_cpu",
 )  # fmt: skip
 def _huber_loss(xp, x, target, *, reduction, delta):
     return _collected(_huber_losses(xp, x, target, delta), reduction)
@@ -240,6 +243,7 @@ def _entropy_target_slope(x: Any, weight: Any) -> Any:
     x=lambda g, x, target, weight: g * _entropy_slope(x, target, weight),
     target=lambda g, x, weight: g * _entropy_target_slope(x, weight),
     over=LOSSES, promote="match", batch=_batched_loss, saved="x_meta=",
+    real_only="binary_cross_entropy",
 )  # fmt: skip
 def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     for name, p in (("input", x), ("target", target)):
@@ -296,6 +300,7 @@ def _logits_target_slope(x: Any, weight: Any, pos_weight: Any) -> Any:
     x=lambda g, x, target, weight, pos_weight: g * _logits_slope(x, target, weight, pos_weight),
     target=lambda g, x, weight, pos_weight: g * _logits_target_slope(x, weight, pos_weight),
     over=LOSSES, promote="same", batch=_batched_loss, saved="x_meta=",
+    real_only="log_sigmoid_cpu",
 )  # fmt: skip
 def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
     losses = _logits_losses(xp, x, target, *(() if pos_weight is None else (pos_weight,)))
@@ -375,6 +380,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     >>> F.kl_div(wengert.tensor([[0.25, 0.75]]).log(), p, reduction="batchmean")
     tensor(0.1438)
     """
+    errors.calls.refuse_complex("kl_div", (input, target))
     by_batch = reduction == "batchmean" and size_average is None and reduce is None
     reduction = "sum" if by_batch else _reduction(reduction, size_average, reduce)
     if reduction == "mean" and size_average is None and reduce is None:
@@ -522,6 +528,7 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
         g, target, weight, shape=tuple(x_meta.shape), ignore_index=ignore_index, reduction=reduction, lead=lead
     ),
     batch=_batched_nll, check=_check_target, saved="x_meta= lead=",
+    real_only="nll_loss_out_frame",
 )  # fmt: skip
 def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
     """Minus the element of the target class. Each of the ``lead`` batch dimensions in front is reduced by itself."""

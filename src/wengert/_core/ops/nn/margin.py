@@ -50,6 +50,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     """
     if dim is None:
         raise errors.calls.wrong_type("cosine_similarity", "dim", "int", dim)
+    errors.calls.refuse_complex("cosine_similarity", (x1, x2))
     x1, x2 = broadcast_tensors(x1, x2)
     directions = [div(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)

@@ -159,7 +159,9 @@ def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tupl
     return x, out
 
 
-@selecting(**CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=")
+@selecting(
+    **CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=", real_only="max_pool2d"
+)
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
     space = x.shape[x.ndim - len(size) :]
     after = _overhang(space, spans(kernel, dilation), padding, stride, size)
@@ -465,6 +467,7 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
     tensor([[[1.0000],
              [0.9999]]])
     """
+    errors.calls.refuse_complex("local_response_norm", (input,))
     if input.ndim < 3:
         raise ValueError(
             f"Expected 3D or higher dimensionality                          input (got {input.ndim} dimensions)"
@@ -571,7 +574,9 @@ def _share_lengths(space: Sizes, size: Sizes) -> list[Any]:
     return [n if type(n) is int else n.reshape(-1, *(1 for _ in lengths[i + 1 :])) for i, n in enumerate(lengths)]
 
 
-@selecting(**CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=")
+@selecting(
+    **CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=", real_only="adaptive_max_pool2d"
+)
 def _adaptive_max_pool(xp, x, *, size):
     space, before = x.shape[x.ndim - len(size) :], (0,) * len(size)
     after, lines = _shared(xp, space, size)

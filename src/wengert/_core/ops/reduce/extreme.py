@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ... import errors
 from ...arrays import reductions
 from ...declare.families import batch_dims, composite, selecting
 from ..elementwise.pointwise import div, eq, isnan, maximum, minimum, where
@@ -17,7 +18,6 @@ from .reduce import (
     _sum_dim,
     along_axis,
     axes,
-    refuse_complex,
     refuse_empty,
 )
 
@@ -63,7 +63,7 @@ def _amin(xp, x, *, dim, keepdim):
 
 
 def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
-    refuse_complex(name, x)
+    errors.calls.refuse_complex(name, (x,))
     dim = axes(x, dim)
     refuse_empty(name, x, dim)
     return row(x, dim=dim, keepdim=keepdim)
@@ -152,7 +152,7 @@ def _min_dim(xp, x, *, dim, keepdim=False):
 
 def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:
     """Call a row that picks elements along one dimension. Returns a named tuple ``(values, indices)``."""
-    refuse_complex(name, x)
+    errors.calls.refuse_complex(name, (x,))
     refuse_empty(name, x, axes(x, dim))
     return kind(*along_axis(row, x, dim, **params))
 
@@ -179,7 +179,7 @@ def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
         return maximum(input, other)
     if dim is not None:
         return picked(Max, _max_dim, "max", input, dim, keepdim=keepdim)
-    refuse_complex("max", input)
+    errors.calls.refuse_complex("max", (input,))
     refuse_empty("max", input, None)
     return _max(input)
 
@@ -206,6 +206,6 @@ def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
         return minimum(input, other)
     if dim is not None:
         return picked(Min, _min_dim, "min", input, dim, keepdim=keepdim)
-    refuse_complex("min", input)
+    errors.calls.refuse_complex("min", (input,))
     refuse_empty("min", input, None)
     return _min(input)

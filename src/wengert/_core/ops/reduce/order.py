@@ -14,7 +14,7 @@ from ..index.positions import taken_along
 from ..results import named
 from ..shape.shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
 from .extreme import along, one_along, picked, tied
-from .reduce import along_axis, axes, refuse_complex, refuse_empty, sum
+from .reduce import along_axis, axes, refuse_empty, sum
 from .scan import _cumulate, _positions
 
 Kthvalue = named("kthvalue")
@@ -55,7 +55,7 @@ def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = Fal
     >>> wengert.sort(wengert.tensor([3, 1, 2]))
     sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
     """
-    refuse_complex("sort", input)
+    errors.calls.refuse_complex("sort", (input,))
     return Sort(*along_axis(_sort, input, dim, descending=descending, stable=stable))
 
 
@@ -111,7 +111,7 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
     topk(values=tensor([3, 2]), indices=tensor([0, 2]))
     """
-    refuse_complex("topk", input)
+    errors.calls.refuse_complex("topk", (input,))
     for what, value in (("k", k), ("dim", dim)):
         if isinstance(value, bool):  # ``topk(1, True)`` would be the largest along dimension 1
             raise errors.calls.wrong_type("topk", what, "int", value)
@@ -143,7 +143,7 @@ def _argmin(xp, x, *, dim, keepdim=False):
 
 
 def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
-    refuse_complex(name, x)
+    errors.calls.refuse_complex(name, (x,))
     if x.dtype == dtypes.BOOLEAN:
         raise RuntimeError(f"{name}(): does not support bool input")
     refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
@@ -265,7 +265,7 @@ def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
     median(values=tensor([2]), indices=tensor([2]))
     """
-    refuse_complex("median", input)
+    errors.calls.refuse_complex("median", (input,))
     return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
 
 
@@ -276,7 +276,7 @@ def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
     tensor(1.)
     """
-    refuse_complex("nanmedian", input)
+    errors.calls.refuse_complex("nanmedian", (input,))
     if dim is None:
         return _nanmedian(input)
     return picked(Nanmedian, _nanmedian_dim, "nanmedian", input, dim, keepdim=keepdim)

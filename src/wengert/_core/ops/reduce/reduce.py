@@ -18,7 +18,7 @@ from ... import errors
 from ...arrays import dtypes, reductions
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from ..elementwise.complex import COMPLEX, conj
-from ..elementwise.pointwise import div, eq, isnan, logical_not, where
+from ..elementwise.pointwise import _to, div, eq, isnan, logical_not, where
 from ..shape.arrange import expand
 from ..shape.join import cat
 from ..shape.shape import as_sizes, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
@@ -96,16 +96,17 @@ def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeE
             raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
 
 
+def without_imaginary_part(x: Any, dtype: Any) -> tuple[Any, Any]:
+    """A complex ``x`` that is to become real is cast first: what is not linear in it has the cast's derivative."""
+    if dtype is None or x.dtype not in COMPLEX or dtypes.as_numpy(dtype) in COMPLEX:
+        return x, dtype
+    return _to(x, dtype=dtypes.as_numpy(dtype)), None
+
+
 def need_array(name: str, argument: str, value: Any) -> None:
     """Raise if ``value`` is not a tensor. Needed for arguments that public functions do not check themselves."""
     if not hasattr(value, "dtype"):
         raise errors.calls.not_an_array(name, argument, value)
-
-
-def refuse_complex(name: str, x: Any) -> None:
-    """Raise for complex input: complex numbers have no order."""
-    if x.dtype in COMPLEX:
-        raise RuntimeError(f"{name}(): does not support complex input")
 
 
 # -- Sums --------------------------------------------------------------------------------------------------------------
@@ -207,8 +208,7 @@ def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = F
     >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
     tensor(3.)
     """
-    if input.dtype in COMPLEX:
-        raise RuntimeError("nansum on CPU does not support complex inputs")
+    errors.calls.refuse_complex("nansum", (input,))
     return _nansum(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
 
 
@@ -358,6 +358,7 @@ def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: An
     >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
     tensor([ 2, 12])
     """
+    input, dtype = without_imaginary_part(input, dtype)
     if dim is None:
         return _prod(input, dtype=dtype)
     dim = wrap_dim(dim, input.ndim)

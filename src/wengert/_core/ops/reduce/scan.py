@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,17 +12,17 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
-from ...tape.tensor import payload_of
+from ...tape.tensor import is_real, payload_of
 from ..elementwise.compare import isinf
-from ..elementwise.complex import COMPLEX, conj
-from ..elementwise.elementary import exp
+from ..elementwise.complex import COMPLEX, conj, real
+from ..elementwise.elementary import exp, log_of_sum
 from ..elementwise.pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
 from ..index.index import At, _refused, gather, scatter_add
 from ..results import named
 from ..shape.join import cat
 from ..shape.shape import narrow, reshape, unsqueeze, wrap_dim
 from .extreme import amax, amin
-from .reduce import accumulate, along_axis, need_array, refuse_complex, sum
+from .reduce import accumulate, along_axis, need_array, sum
 
 Cummax = named("cummax")
 Cummin = named("cummin")
@@ -125,9 +126,15 @@ def _times_previous(v: Any, product: Any, dim: int) -> Any:
     return cat(narrow(v, dim, 0, 1), _tail(v, dim) * _head(product, dim), dim=dim)
 
 
+def _multiplied(x: Any, out: Any) -> Any:
+    """What was multiplied: of a complex ``x`` that became real (``dtype=``), the real part."""
+    return real(x) if is_real(out) and not is_real(x) else x
+
+
 def _cumprod_gradient(g, x, out, dim):
     if _no_scan(g, dim):
         return g
+    x = _multiplied(x, out)
     # r[k] = sum over i >= k of g[i] x[k + 1] ... x[i]. Nothing is divided by x, so zeros are right at every order.
     r = _recur(conj(_tail(x, dim)), g, dim=dim, reverse=True)
     return _times_previous(r, conj(out), dim)
@@ -136,6 +143,7 @@ def _cumprod_gradient(g, x, out, dim):
 def _cumprod_tangent(t_x, x, out, dim):
     if _no_scan(x, dim):
         return t_x
+    x, t_x = _multiplied(x, out), _multiplied(t_x, out)
     return _recur(_tail(x, dim), _times_previous(t_x, out, dim), dim=dim, reverse=False)
 
 
@@ -182,14 +190,9 @@ def logcumsumexp(xp, x, *, dim):
     tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
     """
 
-    def logaddexp(a: Any, b: Any) -> Any:  # NumPy's logaddexp refuses complex numbers
-        first = a.real >= b.real
-        large, small = xp.where(first, a, b), xp.where(first, b, a)
-        return xp.where(xp.isneginf(large.real), large, large + xp.log1p(xp.exp(small - large)))
-
     if not dtypes.is_inexact(x.dtype):
         raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.text.type_name(x.dtype)}'")
-    return _cumulate(xp, logaddexp if x.dtype in COMPLEX else xp.logaddexp, x, wrap_dim(dim, x.ndim))
+    return _cumulate(xp, partial(log_of_sum, xp) if x.dtype in COMPLEX else xp.logaddexp, x, wrap_dim(dim, x.ndim))
 
 
 # -- Running extremes --------------------------------------------------------------------------------------------------
@@ -223,7 +226,7 @@ def cummax(input: Any, dim: int) -> Cummax:
     >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
     cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
     """
-    refuse_complex("cummax", input)
+    errors.calls.refuse_complex("cummax", (input,))
     return Cummax(*along_axis(_cummax, input, dim))
 
 
@@ -234,7 +237,7 @@ def cummin(input: Any, dim: int) -> Cummin:
     >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
     cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
     """
-    refuse_complex("cummin", input)
+    errors.calls.refuse_complex("cummin", (input,))
     return Cummin(*along_axis(_cummin, input, dim))
 
 
@@ -340,7 +343,7 @@ def _batch_search(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any
     return reshape(op(edges, reshape(values, (size, math.prod(values.shape[1:]))), **params), values.shape)
 
 
-@constant(batch=_batch_search)
+@constant(batch=_batch_search, real_only="searchsorted_out_cpu")
 def _searchsorted(xp, edges, values, *, right, dtype):
     """Search rows of ``values`` in the rows of ``edges``. If ``edges`` has one row, it is used for all values."""
     side = "right" if right else "left"
@@ -477,7 +480,7 @@ def _check_histc(bins: int, low: Any, high: Any) -> None:
 def _batch_histc(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     bins, low, high = params["bins"], params["min"], params["max"]
     (x,) = args
-    refuse_complex("histc", x)
+    errors.calls.refuse_complex("histc", (x,))
     dtype = x.dtype
     x = reshape(x, (size, math.prod(x.shape[1:])))
     wide = _to(x, dtype=dtypes.F64)
@@ -496,7 +499,7 @@ def _batch_histc(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return counted(bin_of(wide, edges), _to(eq(wide, wide), dtype=dtype), bins)
 
 
-@constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc, rounded="min max")
+@constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc, rounded="min max", real_only="histc")
 def histc(xp, x, *, bins=100, min=0, max=0):
     """A histogram: the number of elements in each of ``bins`` equal bins from ``min`` to ``max``.
 
@@ -509,7 +512,6 @@ def histc(xp, x, *, bins=100, min=0, max=0):
     >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
     tensor([0., 2., 1., 0.])
     """
-    refuse_complex("histc", x)
     if min == max and x.size:
         min, max = float(x.min()), float(x.max())
     if min == max:

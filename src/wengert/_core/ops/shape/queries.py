@@ -43,26 +43,6 @@ def is_nonzero(input: Any) -> bool:
     return bool(input)
 
 
-@composite("is_conj(input)")
-def is_conj(input: Any) -> bool:
-    """False: conjugates are computed at once in wengert, so no tensor is waiting to be conjugated.
-
-    >>> wengert.is_conj(wengert.tensor([1 + 2j]).conj())
-    False
-    """
-    return False
-
-
-@composite("is_neg(input)")
-def is_neg(input: Any) -> bool:
-    """False: negatives are computed at once in wengert, so no tensor is waiting to be negated.
-
-    >>> wengert.is_neg(wengert.tensor([1 + 2j]).conj().imag)
-    False
-    """
-    return False
-
-
 @composite("is_same_size(input, other)")
 def is_same_size(input: Any, other: Any) -> bool:
     """True if two tensors have the same shape.

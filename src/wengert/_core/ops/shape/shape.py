@@ -15,7 +15,7 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, constant, linear
-from ..elementwise.complex import conj
+from ..elementwise.complex import conj, conjugate_view, is_conj
 from ..elementwise.pointwise import clone
 
 # -- Dimensions and sizes ----------------------------------------------------------------------------------------------
@@ -192,6 +192,8 @@ def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
     if (size is None) == (dtype is None):
         raise TypeError("view() received an invalid combination of arguments: expected sizes, or a dtype")
     if dtype is not None:
+        if is_conj(input) and dtypes.as_numpy(dtype) != dtypes.as_numpy(input.dtype):
+            raise errors.writes.conjugated("Tensor.view, to a different dtype,")
         return _view_dtype(input, dtype=dtypes.as_numpy(dtype))
     return view(input, shape=as_sizes((size, *more)))
 
@@ -556,30 +558,35 @@ def mT(input: Any) -> Any:  # noqa: N802
 
 @composite("mH(input)", property=True)
 def mH(input: Any) -> Any:  # noqa: N802
-    """The conjugate transpose: the last two dimensions swapped and the elements conjugated."""
-    return conj(_matrix_transpose(input, "mH"))
+    """The conjugate transpose, as a view: the last two dimensions swapped and the elements conjugated."""
+    return conjugate_view(_matrix_transpose(input, "mH"))
 
 
 @composite("H(input)", property=True)
 def H(input: Any) -> Any:  # noqa: N802
-    """The conjugate transpose of a matrix."""
+    """The conjugate transpose of a matrix, as a view."""
     if input.ndim not in (0, 2):
         raise RuntimeError(
             f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
             + (" For batches of matrices, consider using tensor.mH" if input.ndim > 2 else "")
         )
-    return conj(_matrix_transpose(input, "H"))
+    return conjugate_view(_matrix_transpose(input, "H"))
 
 
-@composite("adjoint(input)")
-def adjoint(input: Any) -> Any:
-    """The conjugate transpose: the last two dimensions swapped and the elements conjugated.
+@composite("adjoint(input)", name="adjoint")
+def adjoint_view(input: Any) -> Any:
+    """The conjugate transpose, as a view: the last two dimensions swapped and the elements conjugated.
 
     >>> wengert.adjoint(wengert.tensor([[1, 2j], [3, 4]]))
     tensor([[1.-0.j, 3.-0.j],
             [0.-2.j, 4.-0.j]])
     """
-    return conj(_matrix_transpose(input, "adjoint()"))
+    return conjugate_view(_matrix_transpose(input, "adjoint()"))
+
+
+def adjoint(x: Any) -> Any:
+    """What formulas and composites call: the conjugate transpose of matrices, not a view of complex ones."""
+    return conj(transpose(x, dim0=-2, dim1=-1))
 
 
 def _matrix_transpose(x: Any, name: str) -> Any:

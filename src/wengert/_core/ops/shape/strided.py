@@ -10,8 +10,9 @@ import numpy as np
 
 from ...arrays.arrays import combine_at, memory
 from ...arrays.batched import batch_dims, batch_together, physical
+from ...arrays.conjugates import unconjugated
 from ...declare.families import composite, linear
-from ..elementwise.complex import view_as_complex, view_as_real
+from ..elementwise.complex import conjugate_view, is_conj, resolve_conj, view_as_complex, view_as_real
 from .arrange import expand
 from .shape import (
     _getitem,
@@ -314,7 +315,7 @@ def _strided_write(xp, x, src, *, source, target):
 
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
     """The geometries of ``x`` and of the view of its memory. Both are counted from the first element of ``x``."""
-    payload = getattr(x, "_data", x)
+    payload = unconjugated(getattr(x, "_data", x))
     size, stride = tuple(size), tuple(stride)
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape")
@@ -334,6 +335,8 @@ def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = 
     tensor([[1, 2],
             [4, 5]])
     """
+    if is_conj(input):  # an image has no memory between its elements
+        return conjugate_view(as_strided(conjugate_view(input), size, stride, storage_offset))
     return _as_strided(input, **_geometries(input, size, stride, storage_offset))
 
 
@@ -612,7 +615,7 @@ def view_as_real_copy(input: Any) -> Any:
     >>> wengert.view_as_real_copy(wengert.tensor([1 + 2j]))
     tensor([[1., 2.]])
     """
-    return compact(view_as_real(input))
+    return compact(view_as_real(resolve_conj(input)))
 
 
 @composite("view_as_complex_copy(input, *, out=None)", method=False)
