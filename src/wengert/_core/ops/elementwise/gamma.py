@@ -80,7 +80,7 @@ def _mvlgamma_slope(g, x, p):
     return g * slope
 
 
-@elementary(x=_mvlgamma_slope, node="MvlgammaBackward0")
+@elementary(x=_mvlgamma_slope, layout="rows", node="MvlgammaBackward0")
 def _mvlgamma(xp, x, *, p):
     if p < 1:
         raise RuntimeError("p has to be greater than or equal to 1")

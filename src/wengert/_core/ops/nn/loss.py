@@ -19,6 +19,7 @@ from wengert._core.declare.families import Reduction, composite, linear, sloped
 from wengert._core.tape.node import Meta
 from wengert._core.tape.tensor import payload_of
 
+from ..create.create import full_like
 from ..elementwise.compare import eq
 from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
@@ -103,7 +104,7 @@ def _squares(xp: Any, x: Any, target: Any) -> Any:
 
 
 @sloped(
-    x=lambda g, x, target: g * (2 * (x - target)), target="-x", over=LOSSES, promote="same", batch=_batched_loss,
+    x=lambda g, x, target: g * (2 * (x - target)), target="-x", over=LOSSES, promote="same", layout="common", batch=_batched_loss,
     saved="x_meta=",
 )  # fmt: skip
 def _mse_loss(xp, x, target, *, reduction):
@@ -153,7 +154,7 @@ def _smooth_losses(xp: Any, x: Any, target: Any, beta: float) -> Any:
 
 @sloped(
     x=lambda g, x, target, beta: g * clamp((x - target) / beta, -1, 1), target="-x", over=LOSSES, promote="same",
-    batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
+    layout="common", batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
 )  # fmt: skip
 def _smooth_l1_loss(xp, x, target, *, reduction, beta):
     return _collected(_smooth_losses(xp, x, target, beta), reduction)
@@ -187,7 +188,7 @@ def _huber_losses(xp: Any, x: Any, target: Any, delta: float) -> Any:
 
 @sloped(
     x=lambda g, x, target, delta: g * clamp(x - target, -delta, delta), target="-x", over=LOSSES, promote="same",
-    batch=_batched_loss, saved="x_meta=",
+    layout="common", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _huber_loss(xp, x, target, *, reduction, delta):
     return _collected(_huber_losses(xp, x, target, delta), reduction)
@@ -239,7 +240,7 @@ def _entropy_target_slope(x: Any, weight: Any) -> Any:
 @sloped(
     x=lambda g, x, target, weight: g * _entropy_slope(x, target, weight),
     target=lambda g, x, weight: g * _entropy_target_slope(x, weight),
-    over=LOSSES, promote="match", batch=_batched_loss, saved="x_meta=",
+    over=LOSSES, promote="match", layout="common", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     for name, p in (("input", x), ("target", target)):
@@ -295,7 +296,7 @@ def _logits_target_slope(x: Any, weight: Any, pos_weight: Any) -> Any:
 @sloped(
     x=lambda g, x, target, weight, pos_weight: g * _logits_slope(x, target, weight, pos_weight),
     target=lambda g, x, weight, pos_weight: g * _logits_target_slope(x, weight, pos_weight),
-    over=LOSSES, promote="same", batch=_batched_loss, saved="x_meta=",
+    over=LOSSES, promote="same", layout="last", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
     losses = _logits_losses(xp, x, target, *(() if pos_weight is None else (pos_weight,)))
@@ -330,7 +331,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 
 
 @sloped(
-    x=lambda g, x, target: g * _margin_slope(x, target), over=LOSSES, promote="same", batch=_batched_loss,
+    x=lambda g, x, target: g * _margin_slope(x, target), over=LOSSES, promote="same", layout="common", batch=_batched_loss,
     saved="x_meta=",
 )  # fmt: skip
 def _soft_margin_loss(xp, x, target, *, reduction):
@@ -429,7 +430,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not valid")
     if isinstance(var, (int, float)):
-        var = input.new_full(tuple(input.shape), float(var))
+        var = full_like(input, float(var))
     if bool((var < 0).any()):
         raise ValueError("var has negative entry/entries")
     shape, var_shape = tuple(input.shape), tuple(var.shape)
