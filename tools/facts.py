@@ -15,7 +15,7 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import complexes, degenerate, halves, kinks, signatures
+from tests.facts import complexes, degenerate, halves, kinks, layouts, signatures
 from tests.samples import Sample
 
 
@@ -125,6 +125,28 @@ def refusals() -> dict[str, Any]:
     return found
 
 
+def laid_out() -> dict[str, Any]:
+    """Per operation and sample, the layout of the results for each layout of the arrays; one code if all are equal."""
+    torch = importlib.import_module("torch")
+    found: dict[str, Any] = {}
+    for name in sorted(PUBLIC):
+        entry = found[name] = {}
+        for text, case in zip(layouts.texts(name), layouts.cases(name), strict=True):
+            codes = [layouts.outcome(torch, case, layout, grad=True) for layout in layouts.LAYOUTS]
+            entry[text] = codes if len(set(codes)) > 1 else codes[0]
+    return found
+
+
+def formats() -> dict[str, Any]:
+    """What calls with a memory format give."""
+    return layouts.formats(importlib.import_module("torch"))
+
+
+def views() -> dict[str, Any]:
+    """Which views the strides of a tensor allow."""
+    return layouts.views(importlib.import_module("torch"))
+
+
 FILES = {
     "dtypes": dtypes,
     "kinks": kinked,
@@ -133,6 +155,9 @@ FILES = {
     "signatures": signed,
     "degenerate": degenerates,
     "complexes": refusals,
+    "layouts": laid_out,
+    "formats": formats,
+    "views": views,
 }
 
 

@@ -140,6 +140,7 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "requires_grad": ("bool", "whether the result is a leaf that requires grad"),
     "pin_memory": ("bool", "ignored; memory on the CPU needs no pinning"),
     "memory_format": ("Any", "the order of the elements in memory"),
+    "physical_layout": ("Sequence[int]", "the order of the dimensions in memory"),
     "generator": ("Generator | None", "the source of random numbers; None means the default generator"),
     "data": ("Any", "a number, nested sequences of numbers, an array or a tensor"),
     "obj": ("Any", "any object"),
@@ -536,7 +537,7 @@ OVERLOADS: dict[str, list[str]] = {
     "Tensor.size": ["(self, dim: None = None) -> Size", "(self, dim: int) -> int"],
     "Tensor.to": [
         "(self, *args: Tensor | Dtype | Device | None, dtype: Dtype | None = None, device: Device | None = None, "
-        "copy: bool = False, non_blocking: bool = False) -> Tensor",
+        "copy: bool = False, non_blocking: bool = False, memory_format: Any = None) -> Tensor",
     ],
     "Tensor.stride": ["(self, dim: None = None) -> tuple[int, ...]", "(self, dim: int) -> int"],
 }

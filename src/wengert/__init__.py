@@ -102,6 +102,13 @@ from ._core.api.types import (  # noqa: E402
     typename,
 )
 from ._core.api.set_data import detach_  # noqa: E402
+from ._core.arrays.layouts import (  # noqa: E402
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    memory_format,
+    preserve_format,
+)
 from ._core.api.printing import set_printoptions  # noqa: E402
 from .random import Generator, default_generator, initial_seed, manual_seed, seed  # noqa: E402
 from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
@@ -111,22 +118,21 @@ int = int32  # noqa: A001
 bool = bool_  # noqa: A001
 e, pi, inf, nan = _math.e, _math.pi, _math.inf, _math.nan
 newaxis = None
-contiguous_format, preserve_format = "contiguous_format", "preserve_format"
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
-    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "UntypedStorage", "autograd",
-    "bfloat16", "bool", "bool_", "cdouble", "cfloat", "complex128", "complex64", "contiguous_format", "cuda",
-    "default_generator", "detach", "detach_", "device", "double", "dtype", "e", "enable_grad", "fft", "finfo",
-    "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "iinfo", "inf", "inference_mode",
-    "initial_seed", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled",
-    "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed",
-    "masked", "nan", "newaxis", "nn", "no_grad", "overrides", "pi", "preserve_format", "pytree", "random",
-    "return_types", "seed", "set_default_dtype", "set_default_tensor_type", "set_grad_enabled", "set_printoptions",
-    "short", "signal", "sparse", "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64",
-    "uint8", "vmap",
+    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "UntypedStorage", "autograd", "bfloat16",
+    "bool", "bool_", "cdouble", "cfloat", "channels_last", "channels_last_3d", "complex128", "complex64",
+    "contiguous_format", "cuda", "default_generator", "detach", "detach_", "device", "double", "dtype", "e",
+    "enable_grad", "fft", "finfo", "float", "float16", "float32", "float64", "func", "get_default_dtype", "half",
+    "iinfo", "inf", "inference_mode", "initial_seed", "int", "int16", "int32", "int64", "int8",
+    "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_grad_enabled", "is_inference",
+    "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed", "masked", "memory_format", "nan", "newaxis",
+    "nn", "no_grad", "overrides", "pi", "preserve_format", "pytree", "random", "return_types", "seed",
+    "set_default_dtype", "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "signal", "sparse",
+    "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
 ]  # fmt: skip
 __all__ += _functions.__all__
 

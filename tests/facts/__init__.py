@@ -8,6 +8,8 @@ which error; what is not listed it takes.
 ``halves.json``: the same for the calls in ``halves.py``, which have numbers beside arrays of half types.
 ``numbers.json``: the dtypes of results for numbers of each kind beside arrays of each dtype.
 ``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
+``layouts.json``: how results lie in memory, by the codes of ``layouts.py``.
+``formats.json``, ``views.json``: the same of calls with a memory format, and of views of tensors with odd strides.
 """
 
 from __future__ import annotations

@@ -119,6 +119,14 @@ def rolled_public() -> Iterator[Sample]:
     yield Sample(array(2, 3), (1, 2), (0, 1))
 
 
+@samples("_rot90", ref=lambda x, turns, dims: np.rot90(x, turns, dims))
+def rotated_row() -> Iterator[Sample]:
+    for turns in (0, 1, 2, 3):
+        yield Sample(array(2, 3), turns=turns, dims=(0, 1))
+    yield Sample(array(2, 3, 2), turns=1, dims=(2, 0))
+    yield Sample(array(0, 3), turns=1, dims=(0, 1))
+
+
 @samples("rot90", ref=lambda x, k=1, dims=(0, 1): np.rot90(x, k, dims))
 def rotated() -> Iterator[Sample]:
     yield from each(2, 3)

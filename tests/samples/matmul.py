@@ -76,7 +76,11 @@ def kron() -> Iterator[Sample]:
     yield from _of([[(2, 3), (2, 2)], [(2,), (3, 1, 2)], [(), (2,)], [(2, 0), (2, 2)]])
 
 
-@samples("_scaled_sum", ref=lambda x, y, beta, alpha: beta * x + alpha * y)
+def _weighed(x: Any, y: Any, beta: Any, alpha: Any) -> Any:
+    return beta * x + alpha * y
+
+
+@samples("_scaled_sum", "_scaled_outer", ref={"_scaled_sum": _weighed, "_scaled_outer": _weighed})
 def scaled_sums() -> Iterator[Sample]:
     yield from _of([[(2, 3), (2, 3)], [(3,), (2, 3)], [(), ()], [(0, 3), (0, 3)]], beta=1, alpha=1)
     yield from _of([[(2, 3), (2, 3)]], beta=2, alpha=-3)

@@ -329,7 +329,7 @@ def predicates() -> Iterator[Sample]:
 # -- casts and copies
 
 
-@samples("_to", ref=lambda x, dtype: np.asarray(x).astype(dtype))
+@samples("_to", ref=lambda x, dtype, memory_format=None: np.asarray(x).astype(dtype))
 def casts() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(2, 3)), dtype=np.float64)
@@ -340,6 +340,7 @@ def casts() -> Iterator[Sample]:
     yield Sample(np.array(1.5), dtype=np.float64)
     yield Sample(np.zeros((0, 3)), dtype=np.float64)
     yield Sample(np.array([0, 1, 2]), dtype=np.bool_)
+    yield Sample(r.normal(size=(2, 3, 1, 2)), dtype=np.float64, memory_format="channels_last")
 
 
 @samples("clone", ref=lambda x, memory_format=None: x)

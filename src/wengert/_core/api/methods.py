@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes
+from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
@@ -323,8 +323,7 @@ def _dim(self: Any, dim: int) -> int:
 @method
 def stride(self: Any, dim: int | None = None) -> Any:
     """Return the strides in elements, or the stride of one dimension."""
-    width = self._data.itemsize
-    steps = tuple(s // width for s in self._data.strides)
+    steps = layouts.strides_of(self._data)
     return steps if dim is None else steps[_dim(self, dim)]
 
 
@@ -355,17 +354,9 @@ def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
     """Return whether the elements are stored in row-major order without gaps.
 
     Args:
-        memory_format: only ``wengert.contiguous_format`` is supported.
+        memory_format: another order than row-major: ``wengert.channels_last`` or ``wengert.channels_last_3d``
     """
-    if memory_format != "contiguous_format":
-        raise errors.calls.later(f"is_contiguous(memory_format={memory_format})", "Leave it out.")
-    data, levels = self._data, 0
-    while type(data) is Batched:
-        data, levels = data.data, levels + 1
-    if type(data) is COO:
-        return False
-    one = data[(slice(1),) * levels] if levels else data
-    return bool(one.flags.c_contiguous)
+    return layouts.is_contiguous(self._data, memory_format)
 
 
 @method
@@ -403,8 +394,8 @@ def nbytes(self: Any) -> int:
 
 @method
 def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False,  # noqa: A002
-       non_blocking: bool = False) -> Tensor:  # fmt: skip
-    """Return the tensor with another dtype or on another device.
+       non_blocking: bool = False, memory_format: Any = None) -> Tensor:  # fmt: skip
+    """Return the tensor with another dtype, on another device, or in another memory format.
 
     If nothing changes and ``copy`` is False, the tensor itself is returned. Possible calls are ``to(dtype)``,
     ``to(device)``, ``to(device, dtype)`` and ``to(other)``.
@@ -427,15 +418,18 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     if dtype is not None:
         target = dtypes.as_numpy(dtype)
         if target != out._data.dtype:
-            out = _to(out, dtype=target)
-    if copy and out is self:
+            out = _to(out, dtype=target, memory_format=memory_format)
+            return out
+    if memory_format is not None and memory_format not in (layouts.preserve_format, layouts.suggested(out._data)):
+        out = clone(out, memory_format=memory_format)
+    elif copy and out is self:
         out = clone(out)
     return out
 
 
 def _cast(name: str, target: Any) -> None:
-    def cast(self: Tensor) -> Tensor:
-        return self.to(target)
+    def cast(self: Tensor, memory_format: Any = None) -> Tensor:
+        return self.to(target, memory_format=memory_format)
 
     cast.__name__ = cast.__qualname__ = name
     cast.__doc__ = f"This tensor as {target.name}."
@@ -451,9 +445,9 @@ for _name, _target in {
 
 
 @method
-def cpu(self: Tensor) -> Tensor:
+def cpu(self: Tensor, memory_format: Any = None) -> Tensor:
     """Return the tensor on the CPU."""
-    return self.to(device="cpu")
+    return self.to(device="cpu", memory_format=memory_format)
 
 
 @method

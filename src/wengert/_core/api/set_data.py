@@ -6,7 +6,7 @@ from math import prod
 from typing import Any
 
 from .. import errors
-from ..arrays import arrays, dtypes, sites
+from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
 from ..dispatch.inplace import check_mode, check_write
@@ -125,7 +125,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         raise RuntimeError(f"Could not set tensor of type {payload.dtype} to a tensor of type {self._data.dtype}")
     if size is not None:
         size = tuple(size)
-        steps = _dense_strides(size) if stride is None else tuple(stride)
+        steps = layouts.dense_strides(size) if stride is None else tuple(stride)
         payload = functions.as_strided(payload, size, steps, storage_offset)
     _put(self, payload)
     if source is not None:
@@ -142,10 +142,6 @@ def _as_row(storage: UntypedStorage, dtype: Any) -> Tensor:
     return alias(row[: row.size - row.size % dtype.itemsize].view(dtype), None)
 
 
-def _dense_strides(size: Any) -> tuple[int, ...]:
-    return tuple(prod(size[i + 1 :]) for i in range(len(size)))
-
-
 @method
 def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") -> Tensor:
     """Change the sizes in place. The elements keep their row-major order; additional memory is filled with zeros.
@@ -160,8 +156,8 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     tensor([[0, 1],
             [2, 3]])
     """
-    if memory_format not in ("contiguous_format", "preserve_format"):
-        raise RuntimeError(f"resize_: unsupported memory format {memory_format}. Use contiguous_format.")
+    if memory_format == layouts.preserve_format:
+        raise errors.shapes.memory_format("resize_", memory_format)
     shape = tuple(size[0]) if len(size) == 1 and not hasattr(size[0], "__index__") else size
     shape = tuple(int(n) for n in shape)
     check_mode(self, "resize_")
@@ -173,14 +169,16 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
         raise errors.writes.conjugated("resize_")
     if any(n < 0 for n in shape):
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
-    if shape != tuple(self._data.shape):
-        row, start = arrays.memory(self._data)
+    order = layouts.format_order("resize_", memory_format, len(shape))
+    if shape != tuple(self._data.shape) or order is not None:
+        row, start = layouts.memory(self._data)
         needed = prod(shape)
         if start + needed > row.size:
             more = arrays.xp_of(row).zeros(start + needed, row.dtype)
             more[: row.size] = row
             row = more
-        _put(self, row[start : start + needed].reshape(shape))
+        dense = row[start : start + needed].reshape([shape[axis] for axis in order or range(len(shape))])
+        _put(self, dense if order is None else dense.transpose(sorted(range(len(shape)), key=order.__getitem__)))
     self._cell().bump("resize_", sites.site(), None)
     return self
 
@@ -192,7 +190,9 @@ def resize_as_(self: Tensor, the_template: Any, *, memory_format: Any = None) ->
         raise TypeError(
             f"resize_as_(): argument 'the_template' (position 1) must be Tensor, not {type(the_template).__name__}"
         )
-    return self.resize_(the_template.shape, memory_format=memory_format or "contiguous_format")
+    if memory_format == layouts.preserve_format:
+        memory_format = layouts.suggested(the_template._data)
+    return self.resize_(the_template.shape, memory_format=memory_format or layouts.contiguous_format)
 
 
 def _check_write(x: Any, name: str, other: Any) -> None:

@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes
+from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of, unconjugated
 from ..arrays.coo import COO
@@ -191,7 +191,7 @@ def storage_offset(self: Any) -> int:
         raise errors.vmap.escaped("storage_offset()")
     if type(x) is COO:
         return 0
-    return arrays.memory(unconjugated(x))[1]
+    return layouts.memory(unconjugated(x))[1]
 
 
 # -- types with their old names

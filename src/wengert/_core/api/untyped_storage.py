@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays
+from ..arrays import arrays, layouts
 from ..arrays.arrays import device
 from ..arrays.batched import Batched
 from ..arrays.conjugates import settle, unconjugated
@@ -199,7 +199,7 @@ def untyped_storage(self: Any) -> UntypedStorage:
     >>> x.untyped_storage().data_ptr() == x[2:].untyped_storage().data_ptr()
     True
     """
-    row = arrays.memory(unconjugated(_dense(self, "untyped_storage")))[0]
+    row = layouts.memory(unconjugated(_dense(self, "untyped_storage")))[0]
     return UntypedStorage._of(row.view(np.uint8), self._cell())
 
 

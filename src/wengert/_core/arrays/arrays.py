@@ -94,67 +94,6 @@ def overlap(a: Any, b: Any) -> bool:
     return bool(xp_of(a).may_share_memory(a, b))
 
 
-def memory(x: Any) -> tuple[Any, int]:
-    """The whole memory that ``x`` lies in, as a 1-d array of its dtype, and the offset of ``x`` in it (elements)."""
-    whole = owner(x)
-    order = order_in_memory(whole)
-    dense = whole if order is None else whole.transpose(order)
-    if not dense.flags.c_contiguous:
-        raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
-    row = dense.reshape(-1).view(x.dtype)
-    return row, (address(x) - address(row)) // x.itemsize
-
-
-def order_in_memory(x: Any) -> tuple[int, ...] | None:
-    """The axes of an array from the slowest to the fastest in memory; None if the array is in row-major order.
-
-    Expanded axes (stride 0) keep their position. So a copy of an expanded tensor is in row-major order, as in PyTorch;
-    NumPy's order ``K`` would move those axes.
-    """
-    if x.flags.c_contiguous:
-        return None
-    order = list(reversed(range(x.ndim)))
-    for i in range(1, x.ndim):  # insertion sort, the fastest first: an axis moves before those that are slower
-        at = i
-        for j in range(i - 1, -1, -1):
-            stride, other = abs(x.strides[order[at]]), abs(x.strides[order[j]])
-            if not stride or not other:
-                continue
-            if other < stride:
-                break
-            if other > stride or x.shape[order[j]] > x.shape[order[at]]:
-                order[at], order[j], at = order[j], order[at], j
-    found = tuple(reversed(order))
-    return None if found == tuple(range(x.ndim)) else found
-
-
-def preserves(name: str, memory_format: Any) -> bool:
-    """Whether a memory format means that results keep the memory order of the input; else it is row-major."""
-    if memory_format is None or "preserve" in str(memory_format):
-        return True
-    if "contiguous" not in str(memory_format):
-        raise errors.calls.later(f"{name}(memory_format={memory_format})", "Leave it out.")
-    return False
-
-
-def blank_like(x: Any, dtype: Any = None) -> Any:
-    """An empty array with the shape and the memory order of another (``preserve_format``)."""
-    order, dtype = order_in_memory(x), x.dtype if dtype is None else dtype
-    if order is None:
-        return xp_of(x).empty(x.shape, dtype)
-    back = sorted(range(x.ndim), key=order.__getitem__)
-    return xp_of(x).empty([x.shape[axis] for axis in order], dtype).transpose(back)
-
-
-def copied(x: Any, dtype: Any = None) -> Any:
-    """A copy in the same memory order, in another dtype if one is given."""
-    if x.flags.forc:
-        return x.copy(order="K") if dtype is None else x.astype(dtype)
-    out = blank_like(x, dtype)
-    out[...] = x
-    return out
-
-
 def xp_of(*values: Any) -> ModuleType:
     """The module, ``numpy`` or ``cupy``, that computes on these payloads.
 

@@ -2,4 +2,5 @@ cimport numpy as cnp
 
 cpdef object retype(o, cls)
 cpdef object new(cls)
+cpdef bint in_rows(a) except -1
 cpdef object spread(cnp.ndarray a, tuple shape)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 
+in_rows: Any = operator.attrgetter("flags.c_contiguous")  # whether an array is in row-major order, without gaps
 new = object.__new__  # a tensor, node or the like, made without calling Python code
 
 

@@ -8,7 +8,9 @@ cimport numpy as cnp
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
-from .c_numpy cimport PyArray_BYTES, PyArray_DESCR, PyArray_DIMS, PyArray_NDIM, PyArray_STRIDES
+from .c_numpy cimport (
+    PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES,
+)
 
 cnp.import_array()
 
@@ -27,6 +29,7 @@ cdef extern from "numpy/arrayobject.h":
     int PyArray_SetBaseObject(cnp.ndarray, object) except -1
     void PyArray_UpdateFlags(cnp.ndarray, int)
     int NPY_ARRAY_UPDATE_ALL
+    int NPY_ARRAY_C_CONTIGUOUS
 
 cdef tuple EMPTY = ()
 
@@ -61,6 +64,11 @@ cpdef object new(cls):
 
 cpdef object fields(cls):
     """Do nothing: in the compiled build the ``.pxd`` files declare the fields of a class."""
+
+
+cpdef bint in_rows(a) except -1:
+    """Whether an array is in row-major order, without gaps."""
+    return PyArray_FLAGS(a) & NPY_ARRAY_C_CONTIGUOUS != 0 if PyArray_CheckExact(a) else a.flags.c_contiguous
 
 
 cpdef object spread(cnp.ndarray a, tuple shape):

@@ -1,6 +1,9 @@
 cimport cython
+from ..arrays cimport objects
 from ..arrays.programs cimport Programs
 from ..arrays.batched cimport aligned, alike, dispatch, over
+
+cdef int FREE, ROWS, COMMON
 
 cdef class Kernel:
     cdef public object kernel
@@ -22,13 +25,14 @@ cdef class Kernel:
     cdef public object batch_rule
     cdef public bint elementwise
     cdef public object real_only
+    cdef public int layout
     cdef public Programs fused
     cdef public object wide
     cdef public dict fits
     cdef public tuple rounded
     cdef public object options
 
-    @cython.locals(first=object, d=object, t=object, found=list, absent=bint)
+    @cython.locals(first=object, d=object, t=object, found=list, absent=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
     cpdef compute_general(self, list values, params)
     cpdef settle(self, args, list values, params)

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes
+from ..arrays import arrays, dtypes, layouts, objects
 from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, over
 from ..arrays.fused import Symbol, programs
 from .override import takes_part
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
+FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout of results]
 ndarray = np.ndarray
 MOST = dtypes.LARGEST[F32]
 
@@ -39,6 +40,7 @@ class Kernel:
     batch_rule: Any  # vmap: a function of (op, size, args, flags, params)
     elementwise: bool
     real_only: Any  # the name for which complex numbers are refused, or None
+    layout: int  # how results lie in memory (Note [Layout of results])
     fused: Any
     wide: int  # the arguments for which numbers are not rounded to a half type, as bits
     fits: dict[int, Any]  # how the numbers given for an argument are checked: a function of the number and the dtype
@@ -74,6 +76,7 @@ class Kernel:
         self.rounded = tuple((options.get("rounded") or "").split())
         self.elementwise = batch_rule is batch_pointwise and not (self.view or self.multi_output or self.takes_batched)
         self.real_only = options.get("real_only")
+        self.layout = self.layout_of(options.get("layout"))
         self.fused = programs(self.function) if self.elementwise else None
         self.options = options
 
@@ -82,6 +85,16 @@ class Kernel:
     def function(self, params: Any) -> Any:
         """The kernel on NumPy arrays, with these parameters, as a function to a tuple."""
         return lambda *values: (self.kernel(np, *values, **(params or {})),)
+
+    def layout_of(self, stated: str | None) -> int:
+        """How the results lie in memory: as the row says, or as its family does (Note [Layout of results])."""
+        if stated is not None:
+            return layouts.rule_of(stated)
+        if self.view or self.takes_batched:
+            return layouts.FREE
+        if self.batch_rule is not batch_pointwise:
+            return layouts.ROWS
+        return layouts.COMMON if self.count > 1 else layouts.FREE
 
     def array_at(self, i: int) -> str:
         return self.arrays[i] if i < self.count else str(self.group)
@@ -118,9 +131,13 @@ class Kernel:
                 return found[0]
         first = None
         absent = False
+        rule = self.layout
+        in_rows = True
         for v in values:
             t = type(v)
             if t is ndarray:
+                if rule > ROWS and not objects.in_rows(v):
+                    in_rows = False
                 d = v.dtype
                 if d is not first:
                     if d is F32 or d is F64:
@@ -149,7 +166,11 @@ class Kernel:
                 out = self.kernel(np, *values)
         except (ValueError, IndexError, TypeError) as e:
             errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
-        return out if type(out) is ndarray else self.tidy(out)
+        if type(out) is not ndarray:
+            out = self.tidy(out)
+        if rule == FREE or (in_rows and (rule == COMMON or (type(out) is ndarray and objects.in_rows(out)))):
+            return out
+        return layouts.laid(rule, out, values)
 
     def may_lack(self, values: Any) -> bool:
         """Whether what is None among the values may be left out."""
@@ -190,7 +211,8 @@ class Kernel:
             if found and all(map(dtypes.is_half, found)):
                 half = found[0]
             if any(map(dtypes.is_half, found)):
-                values = [v.astype(F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values]
+                narrow = [hasattr(v, "dtype") and dtypes.is_half(v.dtype) for v in values]
+                values = [layouts.cast(v, F32) if n else v for v, n in zip(values, narrow, strict=True)]
         if batched:
             out = dispatch(self, values, params)
         else:
@@ -202,6 +224,8 @@ class Kernel:
             except (ValueError, IndexError, TypeError) as e:
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         out = self.tidy(out)
+        if self.layout != FREE and not batched:
+            out = layouts.laid(self.layout, out, values)
         if half is not None and not (params and params.get("dtype") is not None):
             if isinstance(out, tuple):
                 return tuple([o.astype(half) if o.dtype == F32 else o for o in out])
@@ -269,7 +293,7 @@ class Kernel:
                     if self.wide >> i & 1 and v.ndim == 0 and type(v) is ndarray and dtypes.is_half(target):
                         out[i] = v.item()  # without dimensions it is like a number
                     else:
-                        out[i] = v.astype(target)
+                        out[i] = layouts.cast(v, target)
             elif not inexact:
                 out[i] = np.asarray(v).astype(target)
             elif not isinstance(v, complex):

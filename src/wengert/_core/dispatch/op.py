@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes, objects, sites
+from ..arrays import arrays, dtypes, layouts, objects, sites
 from ..arrays.batched import Batched, levels_of
 from ..tape import saving
 from ..tape.history import History, Kind
@@ -24,6 +24,7 @@ from .plan import Formula, Plan
 from .tangents import set_tangents
 
 F32, F64 = dtypes.F32, dtypes.F64
+FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout of results]
 ndarray = np.ndarray
 
 NUMBERS = (float, int, complex, np.generic)
@@ -148,6 +149,13 @@ class Op(Kernel):
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
             if type(out) is not ndarray:
                 out = self.tidy(out)
+            rule = self.layout
+            if rule != FREE:
+                in_rows = rule == COMMON or objects.in_rows(out)
+                if in_rows and rule != ROWS:
+                    in_rows = objects.in_rows(a) and (y is None or objects.in_rows(b))
+                if not in_rows:
+                    out = layouts.laid(rule, out, [a] if y is None else [a, b])
         dtype = out.dtype
         if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
             return self.unusual(x, y, params)

@@ -37,8 +37,6 @@ INSTEAD = {
     "wengert.LongStorage": STORAGE,
     "wengert.batch_norm_stats": BINDING,
     "wengert.chalf": "NumPy has no complex numbers of 32 bits: use x.cfloat()",
-    "wengert.channels_last": "arrays lie row by row: leave memory_format out",
-    "wengert.channels_last_3d": "arrays lie row by row: leave memory_format out",
     "wengert.complex32": "NumPy has no complex numbers of 32 bits: use wengert.complex64",
     "wengert.cond": "write if and else of Python",
     "wengert.convolution": "call wengert.nn.functional.conv2d and its kin",

@@ -7,6 +7,19 @@ from collections.abc import Sequence
 Shape = Sequence[int]
 
 
+def memory_format(op: str, given: object) -> RuntimeError:
+    """A memory format that there is not, or that this function does not take."""
+    return RuntimeError(
+        f"{op}: unsupported memory format {given}. Formats are wengert.contiguous_format, wengert.preserve_format, "
+        "wengert.channels_last (4 dimensions) and wengert.channels_last_3d (5 dimensions)."
+    )
+
+
+def memory_format_rank(given: object, wanted: int, came: int) -> RuntimeError:
+    """A memory format of images or volumes, for another number of dimensions."""
+    return RuntimeError(f"required rank {wanted} tensor to use {given} format, got a tensor of rank {came}")
+
+
 def product(op: str, a: Shape, b: Shape) -> RuntimeError:
     """Two matrices: the number of columns of the first is not the number of rows of the second."""
     (rows, inner), (other, columns) = a, b

@@ -97,7 +97,7 @@ def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error
     if not (chunk_size is None or chunk_size > 0):
         raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 
-    return _mapping(func, in_dims, out_dims, randomness, lambda size: size if chunk_size is None else chunk_size)
+    return _mapping(func, in_dims, out_dims, randomness, lambda size: chunk_size)
 
 
 def chunk_vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", chunks: int = 2) -> Fn:
@@ -120,11 +120,14 @@ def chunk_vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = 
     check_randomness(randomness)
     if chunks < 1:
         raise ValueError(f"chunk_vmap: chunks should be greater than 0. (got {chunks})")
-    return _mapping(func, in_dims, out_dims, randomness, lambda size: -(-size // chunks))
+    return _mapping(func, in_dims, out_dims, randomness, lambda size: None if chunks == 1 else -(-size // chunks))
 
 
-def _mapping(func: Fn, in_dims: Any, out_dims: Any, randomness: str, chunk: Callable[[int], int]) -> Fn:
-    """``func``, mapped. ``chunk`` returns the number of examples to compute at a time, for a batch size."""
+def _mapping(func: Fn, in_dims: Any, out_dims: Any, randomness: str, chunk: Callable[[int], int | None]) -> Fn:
+    """``func``, mapped. ``chunk`` returns the number of examples to compute at a time, for a batch size.
+
+    None computes all without chunks. Then results may be views of the inputs; those of chunks are joined copies.
+    """
 
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
@@ -132,7 +135,7 @@ def _mapping(func: Fn, in_dims: Any, out_dims: Any, randomness: str, chunk: Call
         leaves, dims, spec = _mapped_inputs(func, in_dims, args)
         size = _batch_size(leaves, dims)
         chunk_size = chunk(size)
-        if chunk_size >= size:
+        if chunk_size is None or not size:
             return _mapped(func, size, leaves, dims, spec, kwargs, out_dims, randomness)
         seed = get_rng_state() if randomness == "same" else None
         done = []

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, dtypes, layouts
 from ...arrays.coo import COO
 from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
@@ -396,8 +396,40 @@ def empty(size: Any, *more: Any, memory_format: Any = None, **options: Any) -> A
     >>> wengert.empty(2, 3).shape
     wengert.Size([2, 3])
     """
-    arrays.preserves("empty", memory_format)
-    return _blank("empty", _together(size, more), **options)
+    if memory_format is None:
+        return _blank("empty", _together(size, more), **options)
+    if memory_format == layouts.preserve_format:
+        raise errors.shapes.memory_format("empty", memory_format)
+    shape = _shape("empty", _together(size, more))
+    return _ordered("empty", shape, layouts.format_order("empty", memory_format, len(shape)), **options)
+
+
+def _ordered(name: str, shape: tuple[int, ...], order: layouts.Order, *, dtype: Any = None, out: Any = None,
+             **leaf: Any) -> Any:  # fmt: skip
+    xp = arrays.module_for(leaf.get("device"))
+    return _leaf(name, layouts.empty(xp, shape, _dtype(dtype, out), order), out=out, **leaf)
+
+
+@composite(f"empty_permuted(size, physical_layout, *, dtype=None, {LEAF})", method=False)
+def empty_permuted(size: Any, physical_layout: Any, **options: Any) -> Any:
+    """A tensor with uninitialized memory, whose dimensions lie in memory in the given order, without gaps.
+
+    Args:
+        physical_layout: the dimensions from the slowest to the fastest in memory
+
+    Raises:
+        RuntimeError: if ``physical_layout`` does not name every dimension once
+
+    >>> wengert.empty_permuted((2, 3), (1, 0)).stride()
+    (1, 2)
+    """
+    shape = _shape("empty_permuted", size)
+    order = tuple([as_int(axis) for axis in physical_layout])
+    if sorted(order) != list(range(len(shape))):
+        raise RuntimeError(
+            f"empty_permuted: physical_layout has to name each of the {len(shape)} dimensions once, got {list(order)}"
+        )
+    return _ordered("empty_permuted", shape, order, **options)
 
 
 @composite(f"empty_strided(size, stride, *, dtype=None, {LEAF})", method=False)
@@ -458,17 +490,18 @@ def _blank_like(
     fill: str, input: Any, *, dtype: Any = None, memory_format: Any = None, device: Any = None, **leaf: Any
 ) -> Any:
     """``zeros_like``, ``ones_like`` and ``empty_like``. Strides, dtype and device are the input's unless given."""
-    x, as_input = _payload(f"{fill}_like", input), arrays.preserves(fill, memory_format)
+    x = _payload(f"{fill}_like", input)
+    kept = layouts.order_in_memory(x) if arrays.is_array(x) else None
+    order = layouts.format_order(f"{fill}_like", memory_format, x.ndim, kept)
     target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
     if type(x) is COO:
         if fill == "ones":
             raise errors.sparse.no_rule("ones_like", (x,))
         payload = COO(x.indices[:, :0], xp.zeros((0, *x.values.shape[1:]), target), x.shape, True)
     elif arrays.is_array(x):
-        payload = getattr(xp, fill)(x.shape, target)
-        if as_input and arrays.order_in_memory(x) is not None:
-            payload, values = arrays.blank_like(x, target), payload
-            payload[...] = values
+        payload = getattr(xp, fill)(x.shape, target) if order is None else layouts.empty(xp, x.shape, target, order)
+        if order is not None and fill != "empty":
+            payload[...] = fill == "ones"
     else:  # One tensor for all examples of a batch. It becomes batched when a batched value is written into it.
         payload = getattr(xp, fill)(x.shape, target)
     return _leaf(f"{fill}_like", payload, device=device, **leaf)

@@ -51,7 +51,7 @@ def isneginf(xp, x):
     return xp.isneginf(x)
 
 
-@pointwise("isreal(input)")
+@pointwise("isreal(input)", layout="first")
 def isreal(xp, x):
     """True where the imaginary part is 0.
 

@@ -265,7 +265,7 @@ def angle(xp, x):
     tensor([1.5708, 3.1416])
     """
     if x.dtype in COMPLEX:
-        return xp.arctan2(x.imag, x.real)
+        return xp.ascontiguousarray(xp.arctan2(x.imag, x.real)) if x.ndim else xp.arctan2(x.imag, x.real)
     return xp.arctan2(0.0, x + 0.0)  # adding 0.0 turns -0 into 0, whose angle is 0, as in torch
 
 

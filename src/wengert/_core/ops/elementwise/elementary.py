@@ -6,7 +6,7 @@ import cmath
 import math
 from typing import Any
 
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, dtypes, layouts
 from ...declare.families import composite, pointwise
 from ...tape.tensor import payload_of
 from .complex import COMPLEX, conj, joined, real
@@ -82,7 +82,7 @@ NEGATIVE = "Integers to negative integer powers are not allowed."
 
 
 @pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,
-           dunders="__pow__ __rpow__", saved="y=exponent",
+           dunders="__pow__ __rpow__", saved="y=exponent", layout="free",
            node="PowBackward1 y=PowBackward0 x=PowBackward2", fits={"y": _fitting_exponent})  # fmt: skip
 def pow(xp, x, y):
     """Each element of ``input`` to the power of ``exponent``.
@@ -96,9 +96,16 @@ def pow(xp, x, y):
     tensor([1.4142, 4.0000])
     """
     if getattr(x, "dtype", dtypes.F32).kind == "b":
-        return x | ~y
-    if not _is_integer(x):
-        return _power(xp, x, y)
+        out = x | ~y
+    else:
+        out = _integer_power(xp, x, y) if _is_integer(x) else _power(xp, x, y)
+    if not hasattr(y, "ndim"):
+        return out
+    # powers of one number are in row-major order, as in PyTorch
+    return layouts.laid(layouts.COMMON if hasattr(x, "ndim") else layouts.ROWS, out, (x, y))
+
+
+def _integer_power(xp: Any, x: Any, y: Any) -> Any:
     negative = y < 0
     if y.ndim == 0 and negative:
         raise RuntimeError(NEGATIVE)

@@ -83,7 +83,7 @@ def _mvlgamma_slope(g, x, p):
     return g * slope
 
 
-@elementary(x=_mvlgamma_slope, node="MvlgammaBackward0", real_only="mvlgamma")
+@elementary(x=_mvlgamma_slope, layout="rows", node="MvlgammaBackward0", real_only="mvlgamma")
 def _mvlgamma(xp, x, *, p):
     if p < 1:
         raise RuntimeError("p has to be greater than or equal to 1")

@@ -12,7 +12,7 @@ import ml_dtypes
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, dtypes, layouts
 from ...arrays.batched import repeat_first
 from ...declare.families import batch_pointwise, composite, linear, pointwise
 from .complex import COMPLEX, conj, sgn
@@ -105,7 +105,7 @@ def sub(xp, x, y, *, alpha=1):
 
 
 @pointwise("rsub(input, other, *, alpha=1)", x=lambda g, alpha: -_times(g, alpha), y=lambda g: g, method=False,
-           node="RsubBackward0 y=RsubBackward1")  # fmt: skip
+           layout="last", node="RsubBackward0 y=RsubBackward1")  # fmt: skip
 def rsub(xp, x, y, *, alpha=1):
     """Subtraction with the operands reversed: ``other - alpha * input``.
 
@@ -760,19 +760,31 @@ def _castable(x: Any, dtype: Any) -> Any:
     return x.real if x.dtype in COMPLEX and dtype.kind not in "bc" else x
 
 
-@linear(x=lambda g: g, moves=True, batch=batch_pointwise, node="ToCopyBackward0")
-def _to(xp, x, *, dtype):
+def _batched_copy(op, size, args, flags, params):
+    """A memory format of images or volumes is that of each example. The batch is the slowest axis."""
+    (x,) = args
+    if layouts.format_order(op.name, params["memory_format"], x.ndim - 1) is None:
+        return op(x, **params)
+    return layouts.in_format(op(x, **{**params, "memory_format": None}), params["memory_format"], 1)
+
+
+@linear(x=lambda g: g, moves=True, layout="free", batch=_batched_copy, node="ToCopyBackward0")
+def _to(xp, x, *, dtype, memory_format=None):
     target = dtypes.as_numpy(dtype)
-    return arrays.copied(_castable(x, target), target)
+    x = _castable(x, target)
+    return layouts.copied(x, target) if memory_format is None else layouts.in_format(x, memory_format, dtype=target)
 
 
-@linear("clone(input, *, memory_format=None)", x=lambda g: g, moves=True, batch=batch_pointwise)
+@linear("clone(input, *, memory_format=None)", x=lambda g: g, moves=True, layout="free", batch=_batched_copy)
 def clone(xp, x, *, memory_format=None):
     """Returns a copy. Gradients flow through it to ``input``.
+
+    Args:
+        memory_format: the order of the elements in memory; by default, that of ``input``
 
     >>> x = wengert.tensor([1.0, 2.0])
     >>> y = x.clone().mul_(10)
     >>> x
     tensor([1., 2.])
     """
-    return arrays.copied(x) if arrays.preserves("clone", memory_format) else x.copy(order="C")
+    return layouts.copied(x) if memory_format is None else layouts.in_format(x, memory_format)

@@ -49,7 +49,7 @@ def _batched_fill(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any
 
 
 @pointwise("fill(input, value)", x=lambda x_meta: x_meta.zeros(), value=lambda g: g, promote=None, moves=True,
-           method=False, inplace=True, onto=_fill_by_one, batch=_batched_fill,
+           method=False, inplace=True, onto=_fill_by_one, layout="first", batch=_batched_fill,
            node="FillBackward1 value=FillBackward0", saved="x_meta=")  # fmt: skip
 def fill(xp, x, value):
     """A tensor of the shape and dtype of ``input``, with all elements set to one value.

@@ -102,6 +102,7 @@ def _put_onto(xp, x, index, source, *, accumulate=False):
     batch=_batched_flat_put,
     check=_check_put,
     onto=_put_onto,
+    layout="first",
 )
 def put(xp, x, index, source, *, accumulate=False):
     """A copy of ``input``, with the elements of ``source`` written or added at positions of the flattened tensor.

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, dtypes, layouts
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first, together
 from ...declare.families import composite, constant, linear
 from ...dispatch.inplace import apply_inplace
@@ -58,7 +58,7 @@ def _refused(what: str) -> Rule:
     return rule
 
 
-@constant(batch=_refused("nonzero"))
+@constant(layout="free", batch=_refused("nonzero"))  # one column after the other, as in PyTorch
 def _nonzero(xp, x):
     return xp.argwhere(x) if x.ndim else xp.zeros((int(bool(x)), 0), dtypes.I64)
 
@@ -111,6 +111,7 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 @linear(
     x=lambda g, indices, x_meta, dims: _unindex(g, *indices, shape=x_meta.shape, dims=dims),
     moves=True,
+    layout="free",
     batch=_batched_index,
     saved="dims=",
     check=lambda x, *indices, dims: check_masks(x.shape, indices, dims),
@@ -120,12 +121,29 @@ def _index(xp, x, *indices, dims):
         check_places(x.shape, indices, dims)
     try:
         if len(indices) == 1 and not is_mask(indices[0]):
-            return x.take(indices[0], axis=dims[0])
-        check_masks(x.shape, indices, dims)  # NumPy takes an empty mask of any shape
-        return x[key_of(indices, dims)]
+            out = x.take(indices[0], axis=dims[0])
+        else:
+            check_masks(x.shape, indices, dims)  # NumPy takes an empty mask of any shape
+            out = x[key_of(indices, dims)]
     except IndexError:
         explain(x.shape, indices, dims)
         raise
+    return out if x.flags.c_contiguous and out.flags.c_contiguous else _in_order_of(out, x, indices, dims)
+
+
+def _in_order_of(out, x, indices, dims):
+    """The axes of a result are ordered as those that ``x`` keeps, and those of the indices as in the first index."""
+    order, start = to_front(x.ndim, spans_of(indices, dims))
+    indexed = sum(i.ndim if is_mask(i) else 1 for i in indices)
+    kept = [x.strides[d] for d in order[indexed:]]
+    made = out.ndim - len(kept)
+    shape = out.shape[start : start + made]
+    strides = [[*kept[:start], *[0] * made, *kept[start:]]]
+    for index in indices:
+        if not is_mask(index) and index.shape == shape:
+            strides.append([*[0] * start, *index.strides, *[0] * (len(kept) - start)])
+    order = layouts.common_order(out.shape, strides)
+    return out if layouts.lies_in(out, order) else layouts.in_order(out, order)
 
 
 def _batched_unindex(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -207,6 +225,7 @@ def _put_onto(xp, x, values, *indices, dims, accumulate):
     batch=_batched_put,
     check=lambda x, values, *indices, dims, accumulate: check_masks(x.shape, indices, dims),
     onto=_put_onto,
+    layout="first",
     node="IndexPutBackward0",
     saved="dims=",
 )
@@ -515,11 +534,11 @@ def _fill_onto(xp, x, index, value, *, dim):
     x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
     # index_fill, because an index that appears twice fills only once
     value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),
-    moves=True, batch=_batched_as_put(False), check=_within(least=-1), onto=_fill_onto,
+    moves=True, batch=_batched_as_put(False), check=_within(least=-1), onto=_fill_onto, layout="first",
     node="IndexFillBackward1 value=IndexFillBackward0",
 )  # fmt: skip
 def index_fill(xp, x, index, value, *, dim):
-    out = x.copy()
+    out = layouts.copied(x)
     _fill_onto(xp, out, index, value, dim=dim)
     return out
 

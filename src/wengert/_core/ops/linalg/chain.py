@@ -10,8 +10,7 @@ from wengert._core.arrays.batched import batch_dims
 from wengert._core.declare.families import composite, multilinear, sloped
 
 from ..elementwise.complex import conj
-from ..elementwise.pointwise import clone
-from ..shape.shape import squeeze, unsqueeze
+from ..shape.shape import compact, squeeze, unsqueeze
 from .matmul import matmul, mm
 from .solve import inv
 
@@ -122,7 +121,7 @@ def matrix_power(input, n):
     if n == 0:
         return _identity_like(input)
     if n == 1:
-        return clone(input)
+        return compact(input)
     power, out = input, None
     while n:
         if n & 1:

@@ -24,7 +24,7 @@ from ..elementwise.pointwise import sub
 from ..results import named
 from ..shape.arrange import tril, triu
 from ..shape.join import cat
-from ..shape.shape import adjoint, mT, narrow, unsqueeze
+from ..shape.shape import adjoint, contiguous, mT, narrow, unsqueeze
 from .matmul import matmul
 from .solve import (
     _halved,
@@ -494,7 +494,7 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: 
     else:
         inner = _solve_triangular(L, matmul(mT(P), B), upper=False, unitriangular=True)
         X = _solve_triangular(U, inner, upper=True, unitriangular=False)
-    return X if left else adjoint(X)
+    return X if left else contiguous(adjoint(X))
 
 
 @composite("lu_solve(b, LU_data, LU_pivots, *, out=None)", name="lu_solve")

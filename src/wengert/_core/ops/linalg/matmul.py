@@ -186,6 +186,7 @@ def vdot(xp, x, y):
     saved="y=mat2",
     node="BmmBackward0",
     batch=batch_pointwise,
+    layout="rows",
 )
 def _bmm(xp, x, y):
     """Products of matrices over broadcast batch dimensions. Those of a vmap are added in front."""
@@ -345,13 +346,13 @@ def kron(input, other):
 # -- Product plus a tensor ---------------------------------------------------------------------------------------------
 
 
-@linear(
-    x=lambda g, beta: g * beta.conjugate(),
-    y=lambda g, alpha: g * alpha.conjugate(),
-    promote="match",
-    batch=batch_pointwise,
-    node="AddBackward0",
-)
+SCALED = {
+    "x": lambda g, beta: g * beta.conjugate(), "y": lambda g, alpha: g * alpha.conjugate(), "promote": "match",
+    "batch": batch_pointwise, "node": "AddBackward0",
+}  # fmt: skip
+
+
+@linear(**SCALED, layout="rows")
 def _scaled_sum(xp, x, y, *, beta, alpha):
     """``beta * x + alpha * y``. If beta is 0, x counts as zero, even if it is not finite."""
     alpha, beta = dtypes.fitting(alpha, y.dtype), dtypes.fitting(beta, x.dtype)
@@ -361,13 +362,19 @@ def _scaled_sum(xp, x, y, *, beta, alpha):
     return scaled + (x if beta == 1 else x * beta)
 
 
-def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
+@linear(**SCALED)
+def _scaled_outer(xp, x, y, *, beta, alpha):
+    """The same, in the memory order of ``x``."""
+    return _scaled_sum.kernel(xp, x, y, beta=beta, alpha=alpha)
+
+
+def _add(input: Any, product: Any, beta: Any, alpha: Any, row: Any = _scaled_sum) -> Any:
     for name, factor in (("beta", beta), ("alpha", alpha)):
         if factor is None:  # NumPy would convert None to NaN
             raise errors.calls.wrong_type("addmm", name, "number", factor)
     if input.shape != product.shape:
         input = expand(input, shape=tuple(product.shape))
-    return _scaled_sum(input, product, beta=beta, alpha=alpha)
+    return row(input, product, beta=beta, alpha=alpha)
 
 
 @composite("addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
@@ -417,7 +424,7 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
     no_wider("beta", beta, dtype)
     no_wider("alpha", alpha, dtype)
     input, vec1, vec2 = (v if v.dtype == dtype else _to(v, dtype=dtype) for v in (input, vec1, vec2))
-    return _add(input, outer(vec1, vec2), beta, alpha)
+    return _add(input, outer(vec1, vec2), beta, alpha, _scaled_outer)
 
 
 @composite("baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)

@@ -20,11 +20,11 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.elementary import log
-from ..elementwise.pointwise import clone, where
+from ..elementwise.pointwise import where
 from ..reduce.reduce import sum as sum_rows
 from ..results import named
 from ..shape.arrange import broadcast_shape, expand, tril, triu
-from ..shape.shape import adjoint, mT, narrow, select, squeeze, unsqueeze
+from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diag_embed, diagonal
 from .matmul import matmul
 
@@ -221,7 +221,7 @@ def _checked_solve(name: str, A: Any, B: Any, left: bool) -> tuple[Any, Any]:
     if A.shape[-1] != B.shape[-2 if left else -1]:
         raise errors.linalg.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
     result, info = _solve_ex(A, B) if left else _solve_ex(mT(A), mT(B))
-    result = result if left else mT(result)
+    result = result if left else contiguous(mT(result))
     return (squeeze(result, dim=-1) if vector else result), _one_each(info, A.shape[:-2])
 
 
@@ -413,7 +413,7 @@ def triangular_solve(
     matrices("triangular_solve", A)
     if A.shape[-1] != b.shape[-2]:
         raise errors.linalg.incompatible("triangular_solve", "AX = B", A.shape, b.shape)
-    coefficient = clone(expand(A, shape=(*broadcast_shape(A.shape[:-2], b.shape[:-2]), *A.shape[-2:])))
+    coefficient = compact(expand(A, shape=(*broadcast_shape(A.shape[:-2], b.shape[:-2]), *A.shape[-2:])))
     if transpose:
         A, upper = mT(A), not upper
     return TriangularSolve(_solve_triangular(A, b, upper=upper, unitriangular=unitriangular), coefficient)

@@ -26,7 +26,7 @@ from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.pointwise import _to, where
 from ..reduce.reduce import sum as sum_rows
 from ..results import named
-from ..shape.shape import adjoint, narrow, unsqueeze
+from ..shape.shape import adjoint, contiguous, narrow, unsqueeze
 from ..shape.strided import diag_embed, diagonal
 from .matmul import matmul
 from .solve import batch_matrices, inverse_times, matrices
@@ -320,7 +320,7 @@ def old_svd(input: Any, some: bool = True, compute_uv: bool = True) -> Svd:
     if not compute_uv:
         m, n = input.shape[-2:]
         return Svd(_zeros_of(input, shape=(m, m)), S, _zeros_of(input, shape=(n, n)))
-    return Svd(U, S, adjoint(Vh))
+    return Svd(U, S, contiguous(adjoint(Vh)))
 
 
 @constant(batch=batch_matrices)

@@ -28,7 +28,7 @@ from ..reduce.scan import _searchsorted, between, bin_of, counted, diff, edges_b
 from ..results import named
 from ..shape.arrange import broadcast_shape, expand, triu
 from ..shape.join import cat
-from ..shape.shape import _squeeze_all, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
+from ..shape.shape import _squeeze_all, contiguous, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
 from ..shape.strided import diagonal
 from .matmul import matmul
 
@@ -545,6 +545,7 @@ def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
     if maxnorm < 0:
         raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
     dim = wrap_dim(dim, input.ndim)
+    input = contiguous(input)
     norms = norm_of(input, p, tuple(d for d in range(input.ndim) if d != dim), True)
     return mul(input, where(norms > maxnorm, maxnorm / (norms + 1e-7), 1))
 

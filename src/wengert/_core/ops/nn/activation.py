@@ -23,7 +23,7 @@ from ..elementwise.pointwise import _chosen, _to, mul, where
 from ..elementwise.special import erf
 from ..reduce.reduce import sum as sum_of
 from ..shape.join import narrow
-from ..shape.shape import reshape, wrap_dim
+from ..shape.shape import contiguous, reshape, wrap_dim
 
 F = "nn.functional"
 
@@ -158,9 +158,9 @@ def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
     if lower > upper:
         raise RuntimeError(f"Lower bound should be less than or equal to the upper bound, got {lower} and {upper}")
     if not training:
-        return leaky_relu(input, (lower + upper) / 2, inplace)
+        return leaky_relu(input if inplace else contiguous(input), (lower + upper) / 2, inplace)
     slope = random.uniform(tuple(input.shape), dtypes.as_numpy(input.dtype), lower, upper)
-    out = _prelu_kernel(input, arrays.move(slope, input.device))
+    out = _prelu_kernel(contiguous(input), arrays.move(slope, input.device))
     return input.copy_(out) if inplace else out
 
 
@@ -372,7 +372,7 @@ def softplus(xp, x, *, beta=1, threshold=20):
 
 
 @pointwise(
-    "logsigmoid(input)", x=lambda g, x: g * sigmoid(-x), namespace=F, method=False, promote="float",
+    "logsigmoid(input)", x=lambda g, x: g * sigmoid(-x), namespace=F, method=False, promote="float", layout="rows",
     node="LogSigmoidBackward0",
     real_only="log_sigmoid_cpu",
 )  # fmt: skip

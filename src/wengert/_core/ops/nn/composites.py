@@ -13,7 +13,7 @@ from ..linalg.matrices import matrix_norm
 from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
 from ..shape.arrange import broadcast_tensors, expanded
-from ..shape.shape import permute, wrap_dim
+from ..shape.shape import contiguous, permute, wrap_dim
 from .conv import conv1d
 from .embedding import embedding as _embedding
 from .layer import _alpha_dropped, _dropped, standard_channels, standard_instances
@@ -371,7 +371,7 @@ def conv_tbc(input: Any, weight: Any, bias: Any, pad: int = 0) -> Any:
             f"{weight.ndim} and {bias.ndim}."
         )
     out = conv1d(permute(input, dims=(1, 2, 0)), permute(weight, dims=(2, 1, 0)), bias, padding=pad)
-    return permute(out, dims=(2, 0, 1))
+    return contiguous(permute(out, dims=(2, 0, 1)))
 
 
 # -- Norms -------------------------------------------------------------------------------------------------------------

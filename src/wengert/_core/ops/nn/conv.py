@@ -20,13 +20,15 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, reductions
+from wengert._core.arrays import dtypes, layouts, reductions
 from wengert._core.arrays.batched import no_examples
 from wengert._core.declare.families import Reduction, affine, composite, linear, multilinear
+from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import conj
+from ..elementwise.pointwise import clone
 from ..reduce.reduce import sum as sum_of
-from ..shape.shape import movedim, reshape, squeeze, unsqueeze
+from ..shape.shape import compact, contiguous, movedim, reshape, squeeze, unsqueeze
 from .activation import F
 from .layer import leading
 from .sliding import (
@@ -161,7 +163,7 @@ CHANNELS = Reduction(
     weight=lambda g, x, weight_meta, stride, padding, dilation, groups: _convolution_weight(
         conj(x), g, size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
-    bias=CHANNELS, batch=_batched_convolution, promote="match", saved="x=input x_meta=",
+    bias=CHANNELS, batch=_batched_convolution, promote="match", layout="lines images", saved="x=input x_meta=",
 )  # fmt: skip
 def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups):
     x = surrounded(xp, x, padding)
@@ -189,7 +191,7 @@ def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
     weight=lambda g, y, weight_meta, stride, padding, dilation, groups: _convolution_weight(
         g, conj(y), size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
-    bias=CHANNELS, batch=_batched_convolution, promote="match", saved="y=input size=", node="ConvolutionBackward0",
+    bias=CHANNELS, batch=_batched_convolution, promote="match", layout="lines images", saved="y=input size=", node="ConvolutionBackward0",
 )  # fmt: skip
 def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
     """The transposed convolution: the gradient of a convolution's input, given ``y``. ``size`` is the input's space."""
@@ -612,7 +614,7 @@ def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
 @affine(
     "constant_pad_nd(input, pad, value=0)",
     x=lambda g, pad: constant_pad_nd(g, pad=tuple(-p for p in pad), value=0), constant="value",
-    batch=leading, check=_check_pad, moves=True, method=False, saved="value=",
+    batch=leading, check=_check_pad, moves=True, layout="free", method=False, saved="value=",
 )  # fmt: skip
 def constant_pad_nd(xp, x, *, pad, value=0):
     """Pads ``input`` with a number. Negative padding cuts entries off.
@@ -634,7 +636,9 @@ def constant_pad_nd(xp, x, *, pad, value=0):
             )
     cut = x[(..., *(slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)))]
     out = surrounded(xp, cut, tuple(max(a, 0) for a in before), value, tuple(max(b, 0) for b in after))
-    return out.copy() if out is cut else out
+    if not any(pad):
+        return layouts.copied(x)  # as PyTorch's clone
+    return layouts.laid(layouts.IMAGES | layouts.VOLUMES, out.copy() if out is cut else out, (x,))
 
 
 def _reflect(at: Any, n: int) -> Any:
@@ -678,7 +682,7 @@ def _across(cut: slice, dim: int) -> tuple[Any, ...]:
     x=lambda g, x_meta, before, after, mode, dim: _unbordered(
         g, n=x_meta.shape[dim], before=before, after=after, mode=mode, dim=dim
     ),
-    batch=leading, moves=True, node="PadBackward0", saved="x_meta=",
+    batch=leading, moves=True, layout="images volumes", node="PadBackward0", saved="x_meta=",
 )  # fmt: skip
 def _bordered(xp, x, *, before, after, mode, dim):
     """Pad a dimension of ``x``, which is counted from the last, with entries of ``x``."""
@@ -735,6 +739,7 @@ def pad(input, pad, mode="constant", value=None):
         )
     if mode != "circular":
         check_entries("pad", input, count)
+    out = input
     for i, (before, after) in enumerate(zip(pads[::2], pads[1::2])):
         dim = input.ndim - 1 - i
         n = input.shape[dim]
@@ -746,5 +751,7 @@ def pad(input, pad, mode="constant", value=None):
         if mode == "circular" and max(before, after) > n:
             raise RuntimeError("Padding value causes wrapping around more than once.")
         if before or after:
-            input = _bordered(input, before=before, after=after, mode=mode, dim=-1 - i)
-    return input
+            out = _bordered(out, before=before, after=after, mode=mode, dim=-1 - i)
+    if mode == "circular":
+        return compact(input) if out is input else contiguous(out)
+    return clone(input, memory_format=layouts.suggested(payload_of(input))) if out is input else out

@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, reductions
+from wengert._core.arrays import arrays, dtypes, layouts, reductions
 from wengert._core.arrays.batched import batch_pointwise, insert_axes, repeat_first
 from wengert._core.arrays.fused import in_one_pass, in_rows
 from wengert._core.declare.families import BROADCAST, affine, composite, constant, general, pointwise, total
 from wengert._core.ops.random import generator as random
 
 from ...dispatch.inplace import apply_inplace
+from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.elementary import rsqrt
 from ..elementwise.pointwise import add, addcmul, clamp_min, mul, neg, sub, true_divide
@@ -24,7 +25,7 @@ from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, expanded, repeat
-from ..shape.shape import mT, reshape, view
+from ..shape.shape import contiguous, mT, reshape, view
 from .activation import SELU_ALPHA, SELU_SCALE, F
 
 
@@ -564,6 +565,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     if eps is None:
         dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
         eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps)
+    input = contiguous(input)
     power = mean_of(mul(input, input), _last(len(shape)), True)
     out = mul(input, rsqrt(add(power, eps)))
     return out if weight is None else mul(out, weight)
@@ -606,7 +608,16 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
             )
     weight, bias = (None if p is None else view(p, shape=(*grouped, *(1 for _ in shape[2:]))) for p in (weight, bias))
     split = reshape(input, (shape[0], *grouped, *shape[2:]))
-    return reshape(_group_norm(split, weight, bias, dims=_last(len(shape) - 1), eps=eps)[0], shape)
+    out = reshape(_group_norm(split, weight, bias, dims=_last(len(shape) - 1), eps=eps)[0], shape)
+    return _with_channels_as(input, out)
+
+
+def _with_channels_as(input: Any, out: Any) -> Any:
+    """``out`` with its channels last, if those of ``input`` are; else in row-major order."""
+    x = payload_of(input)
+    if not arrays.is_array(x) or x.flags.c_contiguous:
+        return out
+    return contiguous(out, memory_format=layouts.suggested(x))
 
 
 def _check_more_than_one(shape: Sequence[int], kind: str, count: int) -> None:
@@ -694,13 +705,15 @@ def standard_channels(input: Any, running_mean: Any, running_var: Any, weight: A
     if not training:
         return _by_running(input, running_mean, running_var, weight, bias, eps)
     dims = tuple(d - len(shape) for d in range(len(shape)) if d != 1)
-    return _batch_normalised(input, running_mean, running_var, weight, bias, dims, momentum, eps)
+    out = _batch_normalised(input, running_mean, running_var, weight, bias, dims, momentum, eps)
+    return _with_channels_as(input, out)
 
 
 def _by_running(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, eps: float) -> Any:
     for what, p in (("running_mean", running_mean), ("running_var", running_var)):
         if p is None:
             raise RuntimeError(f"{what} must be defined in evaluation mode")
+    input = _with_channels_as(input, input)
     scale = rsqrt(add(running_var, eps))
     if weight is not None:
         scale = mul(scale, weight)

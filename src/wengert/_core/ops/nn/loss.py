@@ -19,6 +19,7 @@ from wengert._core.declare.families import Reduction, composite, linear, sloped
 from wengert._core.tape.node import Meta
 from wengert._core.tape.tensor import payload_of
 
+from ..create.create import full_like
 from ..elementwise.compare import eq
 from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
@@ -103,7 +104,7 @@ def _squares(xp: Any, x: Any, target: Any) -> Any:
 
 
 @sloped(
-    x=lambda g, x, target: g * (2 * (x - target)), target="-x", over=LOSSES, promote="same", batch=_batched_loss,
+    x=lambda g, x, target: g * (2 * (x - target)), target="-x", over=LOSSES, promote="same", layout="common", batch=_batched_loss,
     saved="x_meta=",
     real_only="mse_cpu",
 )  # fmt: skip
@@ -154,7 +155,7 @@ def _smooth_losses(xp: Any, x: Any, target: Any, beta: float) -> Any:
 
 @sloped(
     x=lambda g, x, target, beta: g * clamp((x - target) / beta, -1, 1), target="-x", over=LOSSES, promote="same",
-    batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
+    layout="common", batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
     real_only="smooth_l1_cpu",
 )  # fmt: skip
 def _smooth_l1_loss(xp, x, target, *, reduction, beta):
@@ -189,7 +190,7 @@ def _huber_losses(xp: Any, x: Any, target: Any, delta: float) -> Any:
 
 @sloped(
     x=lambda g, x, target, delta: g * clamp(x - target, -delta, delta), target="-x", over=LOSSES, promote="same",
-    batch=_batched_loss, saved="x_meta=",
+    layout="common", batch=_batched_loss, saved="x_meta=",
     real_only="huber_cpu",
 )  # fmt: skip
 def _huber_loss(xp, x, target, *, reduction, delta):
@@ -242,7 +243,7 @@ def _entropy_target_slope(x: Any, weight: Any) -> Any:
 @sloped(
     x=lambda g, x, target, weight: g * _entropy_slope(x, target, weight),
     target=lambda g, x, weight: g * _entropy_target_slope(x, weight),
-    over=LOSSES, promote="match", batch=_batched_loss, saved="x_meta=",
+    over=LOSSES, promote="match", layout="common", batch=_batched_loss, saved="x_meta=",
     real_only="binary_cross_entropy",
 )  # fmt: skip
 def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
@@ -299,7 +300,7 @@ def _logits_target_slope(x: Any, weight: Any, pos_weight: Any) -> Any:
 @sloped(
     x=lambda g, x, target, weight, pos_weight: g * _logits_slope(x, target, weight, pos_weight),
     target=lambda g, x, weight, pos_weight: g * _logits_target_slope(x, weight, pos_weight),
-    over=LOSSES, promote="same", batch=_batched_loss, saved="x_meta=",
+    over=LOSSES, promote="same", layout="last", batch=_batched_loss, saved="x_meta=",
     real_only="log_sigmoid_cpu",
 )  # fmt: skip
 def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
@@ -335,7 +336,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 
 
 @sloped(
-    x=lambda g, x, target: g * _margin_slope(x, target), over=LOSSES, promote="same", batch=_batched_loss,
+    x=lambda g, x, target: g * _margin_slope(x, target), over=LOSSES, promote="same", layout="common", batch=_batched_loss,
     saved="x_meta=",
 )  # fmt: skip
 def _soft_margin_loss(xp, x, target, *, reduction):
@@ -435,7 +436,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not valid")
     if isinstance(var, (int, float)):
-        var = input.new_full(tuple(input.shape), float(var))
+        var = full_like(input, float(var))
     if bool((var < 0).any()):
         raise ValueError("var has negative entry/entries")
     shape, var_shape = tuple(input.shape), tuple(var.shape)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes
+from wengert._core.arrays import dtypes, layouts
 from wengert._core.declare.families import composite, linear, selecting
 
 from ..elementwise.complex import abs
@@ -159,15 +159,26 @@ def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tupl
     return x, out
 
 
+def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
+    """A result with its channels last, if a batch ``x`` with ``count`` space dimensions has them so; else row-major.
+
+    As in PyTorch, only the maxima of volumes keep channels last.
+    """
+    last = x.ndim == count + 2 and (count < 3 or volumes)
+    return layouts.laid((layouts.LINES << count - 1) if last else layouts.ROWS, out, (x,))
+
+
 @selecting(
-    **CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=", real_only="max_pool2d"
-)
+    **CHOICE, layout="free", node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=",
+    real_only="max_pool2d",
+)  # fmt: skip
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
     space = x.shape[x.ndim - len(size) :]
     after = _overhang(space, spans(kernel, dilation), padding, stride, size)
     padded = surrounded(xp, x, padding, _lowest(x.dtype), after)
     numbers = _numbers(xp, space, padding, after, dilation)
-    return _largest(xp, padded, numbers, _lines(size, kernel, stride, dilation))
+    out = _largest(xp, padded, numbers, _lines(size, kernel, stride, dilation))
+    return _channels_as(x, out, len(size), True)
 
 
 def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
@@ -361,14 +372,14 @@ def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
         g, space=x_meta.shape[x_meta.ndim - len(size) :], size=size, kernel=kernel, stride=stride, padding=padding,
         count_include_pad=count_include_pad, divisor=divisor,
     ),
-    node="AvgPool2DBackward0", batch=leading, saved="x_meta= size= divisor=",
+    node="AvgPool2DBackward0", batch=leading, layout="free", saved="x_meta= size= divisor=",
 )  # fmt: skip
 def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor):
     space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
     padded = surrounded(xp, x, padding, 0, _overhang(space, kernel, padding, stride, size))
     divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
     out = _averaged(xp, _summed(padded, _lines(size, kernel, stride, each)), divisors)
-    return out.astype(x.dtype, copy=False)
+    return _channels_as(x, out.astype(x.dtype, copy=False), len(size))
 
 
 @linear(
@@ -575,24 +586,26 @@ def _share_lengths(space: Sizes, size: Sizes) -> list[Any]:
 
 
 @selecting(
-    **CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=", real_only="adaptive_max_pool2d"
-)
+    **CHOICE, layout="free", node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=",
+    real_only="adaptive_max_pool2d",
+)  # fmt: skip
 def _adaptive_max_pool(xp, x, *, size):
     space, before = x.shape[x.ndim - len(size) :], (0,) * len(size)
     after, lines = _shared(xp, space, size)
     padded = surrounded(xp, x, before, _lowest(x.dtype), after)
-    return _largest(xp, padded, _numbers(xp, space, before, after, before), lines)
+    out = _largest(xp, padded, _numbers(xp, space, before, after, before), lines)
+    return _channels_as(x, out, len(size))
 
 
 @linear(
     x=lambda g, x_meta, size: _adaptive_avg_unpool(g, space=x_meta.shape[x_meta.ndim - len(size) :], size=size),
-    node="AdaptiveAvgPool2DBackward0", batch=leading, saved="x_meta= size=",
+    node="AdaptiveAvgPool2DBackward0", batch=leading, layout="free", saved="x_meta= size=",
 )  # fmt: skip
 def _adaptive_avg_pool(xp, x, *, size):
     space = x.shape[x.ndim - len(size) :]
     after, lines = _shared(xp, space, size)
     padded = surrounded(xp, x, (0,) * len(size), 0, after)
-    return _averaged(xp, _summed(padded, lines), _share_lengths(space, size))
+    return _channels_as(x, _averaged(xp, _summed(padded, lines), _share_lengths(space, size)), len(size))
 
 
 @linear(y=lambda g, size: _adaptive_avg_pool(g, size=size), node="AdaptiveAvgPool2DBackwardBackward0", batch=leading)

@@ -25,7 +25,7 @@ def _gru_step(x: Any, h: Any, state: Any) -> Any:
     reset_h, update_h, new_h = chunk(h, 3, -1)
     reset, update = sigmoid(add(reset_x, reset_h)), sigmoid(add(update_x, update_h))
     new = tanh(add(new_x, mul(reset, new_h)))
-    return add(new, mul(update, sub(state, new)))
+    return add(mul(sub(state, new), update), new)  # in the memory order of the state, as in PyTorch
 
 
 def _lstm_step(gates: Any, c: Any) -> tuple[Any, Any]:

@@ -77,7 +77,7 @@ class Taps:
         return Taps(places.astype(np.int64), weights, length)
 
 
-@linear(x=lambda g, taps, dim: _resampled(g, taps=taps.transposed, dim=dim), batch=leading, saved="taps= dim=",
+@linear(x=lambda g, taps, dim: _resampled(g, taps=taps.transposed, dim=dim), batch=leading, layout="images volumes", saved="taps= dim=",
         node="UpsampleBackward0")  # fmt: skip
 def _resampled(xp, x, *, taps, dim):
     """Weighted sums of neighbours along a dimension, which is counted from the last."""
@@ -294,6 +294,7 @@ def _pixel_shuffle(xp, x, *, upscale_factor):
 
 @linear(
     x=lambda g, downscale_factor: _pixel_shuffle(g, upscale_factor=downscale_factor), batch=leading, moves=True,
+    layout="images",
 )  # fmt: skip
 def _pixel_unshuffle(xp, x, *, downscale_factor):
     *lead, c, h, w = x.shape
@@ -304,7 +305,7 @@ def _pixel_unshuffle(xp, x, *, downscale_factor):
 
 @linear(
     x=lambda g, x_meta, groups, dim: _channel_shuffle(g, groups=max(x_meta.shape[dim] // groups, 1), dim=dim),
-    batch=leading, moves=True, saved="x_meta= dim=",
+    batch=leading, moves=True, layout="images volumes", saved="x_meta= dim=",
 )  # fmt: skip
 def _channel_shuffle(xp, x, *, groups, dim):
     """Interleave groups of channels along ``dim``, which is counted from the last."""

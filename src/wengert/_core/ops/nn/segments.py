@@ -15,7 +15,7 @@ from ..elementwise.pointwise import clamp_min, div, eq, ge, where
 from ..index.places import scatter_add, scatter_reduce
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand
-from ..shape.shape import narrow, reshape, wrap_dim
+from ..shape.shape import contiguous, narrow, reshape, wrap_dim
 from .layer import leading
 
 STARTS = {"sum": 0.0, "mean": 0.0, "max": -math.inf, "min": math.inf, "prod": 1.0}
@@ -125,4 +125,4 @@ def segment_reduce(
         out = where(eq(members, 0), empty, div(out, clamp_min(members, 1)))
     if kind in ("max", "min") and initial is not None:
         out = where(ge(out, initial) if kind == "max" else ge(initial, out), out, float(initial))
-    return out
+    return contiguous(out)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, dtypes, layouts
 from ...arrays.batched import physical
 from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
@@ -89,8 +89,9 @@ def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_forma
                 **options: Any) -> Any:  # fmt: skip
     """Random numbers in the shape of a tensor, drawn in the order of its memory."""
     x = _payload(name, input)
-    keep = arrays.preserves(name, memory_format) and arrays.is_array(x)
-    order = arrays.order_in_memory(x) if keep else None
+    order = layouts.format_order(
+        name, memory_format, x.ndim, layouts.order_in_memory(x) if arrays.is_array(x) else None
+    )
     where = arrays.device_of(x) if device is None else device
     return _drawn(name, partial(draw, x.shape, order=order), default=x.dtype, device=where, **options)
 

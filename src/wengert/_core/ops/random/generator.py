@@ -24,7 +24,7 @@ import numpy as np
 from ml_dtypes import finfo
 
 from ... import errors
-from ...arrays import arrays, dtypes, fused
+from ...arrays import arrays, dtypes, fused, layouts
 from ...arrays.batched import Batched, levels_of, physical, promote
 from ...arrays.dtypes import BF16, C64, C128, F16, F32, F64, I64
 from ...tape import state as modes
@@ -298,7 +298,7 @@ def order_of(array: Any) -> Order:
     """
     if array.flags.c_contiguous:
         return None
-    return arrays.order_in_memory(array) or tuple(range(array.ndim))
+    return layouts.order_in_memory(array) or tuple(range(array.ndim))
 
 
 def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:

@@ -41,7 +41,7 @@ def _part(x: Any, dim: int, part: slice) -> Any:
     return x[(slice(None),) * (dim % x.ndim) + (part,)]
 
 
-@selecting(x=along, outputs="values indices", nondiff="indices", batch=batch_dims,
+@selecting(x=along, outputs="values indices", nondiff="indices", layout="first", batch=batch_dims,
            node="SortBackward0 stable=SortBackward1", saved="descending= stable=")  # fmt: skip
 def _sort(xp, x, *, dim, descending=False, stable=False):
     indices = _order(xp, x, dim, descending)

@@ -186,6 +186,8 @@ def sum_to_size(input: Any, *size: Any) -> Any:
     pairs = zip(reversed(shape), reversed(old), strict=False)
     if len(shape) > len(old) or builtins.any(n not in (1, m) for n, m in pairs):
         raise RuntimeError(f"size {{{list(shape)}}} is not expandable to size {{{list(old)}}}.")
+    if not shape:
+        return sum(input)  # never the input itself, as in PyTorch
     if shape == old:
         return input
     return reshape(_sum_to(input, shape=(1,) * (len(old) - len(shape)) + shape), shape)

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes, objects
+from ...arrays import dtypes, layouts, objects
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
 from ...tape.tensor import Size
-from .shape import as_group, as_sizes, permute, reshape, transpose, view, wrap_dim, wrap_dims
+from .shape import as_group, as_sizes, permute, reshape, view, wrap_dim, wrap_dims
 
 WHOLE, BACKWARDS = slice(None), slice(None, None, -1)
 
@@ -231,12 +231,12 @@ def tile(input: Any, dims: Any, *more: Any) -> Any:
 # -- Flips and shifts --------------------------------------------------------------------------------------------------
 
 
-@linear(x=lambda g, dims: flip(g, dims=dims), moves=True, batch=batch_dims, node="FlipBackward0")
+@linear(x=lambda g, dims: flip(g, dims=dims), moves=True, layout="first", batch=batch_dims, node="FlipBackward0")
 def flip(xp, x, *, dims):
     key = [WHOLE] * x.ndim
     for d in wrap_dims(dims, x.ndim) if key else ():
         key[d] = BACKWARDS
-    return x[tuple(key)].copy()
+    return layouts.copied(x[tuple(key)])
 
 
 @composite("flip(input, dims, *more)")
@@ -326,6 +326,15 @@ def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
     return _roll(input, shifts=shifts, dims=dims)
 
 
+@linear(x=lambda g, turns, dims: _rot90(g, turns=-turns % 4, dims=dims), moves=True, layout="free", batch=batch_dims,
+        node="Rot90Backward0")  # fmt: skip
+def _rot90(xp, x, *, turns, dims):
+    if turns == 0:
+        return x.copy()
+    out = flip.kernel(xp, x, dims=dims if turns == 2 else dims[1:] if turns == 1 else dims[:1])
+    return out if turns == 2 else out.swapaxes(*dims)
+
+
 @composite("rot90(input, k=1, dims=(0, 1))")
 def rot90(input: Any, k: int = 1, dims: Any = (0, 1)) -> Any:
     """Rotates ``input`` ``k`` times by 90 degrees in the plane of two dimensions.
@@ -345,10 +354,7 @@ def rot90(input: Any, k: int = 1, dims: Any = (0, 1)) -> Any:
     first, second = (wrap_dim(d, input.ndim) for d in dims)
     if first == second:
         raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
-    turns = k % 4
-    if turns % 2:
-        return flip(transpose(input, dim0=first, dim1=second), dims=(first if turns == 1 else second,))
-    return flip(input, dims=(first, second) if turns else ())
+    return _rot90(input, turns=k % 4, dims=(first, second))
 
 
 def _batched_triangle(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:

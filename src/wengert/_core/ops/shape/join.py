@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import dtypes
+from ...arrays import dtypes, layouts
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
 from ...tape.tensor import make, payload_of
@@ -43,12 +43,18 @@ def _batched_cat(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     return op(*values, dim=dim, sizes=tuple(v.shape[dim] for v in values))
 
 
-@linear(tensors=_cat_gradient, promote="same", moves=True, batch=_batched_cat, node="CatBackward0")
+@linear(tensors=_cat_gradient, promote="same", moves=True, layout="free", batch=_batched_cat, node="CatBackward0")
 def _cat(xp, *tensors, dim, sizes):
     """``sizes`` are the sizes of the tensors along ``dim``; None for a tensor that is skipped."""
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
-    return xp.concatenate(tensors, axis=dim)
+    out = xp.concatenate(tensors, axis=dim)
+    if all([x.flags.c_contiguous for x in tensors]):
+        return out
+    order = layouts.channels_order(tensors[0]) if out.ndim > 3 else None
+    if any([layouts.channels_order(x) != order for x in tensors]):
+        order = None
+    return out if layouts.lies_in(out, order) else layouts.in_order(out, order)
 
 
 def cat(*tensors: Any, dim: int = 0) -> Any:

@@ -12,9 +12,10 @@ from operator import index as as_int
 from typing import Any
 
 from ... import errors
-from ...arrays import arrays, dtypes
+from ...arrays import dtypes, layouts
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, constant, linear
+from ...tape.tensor import payload_of
 from ..elementwise.complex import conj, conjugate_view, is_conj
 from ..elementwise.pointwise import clone
 
@@ -165,7 +166,7 @@ def _view_dtype(xp, x, *, dtype):
             f"self.size(-1) must be divisible by {new // old} to view {errors.text.type_name(x.dtype)} as "
             f"{errors.text.type_name(dtype)} (different element sizes), but got {x.shape[-1]}"
         )
-    if old != new and x.size and x.strides[-1] != old:
+    if old != new and x.size and x.shape[-1] != 1 and x.strides[-1] != old:
         raise RuntimeError(
             f"self.stride(-1) must be 1 to view {errors.text.type_name(x.dtype)} as {errors.text.type_name(dtype)} (different "
             f"element sizes), but got {x.strides[-1] // old}"
@@ -292,15 +293,18 @@ def contiguous(input: Any, *, memory_format: Any = "contiguous_format") -> Any:
     """Returns ``input`` if it is contiguous (in row-major order), and a contiguous copy otherwise.
 
     Args:
-        memory_format: must be ``wengert.contiguous_format``
+        memory_format: another order than row-major: ``wengert.channels_last`` or ``wengert.channels_last_3d``
 
     >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
     """
-    if "preserve" in str(memory_format):
+    x = payload_of(input)
+    layouts.format_order("contiguous", memory_format, len(x.shape))
+    if layouts.is_contiguous(x, memory_format):
+        return input
+    if memory_format == layouts.preserve_format:
         raise RuntimeError("preserve memory format is unsupported by the contiguous operator. Use clone().")
-    arrays.preserves("contiguous", memory_format)
-    return input if input.is_contiguous() else compact(input)
+    return clone(input, memory_format=memory_format)
 
 
 def _batched_squeeze(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays.arrays import combine_at, memory
+from ...arrays import layouts
+from ...arrays.arrays import combine_at
 from ...arrays.batched import batch_dims, batch_together, physical
 from ...arrays.conjugates import unconjugated
 from ...declare.families import composite, linear
@@ -283,7 +284,7 @@ def _as_strided(xp, x, *, source, target):
             "as_strided: the view cannot be taken again of memory with other strides. Use clone() first."
         )
     size, stride, offset = target
-    row, start = memory(x)
+    row, start = layouts.memory(x)
     size, stride = (*x.shape[:front], *size), (*_strides(x)[:front], *stride)
     first, extent = _extent((size, stride, start + offset))
     if first < 0 or (0 not in size and first + extent > row.size):
@@ -299,6 +300,7 @@ def _as_strided(xp, x, *, source, target):
     x=lambda g, src_meta, source, target: _strided_write(g, src_meta.zeros(), source=source, target=target),
     src=lambda g, source, target: _through_memory(g, source=source, target=target, owner=source),
     moves=True,
+    layout="free",
     batch=batch_together,
     node="AsStridedScatterBackward0",
     saved="source= target=",
@@ -310,7 +312,9 @@ def _strided_write(xp, x, src, *, source, target):
     places = xp.zeros((*front, extent), x.dtype)
     places[..., _places(xp, source, origin)] = x
     places[..., _places(xp, target, origin)] = src
-    return places[..., _places(xp, source, origin)]
+    out = layouts.same_strides(x)
+    out[...] = places[..., _places(xp, source, origin)]
+    return out
 
 
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
@@ -323,7 +327,7 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
         raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
     if any(s < 0 for n, s in zip(x.shape, _strides(payload), strict=True) if n > 1):
         raise RuntimeError("as_strided: this tensor runs through its memory backwards. Use clone() first.")
-    offset = 0 if storage_offset is None else storage_offset - memory(physical(payload))[1]
+    offset = 0 if storage_offset is None else storage_offset - layouts.memory(physical(payload))[1]
     return {"source": (tuple(x.shape), _strides(payload), 0), "target": (size, stride, offset)}
 
 
@@ -363,8 +367,9 @@ def _check_part(src: Any, shape: Sequence[int]) -> None:
 
 
 def _replaced(x: Any, src: Any, view: Any) -> Any:
-    """A copy of ``x``, with ``src`` written to the given ``view`` of the copy."""
-    out = x.copy()
+    """A copy of ``x`` with the same strides, with ``src`` written to the given ``view`` of the copy."""
+    out = layouts.same_strides(x)
+    out[...] = x
     part = view(out)
     _check_part(src, part.shape)
     part[...] = src
@@ -376,6 +381,7 @@ def _replaced(x: Any, src: Any, view: Any) -> Any:
     x=lambda g, src_meta, dim, index: select_scatter(g, src_meta.zeros(), dim=dim, index=index),
     src=lambda g, dim, index: select(g, dim=dim, index=index),
     moves=True,
+    layout="free",
     batch=batch_dims,
 )
 def select_scatter(xp, x, src, *, dim, index):
@@ -404,6 +410,7 @@ def _slice(x: Any, dim: int, start: int | None, end: int | None, step: int) -> A
     ),
     src=lambda g, dim, start, end, step: _slice(g, dim, start, end, step),
     moves=True,
+    layout="free",
     batch=batch_dims,
 )
 def slice_scatter(xp, x, src, *, dim=0, start=None, end=None, step=1):
@@ -426,6 +433,7 @@ def slice_scatter(xp, x, src, *, dim=0, start=None, end=None, step=1):
     ),
     src=lambda g, offset, dim1, dim2: diagonal(g, offset=offset, dim1=dim1, dim2=dim2),
     moves=True,
+    layout="free",
     batch=batch_dims,
 )
 def diagonal_scatter(xp, x, src, *, offset=0, dim1=0, dim2=1):
@@ -578,7 +586,7 @@ def view_copy(input: Any, size: Any = None, *, dtype: Any = None) -> Any:
     tensor([[0, 1],
             [2, 3]])
     """
-    return compact(_view(input, size, dtype=dtype))
+    return compact(_view(input, size, dtype=dtype) if size is None else reshape(input, size))
 
 
 @composite("select_copy(input, dim, index, *, out=None)", method=False)

@@ -1,0 +1,110 @@
+"""The law of layouts: results lie in memory as PyTorch's do, as ``tests/facts/`` has them.
+
+``view``, ``as_strided`` and ``stride`` show it. Axes of length one do not count, and neither do empty results: for
+those, ``is_contiguous`` and the views that work are what counts.
+"""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+import wengert
+import wengert.nn.functional as F
+from tests import facts
+from tests.calls import PUBLIC
+from tests.facts import layouts
+from tests.facts.layouts import DIFFERS
+
+FACTS, FORMATS, VIEWS = (facts.load(name) for name in ("layouts", "formats", "views"))
+
+
+def differences(name: str) -> list[tuple[str, str, str]]:
+    """The calls whose results lie in memory in another way: the call, then PyTorch's codes and wengert's."""
+    found = []
+    for text, case in zip(layouts.texts(name), layouts.cases(name), strict=True):
+        assert text in FACTS[name], f"{name}({text}): no fact. `make facts` asks PyTorch."
+        fact = FACTS[name][text]
+        for k, layout in enumerate(layouts.LAYOUTS):
+            wanted = fact[k] if isinstance(fact, list) else fact
+            for grad in (True, False):
+                with warnings.catch_warnings(action="ignore"):
+                    code = wanted if wanted in ("-", "") else layouts.outcome(wengert, case, layout, grad)
+                if code != wanted:
+                    found.append((f"{name}({text}), {layout}", wanted, code))
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC))
+def test_results_lie_in_memory_as_in_pytorch(name: str) -> None:
+    found = differences(name)
+    if name in DIFFERS:
+        assert found, f"{name} is as in PyTorch: take it out of DIFFERS"
+        return
+    assert not found, "\n".join([f"{call}: {code}, in PyTorch {wanted}" for call, wanted, code in found])
+
+
+@pytest.mark.parametrize("name", sorted(DIFFERS))
+def test_what_differs_is_row_major(name: str) -> None:
+    if name in ("stft", "conj", "adjoint"):  # the first and last axes are exchanged
+        return
+    for call, wanted, code in differences(name):
+        for here, there in zip(code.split(), wanted.split(), strict=True):
+            assert here in ("c", there), f"{call}: {code}, in PyTorch {wanted}"
+
+
+def test_memory_formats() -> None:
+    found = layouts.formats(wengert)
+    assert found == FORMATS
+
+
+def test_strides_of_odd_tensors_allow_the_same_views() -> None:
+    assert layouts.views(wengert) == VIEWS
+
+
+def test_no_padding_is_a_copy() -> None:
+    for mode in ("constant", "reflect", "replicate", "circular"):
+        x = wengert.ones(1, 2, 3)
+        F.pad(x, (0, 0), mode=mode).mul_(2)
+        assert x.sum() == 6, mode
+
+
+def test_identity_of_chunks_is_a_copy() -> None:
+    for size in (1, 3, 5, 9):
+        x = wengert.ones(5, 2)
+        wengert.vmap(lambda t: t, chunk_size=size)(x).add_(1)
+        assert x.sum() == 10, size
+    x = wengert.ones(5, 2)
+    wengert.vmap(lambda t: t)(x).add_(1)
+    assert x.sum() == 20
+
+
+def test_a_sum_to_no_dimensions_is_no_alias() -> None:
+    x = wengert.tensor(1.0)
+    x.sum_to_size(()).mul_(2)
+    assert x == 1
+    assert wengert.ones(2, 3).sum_to_size(()) == 6
+
+
+def test_the_number_of_axes_of_a_memory_format_is_checked() -> None:
+    with pytest.raises(RuntimeError, match="required rank 4 tensor to use channels_last format"):
+        wengert.zeros(2, 3).contiguous(memory_format=wengert.channels_last)
+    with pytest.raises(RuntimeError, match="unsupported memory format rows"):
+        wengert.zeros(2, 3).clone(memory_format="rows")
+
+
+def test_a_memory_format_under_vmap_is_that_of_each_example() -> None:
+    x = wengert.rand(2, 3, 4, 5, 6)
+    out = wengert.vmap(lambda t: t.clone(memory_format=wengert.channels_last) * 2)(x)
+    assert out[0].is_contiguous(memory_format=wengert.channels_last)
+    assert np.array_equal(out.numpy(), 2 * x.numpy())
+
+
+def test_gradients_pass_through_memory_formats() -> None:
+    x = wengert.rand(2, 3, 4, 5, requires_grad=True)
+    y = x.to(memory_format=wengert.channels_last) * wengert.arange(5)
+    y.double(memory_format=wengert.contiguous_format).sum().backward()
+    assert x.grad.is_contiguous()
+    assert np.array_equal(x.grad.numpy(), np.broadcast_to(np.arange(5), x.shape))
