@@ -65,16 +65,29 @@ def castable(a: Any, b: Any) -> bool:
 
 def write_through(target: Any, chain: Any, value: Any) -> None:
     """Copy a payload to where a chain of view operations leads in another, which may lie otherwise than the base."""
+    stages = [target]
+    for step in chain:
+        stages.append(read(stages[-1], (step,)))
+    end, last = stages[-1], len(chain)
     for k in reversed(range(len(chain))):
         op, params, _ = chain[k]
         elsewhere = op.options.get("elsewhere")
         if elsewhere is not None:
-            whole = read(target, chain[:k])
-            part = elsewhere[0](whole, **params)
+            whole, part = stages[k], stages[k + 1]
             if not arrays.overlap(physical(whole), physical(part)):
-                write(read(part, chain[k + 1 :]), value)
-                value, chain = elsewhere[1](whole, part, **params), chain[:k]
-    write(read(target, chain), value)
+                write(end, value)
+                value = elsewhere[1](whole, part, reached(part, chain[k + 1 : last]), **params)
+                end, last = whole, k
+    write(end, value)
+
+
+def reached(part: Any, chain: Any) -> Any:
+    """The numbers of the elements that a chain of view operations leads to, row by row; None if it is empty: all."""
+    if not chain:
+        return None
+    marks = arrays.xp_of(part).zeros(part.shape, part.dtype)
+    write(read(marks, chain), np.ones((), marks.dtype))
+    return tuple((marks.reshape(-1) != 0).nonzero()[0].tolist())
 
 
 def write(target: Any, value: Any) -> None:

@@ -94,7 +94,17 @@ def _imag(xp, x):
     return x.imag
 
 
-@composite("real(input)", name="Tensor.real", property=True)
+def _set_real(input: Any, value: Any) -> None:
+    """Write ``value`` into the real part."""
+    real(input).copy_(value)
+
+
+def _set_imag(input: Any, value: Any) -> None:
+    """Write ``value`` into the imaginary part."""
+    imag(input).copy_(value)
+
+
+@composite("real(input)", name="Tensor.real", property="_set_real")
 @composite("real(input)", method=False)
 def real(input: Any) -> Any:
     """The real part, as a view. A real ``input`` is returned as it is.
@@ -105,7 +115,7 @@ def real(input: Any) -> Any:
     return _real(input) if input.dtype in COMPLEX else input
 
 
-@composite("imag(input)", name="Tensor.imag", property=True)
+@composite("imag(input)", name="Tensor.imag", property="_set_imag")
 @composite("imag(input)", method=False)
 def imag(input: Any) -> Any:
     """The imaginary part of a complex ``input``, as a view.
