@@ -299,7 +299,7 @@ def count_write(x: Any, same: Any, name: str) -> None:
     check_mode(x, name)
     if local.state.grad_enabled and (x._requires_grad or x._view.base._requires_grad):
         check_write(x, name)
-    if shares_elements(x._data):
+    if x is not same and shares_elements(x._data):
         raise errors.writes.expanded_write()
     report_write(x)
     storage = x._cell()

@@ -142,7 +142,12 @@ def collide(target: Any, other: Any, apart: bool) -> bool:
     a, b = arrays.address(target), arrays.address(other)
     if not (a < b + other.nbytes and b < a + target.nbytes):
         return False
-    return apart or not (a == b and target.strides == other.strides and target.shape == other.shape)
+    return apart or a != b or long_axes(target) != long_axes(other)
+
+
+def long_axes(payload: Any) -> list[tuple[int, int]]:
+    """Size and stride of the axes that are longer than one."""
+    return [(n, s) for n, s in zip(payload.shape, payload.strides, strict=True) if n != 1]
 
 
 def one_example(payload: Any) -> Any:

@@ -543,6 +543,7 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
     elif multi:
         kind = MULTI_OUTPUT
     t._view = View(base, chain, storage.version, kind, held)
+    storage.viewed = True
     if storage.aliases is not None:
         enlist(storage.aliases, t)
 
