@@ -56,7 +56,7 @@ def test_inputs_in_every_form(form: Any) -> None:
 def test_an_edge_among_inputs_accumulates_where_somebody_keeps_it() -> None:
     x = leaf(3.0)
     y = x * 2
-    (y * y).backward(inputs=[edge(y)])
+    (y * y).backward(inputs=[edge(y)], retain_graph=True)
     assert (x.grad, y._grad) == (None, None)
     y.retain_grad()
     (y * y).backward(inputs=[edge(y), edge(x)])

@@ -460,10 +460,16 @@ def test_an_optimizer_inside_the_walk(lib: Any) -> None:
     assert w.tolist() == [0, 0] and w.grad is None and w.is_leaf
 
 
-def test_hooks_after_accumulation_may_return_tensors_only(lib: Any) -> None:
+def test_hooks_after_accumulation_return_nothing_but_the_leaf(lib: Any) -> None:
     x = leaf(lib, 2.0)
     with x.register_post_accumulate_grad_hook(lambda p: p):
         (x * 1).backward()
+    for wrong in (lambda p: p.grad, lambda p: p.detach()):
+        with (
+            x.register_post_accumulate_grad_hook(wrong),
+            pytest.raises(RuntimeError, match="post accumulate grad hooks should return None"),
+        ):
+            (x * 1).backward()
     x.register_post_accumulate_grad_hook(lambda p: 3)
     with pytest.raises(TypeError, match="expected Variable, but hook returned 'int'"):
         (x * 1).backward()

@@ -327,7 +327,8 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
     for face in faces:
         home = file_of(face.space)
         if face.is_property:
-            properties.append(f'"{face.name}": property({face.target}, doc={documents.of_property(face)!r}),')
+            targets = face.target if face.setter is None else f"{face.target}, {face.setter}"
+            properties.append(f'"{face.name}": property({targets}, doc={documents.of_property(face)!r}),')
             tables.add(face.path)
             continue
         for m in face.method_names:

@@ -171,6 +171,12 @@ class Face:
         return bool(self.options.get("property"))
 
     @property
+    def setter(self) -> str | None:
+        """The function that sets this property, if it can be set."""
+        name = self.options.get("property")
+        return f"_{self.table}.{name}" if isinstance(name, str) else None
+
+    @property
     def only_inplace(self) -> bool:
         """Whether this is an in-place method without a function beside it."""
         if self.row or self.options.get("function"):

@@ -315,6 +315,9 @@ class Stubs:
         for f in self.faces:
             if f.is_property:
                 members[f.name] = f"@property\ndef {f.name}(self) -> {self.types.of_face[id(f)][0].returns}: ..."
+                if f.setter is not None:
+                    value = "Tensor | float | complex"
+                    members[f.name] += f"\n@{f.name}.setter\ndef {f.name}(self, value: {value}) -> None: ..."
             for name in f.method_names:
                 members[name] = self.defs(f, name, self_first=True, inplace=name.endswith("_") and self.gives_self(f))
             for name in f.inplace_names:

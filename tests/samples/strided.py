@@ -149,6 +149,8 @@ def strided_write() -> Iterator[Sample]:
     yield Sample(array(2, 3), array(2, 2) + 1, source=((2, 3), (3, 1), 0), target=((2, 2), (3, 1), 1))
     yield Sample(array(3), array(2) + 1, source=((3,), (2,), 0), target=((2,), (1,), 0))
     yield Sample(cnormal(rng(), 3), array(), source=((3,), (1,), 0), target=((), (), 1))
+    windows = ((2, 2), (1, 1), 0)
+    yield Sample(array(3), array(2, 2) + 1, source=((3,), (1,), 0), target=windows, written=(0, 1))
 
 
 @samples("as_strided_scatter", ref=lambda x, src, size, stride: src.reshape(x.shape))

@@ -10,9 +10,12 @@ from typing import Any
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
+from ..arrays.coo import COO
 from ..dispatch import override as dispatch
+from ..dispatch.memory import shares_elements
 from ..engine.walk import Walk
 from ..errors.tracebacks import short
+from ..ops.elementwise.pointwise import clone
 from ..ops.shape.arrange import expand
 from ..ops.structure import _enter, _leave
 from ..tape.history import History, Kind
@@ -262,6 +265,7 @@ def grad(
         lost = History(Kind.NOT_RECORDED, "grad() without create_graph=True", one.started)
     # One array in the backward pass gives one tensor: for an input that is listed twice, or a cotangent passed through.
     known = {} if is_grads_batched else {id(g._data): g for g in grads}
+    written_out: dict[int, Any] = {}
     results = []
     for i, x in enumerate(xs):
         g = answer.get(i)
@@ -272,10 +276,14 @@ def grad(
                 diagnosis = importlib.import_module("wengert._core.tools.diagnosis.explain")  # only this error needs it
                 raise diagnosis.not_used(i, [node for node, _ in roots])
         elif not isinstance(g, TensorBase):
-            if id(g) not in known:
-                known[id(g)] = made = make(g)
+            if id(g) not in known:  # what a formula expanded is written out: users may write into what they get
+                known[id(g)] = made = make(g.copy() if _expanded(g) else g)
                 made._lost = lost
             g = known[id(g)]
+        elif _expanded(g._data) and not any([g is given for given in grads]):
+            if id(g) not in written_out:
+                written_out[id(g)] = clone(g, memory_format="contiguous_format")
+            g = written_out[id(g)]
         results.append(g)
     return dict(zip(inputs, results, strict=True)) if type(inputs) is dict else tuple(results)
 
@@ -299,6 +307,10 @@ def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], in
         if id(g) not in left:
             left[id(g)] = _leave(g if isinstance(g, TensorBase) else make(g), dim=0, level=level, size=size)
     return {i: left[id(g)] for i, g in answer.items()}, size
+
+
+def _expanded(payload: Any) -> bool:
+    return type(payload) is not COO and shares_elements(payload)
 
 
 def _zeros(x: Any, size: int | None, requires_grad: bool) -> Any:

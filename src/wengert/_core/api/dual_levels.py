@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
-from ..ops.elementwise.pointwise import _to, add
+from ..ops.elementwise.pointwise import _to, add, clone
 from ..ops.shape.shape import contiguous, permute
 from ..ops.structure import _dual, _primal
 from ..tape.node import Meta
@@ -155,9 +155,9 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
 
     Args:
         tensor: the primal, floating point or complex.
-        tangent: the direction, of the same shape. It is used without a copy if its dtype and memory layout are those
-            of the primal. A real tangent of another dtype is cast. The tangent may have a history, and it may be a
-            dual tensor of another level.
+        tangent: the direction, of the same shape. It is used without a copy if its dtype, its memory layout and the
+            size of its memory are those of the primal. A real tangent of another dtype is cast. The tangent may have a
+            history, and it may be a dual tensor of another level.
         level: the number of an outer level. Default: the innermost level.
 
     Returns:
@@ -289,11 +289,23 @@ def _hold(out: Any, level: int, tans: dict[int, Any]) -> None:
     carry(out, tans)
 
 
+def _room(x: Any) -> tuple[int, int]:
+    """How large the memory of a payload is, in bytes, and where in it the payload lies."""
+    whole = arrays.owner(x)
+    return whole.nbytes, arrays.address(x) - arrays.address(whole)
+
+
 def _laid_out(tangent: Any, tensor: Any) -> Any:
-    """The tangent, with its dimensions in the primal's memory order."""
+    """The tangent, with its dimensions in the primal's memory order.
+
+    It is copied if it lies in a larger or smaller memory than the primal, or at another place: views of both that are
+    made by ``as_strided`` must mean the same elements.
+    """
     x, t = tensor._data, tangent._data
-    if type(x) is Batched or type(t) is Batched or x.ndim == 0 or 0 in x.shape:
+    if type(x) is Batched or type(t) is Batched or 0 in x.shape:
         return tangent
+    if _room(x) != _room(t):
+        return clone(tangent)
     dense = arrays.xp_of(x).empty_like(x).strides
     if any(n > 1 and s != d and s != e for n, s, d, e in zip(x.shape, t.strides, dense, x.strides, strict=True)):
         order = sorted(range(x.ndim), key=lambda d: -dense[d])

@@ -17,7 +17,7 @@ from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
 from ..dispatch import override as dispatch
-from ..dispatch.inplace import apply_inplace
+from ..dispatch.inplace import apply_inplace, count_write
 from ..dispatch.op import OPERANDS, operand
 from ..dispatch.registry import COMPOSITES, REGISTRY
 from ..errors.tracebacks import short
@@ -513,8 +513,8 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
         src = src.to(self.device)
     mine, theirs = self._view, src._view
     if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
-        src._refresh()
-        return self  # `x[i] += y` ends with x[i] = x[i]: same memory, same history
+        count_write(self, src, "copy_")  # `x[i] += y` ends with x[i] = x[i]: same values, same history
+        return self
     apply_inplace(_copy, (self, src), None)
     return self
 
@@ -558,7 +558,7 @@ def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
 
     Args:
         hook: gets the leaf. It may change the leaf and its ``.grad``: it runs with gradients disabled (under
-            ``create_graph``, enabled). It must return None or a tensor; the result is ignored.
+            ``create_graph``, enabled). It must return None; the leaf itself is accepted, too.
 
     Returns:
         a handle whose ``remove()`` removes the hook.

@@ -9,6 +9,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
+from ..arrays.coo import COO
 from ..dispatch.inplace import check_mode, check_write
 from ..tape.history import Kind
 from ..tape.state import local
@@ -53,10 +54,12 @@ def _get_data(self: Tensor) -> Tensor:
 
 
 def _set_data(self: Tensor, value: Any) -> None:
-    if not isinstance(value, TensorBase):
+    if not isinstance(value, Tensor):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
     if value._data.dtype != self._data.dtype and self._requires_grad and not dtypes.is_inexact(value._data.dtype):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+    if (type(value._data) is COO) != (type(self._data) is COO):
+        raise errors.memory.other_layout(value.layout, self.layout)
     if value._inference() or self._inference():
         self._storage, self._view = Storage(), None
         self._storage.inference = value._inference()
@@ -170,15 +173,16 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     if any(n < 0 for n in shape):
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
     order = layouts.format_order("resize_", memory_format, len(shape))
-    if shape != tuple(self._data.shape) or order is not None:
-        row, start = layouts.memory(self._data)
-        needed = prod(shape)
-        if start + needed > row.size:
-            more = arrays.xp_of(row).zeros(start + needed, row.dtype)
-            more[: row.size] = row
-            row = more
-        dense = row[start : start + needed].reshape([shape[axis] for axis in order or range(len(shape))])
-        _put(self, dense if order is None else dense.transpose(sorted(range(len(shape)), key=order.__getitem__)))
+    if shape == tuple(self._data.shape) and order is None:
+        return self
+    row, start = layouts.memory(self._data)
+    needed = prod(shape)
+    if start + needed > row.size:
+        more = arrays.xp_of(row).zeros(start + needed, row.dtype)
+        more[: row.size] = row
+        row = more
+    dense = row[start : start + needed].reshape([shape[axis] for axis in order or range(len(shape))])
+    _put(self, dense if order is None else dense.transpose(sorted(range(len(shape)), key=order.__getitem__)))
     self._cell().bump("resize_", sites.site(), None)
     return self
 

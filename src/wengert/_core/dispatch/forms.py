@@ -123,8 +123,9 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
 # Note [Tensors that become views]
 # --------------------------------
 # ``x.t_()`` moves nothing: ``x`` becomes ``t()`` of a tensor that nobody else holds and that takes over what ``x`` was,
-# its memory and its place on the tape. Where memory is shared, that tensor is from now on the base, and views that were
-# made of ``x`` find it when they are next brought up to date: their chains start from the old shape.
+# its memory and its place on the tape. Where there may be views of ``x``, that tensor is from now on the base, and
+# those views find it when they are next brought up to date: their chains start from the old shape. Otherwise ``x``
+# stays a base of its own.
 
 
 def become(name: str, x: Any, view: Any) -> Any:
@@ -138,7 +139,7 @@ def become(name: str, x: Any, view: Any) -> Any:
     if recording and (x._requires_grad or (link is not None and link.base._requires_grad)):
         check_write(x, name + "_")
     where = sites.site()
-    shared = x._storage is not None
+    shared = x._storage is not None and x._storage.viewed
     before = alias(x._data, x._cell())
     before._node, before._output_nr, before._requires_grad, before._view = x._node, x._output_nr, x._requires_grad, link
     carry(before, x._tangents)
@@ -158,6 +159,7 @@ def become(name: str, x: Any, view: Any) -> Any:
         x._grad_accumulator.fit(x._data)
     made = after._view
     if made is None or (not shared and (after._node is not None or not x._requires_grad)):
+        x._storage.viewed = shared  # ``after`` is gone
         return x  # a base of its own, or nothing tracks its views
     made.kind = CUSTOM if x._requires_grad and x._node is None else link.kind if link is not None else DEFAULT
     made.version = version

@@ -289,6 +289,26 @@ def rehome(t: Any, node: Any, nr: int = 0) -> None:
     t._node, t._output_nr, t._requires_grad = node, nr, True
 
 
+def count_write(x: Any, same: Any, name: str) -> None:
+    """Check and count a write of the view ``x`` onto itself: ``same`` is the same view of the same base.
+
+    Neither values nor history change, so both keep the history that they have.
+    """
+    x._refresh()
+    same._refresh()
+    check_mode(x, name)
+    if local.state.grad_enabled and (x._requires_grad or x._view.base._requires_grad):
+        check_write(x, name)
+    if x is not same and shares_elements(x._data):
+        raise errors.writes.expanded_write()
+    report_write(x)
+    storage = x._cell()
+    current = [t._view for t in (x, same) if t._view.version == storage.version]
+    storage.bump(name, sites.site(), None)
+    for view in current:
+        view.version = storage.version
+
+
 def report_write(x: Any) -> None:
     """Report to the tools that the memory of ``x`` is about to be written."""
     tools = local.state.tools

@@ -66,16 +66,29 @@ def castable(a: Any, b: Any) -> bool:
 
 def write_through(target: Any, chain: Any, value: Any) -> None:
     """Copy a payload to where a chain of view operations leads in another, which may lie otherwise than the base."""
+    stages = [target]
+    for step in chain:
+        stages.append(read(stages[-1], (step,)))
+    end, last = stages[-1], len(chain)
     for k in reversed(range(len(chain))):
         op, params, _ = chain[k]
         elsewhere = op.options.get("elsewhere")
         if elsewhere is not None:
-            whole = read(target, chain[:k])
-            part = elsewhere[0](whole, **(params or {}))
+            whole, part = stages[k], stages[k + 1]
             if not arrays.overlap(physical(whole), physical(part)):
-                write(read(part, chain[k + 1 :]), value)
-                value, chain = elsewhere[1](whole, part, **(params or {})), chain[:k]
-    write(read(target, chain), value)
+                write(end, value)
+                value = elsewhere[1](whole, part, reached(part, chain[k + 1 : last]), **(params or {}))
+                end, last = whole, k
+    write(end, value)
+
+
+def reached(part: Any, chain: Any) -> Any:
+    """The numbers of the elements that a chain of view operations leads to, row by row; None if it is empty: all."""
+    if not chain:
+        return None
+    marks = arrays.xp_of(part).zeros(part.shape, part.dtype)
+    write(read(marks, chain), np.ones((), marks.dtype))
+    return tuple((marks.reshape(-1) != 0).nonzero()[0].tolist())
 
 
 def write(target: Any, value: Any) -> None:
@@ -130,7 +143,12 @@ def collide(target: Any, other: Any, apart: bool) -> bool:
     a, b = arrays.address(target), arrays.address(other)
     if not (a < b + other.nbytes and b < a + target.nbytes):
         return False
-    return apart or not (a == b and target.strides == other.strides and target.shape == other.shape)
+    return apart or a != b or long_axes(target) != long_axes(other)
+
+
+def long_axes(payload: Any) -> list[tuple[int, int]]:
+    """Size and stride of the axes that are longer than one."""
+    return [(n, s) for n, s in zip(payload.shape, payload.strides, strict=True) if n != 1]
 
 
 def one_example(payload: Any) -> Any:

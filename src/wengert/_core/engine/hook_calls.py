@@ -176,8 +176,8 @@ def finish_leaf(walk: Any, node: Any, hooks: NodeHooks, g: Any) -> None:
             walk.accumulate_into(leaf, g, False)
             for hook in list(hooks.accumulated.values()):
                 r = call(walk, node, hook, leaf)
-                if r is not None and not isinstance(r, TensorBase):  # `lambda p: p.add_(p.grad, alpha=-lr)` returns one
-                    raise errors.hooks.hook_result(r)
+                if r is not None and r is not leaf:  # `lambda p: p.add_(p.grad, alpha=-lr)` returns the leaf
+                    raise errors.hooks.post_accumulate_result(r, isinstance(r, TensorBase))
     if hooks.after:
         posthooks(walk, node, hooks, [g], [])
 

@@ -302,14 +302,19 @@ class Walk:
                 hook_calls.tensor_hooks(self, node, hooks, gs),
                 False,
             )  # what users saw is not ours to write into
+        ends = False
         if self.captures is not None:
             self.capture(node, gs)
             owned = False  # it may be in the answer
-            if node in self.ends:
+            ends = node in self.ends
+            if ends and not (self.accumulate and any([node is n for n, _ in self.captures])):
                 return None, False
         if hooks is not None and hooks.before:
             gs = hook_calls.prehooks(self, node, hooks, gs)
-        results, owned = self.run_rare(node, gs, owned)
+        if not ends:
+            results, owned = self.run_rare(node, gs, owned)
+        else:  # as in PyTorch, backward(inputs=...) runs the node of an input with its hooks; nothing takes its results
+            results = [None] * len(node.next) if node.plan is not None else node.run(self, gs)
         if hooks is not None and hooks.after:
             results, owned = hook_calls.posthooks(self, node, hooks, gs, results), False
         if self.watch is not None:

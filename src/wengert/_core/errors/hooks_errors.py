@@ -15,6 +15,15 @@ def hook_result(value: Any) -> TypeError:
     )
 
 
+def post_accumulate_result(value: Any, is_tensor: bool) -> Exception:
+    if not is_tensor:
+        return TypeError(f"expected Variable, but hook returned '{type(value).__name__}'. Return None.")
+    return RuntimeError(
+        "Tensor post accumulate grad hooks should return None. This one returned a tensor, which replaces nothing: set "
+        ".grad in the hook."
+    )
+
+
 def hook_no_tuple(value: Any) -> TypeError:
     return TypeError(
         f"expected tuple, but hook returned '{type(value).__name__}'. Return as many gradients as it was given, or "

@@ -34,6 +34,13 @@ def fixed_size(have: int, wanted: int) -> RuntimeError:
     )
 
 
+def other_layout(came: Any, have: Any) -> RuntimeError:
+    return RuntimeError(
+        "Attempted to call `variable.set_data(tensor)`, but `variable` and `tensor` have incompatible tensor type: "
+        f"{have} and {came}. Use to_dense() or to_sparse()."
+    )
+
+
 def other_size(have: int, came: int) -> RuntimeError:
     return RuntimeError(f"size does not match, self was {have} bytes but src was {came} bytes. Copy as many bytes.")
 

@@ -21,6 +21,7 @@ class Kind(Enum):
     MARKED = "marked"  # by a Function's mark_non_differentiable
     NO_GRAD = "no_grad"
     INFERENCE = "inference"
+    OF_INFERENCE = "of_inference"  # a view of memory that was allocated in inference mode
     IN_FORWARD = "in_forward"  # inside the forward of a Function
     NOT_RECORDED = "not_recorded"  # by a backward pass without create_graph
     WRITTEN = "written"  # after the forward of a Function had set it on ctx

@@ -4,6 +4,7 @@ from ..arrays cimport objects
 cdef class Storage:
     cdef public long version
     cdef public bint inference
+    cdef public bint viewed
     cdef public object code
     cdef public long lasti
     cdef public object writer

@@ -17,6 +17,7 @@ class Storage:
 
     version: int
     inference: bool  # allocated in inference mode: neither saved nor, outside, written
+    viewed: bool  # a view of this memory was made, and may be there still
     code: Any  # of the last write: code object and instruction, resolved only when an error is built
     lasti: int
     writer: Any
@@ -39,5 +40,5 @@ def cell() -> Storage:
     """The storage of memory that nobody has written to."""
     new: Storage = objects.new(Storage)
     new.version = 0
-    new.inference = False
+    new.inference = new.viewed = False
     return new

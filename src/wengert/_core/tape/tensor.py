@@ -499,12 +499,28 @@ def detach(t: Any) -> Tensor:
     return out
 
 
+LONG = 8  # view operations from which a chain is gathered: replaying it after a write then takes no longer
+
+
+def set_gather(gather: Any) -> None:
+    """Set the function that makes one view operation of many in the chain of a view. The tables provide it."""
+    global _gather
+    _gather = gather
+
+
+_gather: Any = None
+
+
 def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
     """Make ``t`` a view of ``x`` by one view operation."""
     storage = x._storage
     if storage is None:
         storage = x._cell()
     t._storage = storage
+    if storage.inference and t._requires_grad and not state.transforms and step[0].name != "_alias":
+        # as in torch, views of an inference tensor have no history; what a transform differentiates has one
+        t._node, t._output_nr, t._requires_grad = None, 0, False
+        t._lose(Kind.OF_INFERENCE, step[0].name.lstrip("_"))
     if not step[0].differentiable and storage.aliases is None:
         return  # shares memory and version, but is not a differentiable view
     if storage.inference and storage.aliases is None:
@@ -514,7 +530,10 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
     if above is None:
         base, chain, kind = x, (step,), DEFAULT
     else:
-        base, chain, kind = above.base, (*above.chain, step), above.kind
+        base, chain, kind = above.base, above.chain, above.kind
+        if len(chain) >= LONG:
+            chain = _gather(x)
+        chain = (*chain, step)
         if above.held:
             held = above.handed_on(x)
     if state.inference:
@@ -524,6 +543,7 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
     elif multi:
         kind = MULTI_OUTPUT
     t._view = View(base, chain, storage.version, kind, held)
+    storage.viewed = True
     if storage.aliases is not None:
         enlist(storage.aliases, t)
 

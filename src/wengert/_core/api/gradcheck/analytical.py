@@ -56,8 +56,8 @@ def gradients(
 
 
 def tangents(point: Point, given: dict[int, Tensor]) -> list[Tensor | None]:
-    """The tangents of the outputs. ``given`` has the tangents of inputs, by position."""
+    """The tangents of the outputs. ``given`` has the tangents of inputs, by position. Nothing is recorded."""
     with forward_ad.dual_level():
-        args = [forward_ad.make_dual(x, given[i]) if i in given else x for i, x in enumerate(point.args)]
+        args = [forward_ad.make_dual(x.detach(), given[i]) if i in given else x for i, x in enumerate(point.args)]
         results = outputs_of(point.func(*args))
         return [forward_ad.unpack_dual(results[y.index]).tangent for y in point.outputs]

@@ -195,6 +195,9 @@ def gradgradcheck(
 
     def backward(*both: Any) -> tuple[Tensor, ...]:
         xs, gs = both[: len(args)], both[len(args) :]
+        for x, given in zip(xs, args, strict=True):
+            if is_checked(given) and not x.requires_grad:  # forward mode passes tensors without history
+                x.requires_grad_()
         ys = [y for y in outputs_of(func(*xs)) if y.requires_grad]
         checked = [x for x in xs if is_checked(x)]
         grads = grad(ys, checked, gs, create_graph=True, allow_unused=True)

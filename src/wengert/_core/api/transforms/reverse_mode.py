@@ -124,22 +124,24 @@ class Recorded:
     def __init__(self, call: Callable[[Any], Any], primals: Any) -> None:
         state = local.state
         self.outer = state.grad_enabled
-        leaves, self.spec = tree_flatten(primals)
-        self.inputs = [self._fresh(t) for t in leaves]
-        self.edges = [t._edge() for t in self.inputs]
-        self.own = {node for node, _ in self.edges}
-        self.floor = min([node.sequence_nr for node in self.own], default=0)
         self.led: dict[Any, bool] = {}
+        leaves, self.spec = tree_flatten(primals)
+        known = not state.inference  # under no_grad, too: the gradients may be asked for where recording is on
         before = state.transforms
-        modes, state.transforms = state.enter(True, False), (*before, moment())
+        modes = state.enter(True, False)
         try:
+            self.inputs = [self._fresh(t, known) for t in leaves]
+            self.edges = [t._edge() for t in self.inputs]
+            self.own = {node for node, _ in self.edges}
+            self.floor = min([node.sequence_nr for node in self.own], default=0)
+            state.transforms = (*before, moment())
             self.out = call(tree_unflatten(self.inputs, self.spec))
         finally:
             state.leave(modes)
             state.transforms = before
 
-    def _fresh(self, t: Any) -> Any:
-        """The caller's tensor with a new position in the graph."""
+    def _fresh(self, t: Any, known: bool) -> Any:
+        """The caller's tensor with a new position in the graph, linked to its old one if that is to be ``known``."""
         if not isinstance(t, TensorBase):
             raise ValueError(
                 f"Thing passed to transform API must be Tensor, got {type(t)}. wengert.tensor(...) makes one of "
@@ -147,7 +149,7 @@ class Recorded:
             )
         if not (t.dtype.is_floating_point or t.dtype.is_complex):
             raise errors.gradients.requires_grad_dtype()
-        if t.requires_grad and self.outer:
+        if t.requires_grad and known:
             return as_input(t)
         out = alias(t._data, t._cell())
         out._requires_grad = True
@@ -189,14 +191,14 @@ class Recorded:
 
     def release(self, tree: Any) -> Any:
         """Results of the function for the caller, which do not depend on the inputs made here."""
-        return tree_map_only(TensorBase, self._released, tree)
+        return tree_map_only(TensorBase, lambda t: self._released(t, self.outer), tree)
 
-    def _released(self, t: Any) -> Any:
-        if not t.requires_grad or (self.outer and self.foreign(t)):
+    def _released(self, t: Any, recorded: bool) -> Any:
+        if not t.requires_grad or (recorded and self.foreign(t)):
             return t
         out = alias(t._data, t._cell())
         if t._tangents is not None:
-            carry(out, {level: self._released(m) for level, m in t._tangents.items()})
+            carry(out, {level: self._released(m, recorded) for level, m in t._tangents.items()})
         return out
 
     def _flows(self, out: Any, cotangent: Any) -> bool:
@@ -215,7 +217,7 @@ class Recorded:
             given = [g if record or duals else g._data for _, g in live]
             grads = gradients([o for o, _ in live], self.edges, given, record, keep)
             if record and not explicit:
-                grads = [self._released(g) if isinstance(g, TensorBase) else g for g in grads]
+                grads = [self._released(g, True) if isinstance(g, TensorBase) else g for g in grads]
         return [
             make(Meta(x._data).zeros()) if g is None else g if isinstance(g, TensorBase) else make(g)
             for g, x in zip(grads, self.inputs, strict=True)

@@ -43,7 +43,7 @@ def _conj_physical(xp, x):
 
 
 @linear(x=lambda g: conj(g), view=True, takes_batched=True, node="ConjBackward0",
-        elsewhere=(lambda x: conj(x), lambda x, part: conj(part)))  # fmt: skip
+        elsewhere=(lambda x: conj(x), lambda x, part, written: conj(part)))  # fmt: skip
 def _conj_view(xp, x):
     return conjugated(x)
 
@@ -142,7 +142,17 @@ def _imag(xp, x):
     return x.imag
 
 
-@composite("real(input)", name="Tensor.real", property=True)
+def _set_real(input: Any, value: Any) -> None:
+    """Write ``value`` into the real part."""
+    real(input).copy_(value)
+
+
+def _set_imag(input: Any, value: Any) -> None:
+    """Write ``value`` into the imaginary part."""
+    imag(input).copy_(value)
+
+
+@composite("real(input)", name="Tensor.real", property="_set_real")
 @composite("real(input)", method=False)
 def real(input: Any) -> Any:
     """The real part, as a view. A real ``input`` is returned as it is.
@@ -155,7 +165,7 @@ def real(input: Any) -> Any:
     return _real(conjugate_view(input) if is_conj(input) else input)
 
 
-@composite("imag(input)", name="Tensor.imag", property=True)
+@composite("imag(input)", name="Tensor.imag", property="_set_imag")
 @composite("imag(input)", method=False)
 def imag(input: Any) -> Any:
     """The imaginary part of a complex ``input``, as a view.

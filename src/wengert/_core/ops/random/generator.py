@@ -130,8 +130,8 @@ class Generator:
                 state["normal_y"], state["normal_valid"] = stream.second, 1
         return np.frombuffer(state.tobytes(), np.uint8).copy()
 
-    def set_state(self, new_state: Any) -> None:
-        """Continue from a state that :meth:`get_state` returned, in wengert or in PyTorch."""
+    def set_state(self, new_state: Any) -> Generator:
+        """Continue from a state that :meth:`get_state` returned, in wengert or in PyTorch. Return the generator."""
         data = np.asarray(new_state) if hasattr(new_state, "dtype") else None
         if data is None or data.dtype != np.uint8:
             raise TypeError(f"expected a torch.ByteTensor, but got {type(new_state).__name__}: RNG state must be uint8")
@@ -149,6 +149,7 @@ class Generator:
             stream.second = float(state["normal_y"]) if state["normal_valid"] else None
             stream.engine.state = {"bit_generator": "MT19937", "state": place}
             stream.started = True
+        return self
 
     def clone_state(self) -> Generator:
         """A generator that continues this stream independently."""

@@ -132,7 +132,7 @@ def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     view=True,
     batch=_batched_view,
     node="ViewBackward0",
-    elsewhere=(lambda x, shape: reshape(x, shape), lambda x, part, shape: reshape(part, x.shape)),
+    elsewhere=(lambda x, shape: reshape(x, shape), lambda x, part, written, shape: reshape(part, x.shape)),
 )
 def view(xp, x, *, shape):
     shape = resolve_shape(shape, x.size)

@@ -8,16 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import layouts
+from ...arrays import arrays, layouts
 from ...arrays.arrays import combine_at
 from ...arrays.batched import batch_dims, batch_together, physical
 from ...arrays.conjugates import unconjugated
 from ...declare.families import composite, linear
+from ...tape.tensor import LONG, replay, set_gather
 from ..elementwise.complex import conjugate_view, is_conj, resolve_conj, view_as_complex, view_as_real
 from .arrange import expand
+from .join import _split, _unbind, split_with_sizes
 from .shape import (
     _getitem,
     _squeeze,
+    _squeeze_all,
     _view,
     as_sizes,
     at_dim,
@@ -26,6 +29,7 @@ from .shape import (
     permute,
     reshape,
     select,
+    squeeze,
     t,
     transpose,
     unsqueeze,
@@ -221,7 +225,29 @@ def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
 # ``as_strided`` reads the memory of its input, which has one geometry, with another. As a linear map it does two
 # things: lay the input out in memory by its own geometry, then read the memory by the other. The gradient does the same
 # with the geometries swapped. Where elements of the input share a position in memory (an expanded tensor), each gets an
-# equal part.
+# equal part. The way over memory is a copy by strides; only where positions are shared, it goes by their numbers.
+
+
+def _apart(geometry: Any) -> bool:
+    """Whether no two elements share a position, as the strides show: each steps over all the smaller ones."""
+    size, stride, _ = geometry
+    reach = 0
+    for s, n in sorted(zip(stride, size, strict=True)):
+        if n > 1:
+            if s <= reach:
+                return False
+            reach += (n - 1) * s
+    return True
+
+
+def _at(xp: Any, places: Any, geometry: Any, origin: int) -> Any:
+    """The elements of a geometry in memory that starts at ``origin``, as a view; ``places`` may have dimensions more
+    in front."""
+    size, stride, offset = geometry
+    if 0 in size:
+        return places[..., :0].reshape(*places.shape[:-1], *size)
+    steps = (*places.strides[:-1], *[s * places.itemsize for s in stride])
+    return xp.lib.stride_tricks.as_strided(places[..., offset - origin :], (*places.shape[:-1], *size), steps)
 
 
 def _places(xp: Any, geometry: Any, origin: int) -> Any:
@@ -250,9 +276,12 @@ def _extent(*geometries: Any) -> tuple[int, int]:
 def _through_memory(xp, x, *, source, target, owner):
     """Lay ``x`` out by ``source``, read it by ``target``. Elements of ``owner`` at one position share its value."""
     origin, extent = _extent(source, target)
-    into, out_of, owned = (_places(xp, geometry, origin) for geometry in (source, target, owner))
-    front = x.shape[: x.ndim - into.ndim]
+    front = x.shape[: x.ndim - len(source[0])]
     places = xp.zeros((*front, extent), x.dtype)
+    if _apart(source) and _apart(owner):
+        _at(xp, places, source, origin)[...] = x
+        return _at(xp, places, target, origin).copy()
+    into, out_of, owned = (_places(xp, geometry, origin) for geometry in (source, target, owner))
     rows = xp.arange(math.prod(front)).reshape(-1, 1)
     combine_at(xp.add, places.reshape(-1), (rows * extent + into.reshape(-1)).reshape(-1), x.reshape(-1))
     owners = xp.bincount(owned.ravel(), minlength=extent)
@@ -263,6 +292,19 @@ def _strides(x: Any) -> tuple[int, ...]:
     return tuple(s // x.itemsize for s in x.strides)
 
 
+def _inside(row: Any, geometry: Any) -> int:
+    """The first position of a geometry, which must be inside the memory ``row``."""
+    size, stride, _ = geometry
+    first, extent = _extent(geometry)
+    if first < 0 or (0 not in size and first + extent > row.size):
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {first}, and itemsize "
+            f"{row.itemsize} requiring a storage size of {(first + extent) * row.itemsize} are out of bounds for "
+            f"storage of size {row.nbytes}"
+        )
+    return first
+
+
 @linear(
     x=lambda g, source, target: _through_memory(g, source=target, target=source, owner=source),
     view=True,
@@ -271,7 +313,7 @@ def _strides(x: Any) -> tuple[int, ...]:
     saved="source= target=",
     elsewhere=(
         lambda x, source, target: _through_memory(x, source=source, target=target, owner=source),
-        lambda x, part, source, target: _strided_write(x, part, source=source, target=target),
+        lambda x, part, written, source, target: _strided_write(x, part, source=source, target=target, written=written),
     ),
 )
 def _as_strided(xp, x, *, source, target):
@@ -286,35 +328,49 @@ def _as_strided(xp, x, *, source, target):
     size, stride, offset = target
     row, start = layouts.memory(x)
     size, stride = (*x.shape[:front], *size), (*_strides(x)[:front], *stride)
-    first, extent = _extent((size, stride, start + offset))
-    if first < 0 or (0 not in size and first + extent > row.size):
-        raise RuntimeError(
-            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {first}, and itemsize "
-            f"{x.itemsize} requiring a storage size of {(first + extent) * x.itemsize} are out of bounds for storage "
-            f"of size {row.nbytes}"
-        )
+    first = _inside(row, (size, stride, start + offset))
     return xp.lib.stride_tricks.as_strided(row[first:], size, [s * x.itemsize for s in stride])
 
 
 @linear(
-    x=lambda g, src_meta, source, target: _strided_write(g, src_meta.zeros(), source=source, target=target),
-    src=lambda g, source, target: _through_memory(g, source=source, target=target, owner=source),
+    x=lambda g, src_meta, source, target, written: _strided_write(
+        g, src_meta.zeros(), source=source, target=target, written=written
+    ),
+    src=lambda g, source, target, written: _masked(
+        _through_memory(g, source=source, target=target, owner=source), written
+    ),
     moves=True,
     layout="free",
     batch=batch_together,
     node="AsStridedScatterBackward0",
     saved="source= target=",
 )
-def _strided_write(xp, x, src, *, source, target):
-    """Lay ``x`` out by ``source``, write ``src`` over it by ``target``, and read ``x`` back."""
+def _strided_write(xp, x, src, *, source, target, written=None):
+    """Lay ``x`` out by ``source``, write ``src`` over it by ``target``, and read ``x`` back.
+
+    ``written`` are the numbers of the elements of ``src`` to write, row by row; None means all.
+    """
     origin, extent = _extent(source, target)
     front = x.shape[: x.ndim - len(source[0])]
     places = xp.zeros((*front, extent), x.dtype)
-    places[..., _places(xp, source, origin)] = x
-    places[..., _places(xp, target, origin)] = src
+    _at(xp, places, source, origin)[...] = x
+    if written is None:
+        _at(xp, places, target, origin)[...] = src
+    else:
+        at = list(written)
+        places[..., _places(xp, target, origin).reshape(-1)[at]] = src.reshape(*front, -1)[..., at]
     out = layouts.same_strides(x)
-    out[...] = places[..., _places(xp, source, origin)]
+    out[...] = _at(xp, places, source, origin)
     return out
+
+
+def _masked(g: Any, written: Any) -> Any:
+    """``g`` at the elements with these numbers, and 0 at the others; None means all."""
+    if written is None:
+        return g
+    mask = np.zeros(math.prod(g.shape), bool)
+    mask[list(written)] = True
+    return g * mask.reshape(g.shape)
 
 
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
@@ -344,6 +400,35 @@ def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = 
     return _as_strided(input, **_geometries(input, size, stride, storage_offset))
 
 
+# what these do to a tensor, strides say all of it
+STRIDED = frozenset((
+    view, permute, transpose, t, squeeze, _squeeze_all, unsqueeze, expand, select, _getitem, diagonal, _unfold, _unbind,
+    split_with_sizes, _split, _as_strided,
+))  # fmt: skip
+
+
+def _gathered(x: Any) -> Any:
+    """The chain of a view, with as many of its last steps as possible gathered in one ``as_strided``."""
+    link = x._view
+    chain = link.chain
+    first, least = len(chain), max([start for _, _, start in link.held], default=0)
+    while first > least and chain[first - 1][0] in STRIDED:
+        first -= 1
+    if len(chain) - first < LONG:
+        return chain
+    root, payload = replay(link.base._data, chain[:first]), x._data
+    if type(root) is not type(payload) or not arrays.is_array(root):
+        return chain  # one has batches that the other lacks
+    try:
+        geometries = _geometries(root, payload.shape, _strides(payload), layouts.memory(payload)[1])
+    except RuntimeError:
+        return chain  # it runs through its memory backwards
+    return (*chain[:first], (_as_strided, geometries, -1))
+
+
+set_gather(_gathered)
+
+
 @composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")
 def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
     """A copy of ``input``, with ``src`` written to the elements that :func:`as_strided` would return.
@@ -352,7 +437,11 @@ def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_off
     tensor([1., 0., 1., 0.])
     """
     _check_part(src, tuple(size))
-    return _strided_write(input, src, **_geometries(input, size, stride, storage_offset))
+    geometries = _geometries(input, size, stride, storage_offset)
+    row, start = layouts.memory(physical(getattr(input, "_data", input)))
+    at = geometries["target"]
+    _inside(row, (*at[:2], start + at[2]))
+    return _strided_write(input, src, **geometries)
 
 
 # -- Copies with a part replaced ---------------------------------------------------------------------------------------
