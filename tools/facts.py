@@ -15,7 +15,7 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import degenerate, halves, kinks, signatures
+from tests.facts import accuracy, degenerate, halves, kinks, signatures
 from tests.samples import Sample
 
 
@@ -109,6 +109,13 @@ def signed() -> dict[str, Any]:
     return signatures.gathered(importlib.import_module("torch"), importlib.import_module("wengert"))
 
 
+def inaccurate() -> dict[str, Any]:
+    """The error of every call that adds up many numbers, in units in the last place."""
+    torch = importlib.import_module("torch")
+    importlib.import_module("torch.masked")
+    return {text: float(f"{error(torch):.3g}") for text, error in accuracy.calls()}
+
+
 FILES = {
     "dtypes": dtypes,
     "kinks": kinked,
@@ -116,6 +123,7 @@ FILES = {
     "numbers": numbers,
     "signatures": signed,
     "degenerate": degenerates,
+    "accuracy": inaccurate,
 }
 
 

@@ -6,6 +6,7 @@
 ``halves.json``: the same for the calls in ``halves.py``, which have numbers beside arrays of half types.
 ``numbers.json``: the dtypes of results for numbers of each kind beside arrays of each dtype.
 ``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
+``accuracy.json``: how far the results of the calls in ``accuracy.py`` are from those in double precision.
 """
 
 from __future__ import annotations
