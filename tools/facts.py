@@ -15,7 +15,7 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import accuracy, degenerate, halves, kinks, signatures
+from tests.facts import accuracy, degenerate, halves, kinks, peaks, signatures
 from tests.samples import Sample
 
 
@@ -116,6 +116,11 @@ def inaccurate() -> dict[str, Any]:
     return {text: float(f"{error(torch):.3g}") for text, error in accuracy.calls()}
 
 
+def remembered() -> dict[str, Any]:
+    """The peak of every call with large intermediate results, in MiB."""
+    return {case: round(peaks.measured("torch", case) / 2**20, 1) for case in peaks.CASES}
+
+
 FILES = {
     "dtypes": dtypes,
     "kinks": kinked,
@@ -124,6 +129,7 @@ FILES = {
     "signatures": signed,
     "degenerate": degenerates,
     "accuracy": inaccurate,
+    "peaks": remembered,
 }
 
 

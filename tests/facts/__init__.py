@@ -7,6 +7,7 @@
 ``numbers.json``: the dtypes of results for numbers of each kind beside arrays of each dtype.
 ``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
 ``accuracy.json``: how far the results of the calls in ``accuracy.py`` are from those in double precision.
+``peaks.json``: how much memory the calls in ``peaks.py`` need, in MiB.
 """
 
 from __future__ import annotations
