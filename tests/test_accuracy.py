@@ -6,8 +6,10 @@ and the strides of the input, and on nothing else.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,7 @@ import pytest
 import wengert
 from tests import facts
 from tests.calls import PUBLIC
-from tests.facts import accuracy
+from tests.facts import accuracy, peaks, tails
 from wengert._core.arrays import reductions
 from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
 
@@ -55,6 +57,26 @@ def test_the_facts_are_what_pytorch_gives() -> None:
     # PyTorch adds in another order on other machines
     far = [k for k in found if not found[k] <= max(accuracy.FACTOR * FACTS[k], accuracy.SMALL)]
     assert not far, f"`make facts` writes again what PyTorch gives for {far}"
+
+
+# -- Special functions -------------------------------------------------------------------------------------------------
+
+TAILS = facts.load("tails")
+
+
+@pytest.mark.parametrize("name", tails.FUNCTIONS)
+def test_special_functions_are_as_exact_as_in_pytorch(name: str) -> None:
+    assert name in TAILS, f"{name}: no fact. `make facts` asks PyTorch and mpmath."
+    found = tails.errors(wengert, name, TAILS[name]["values"])
+    for x, mine, theirs in zip(tails.FUNCTIONS[name][1], found, TAILS[name]["errors"], strict=True):
+        assert mine <= max(tails.FACTOR * theirs, tails.SMALL), f"{name}({x}): {mine} units, {theirs} in PyTorch"
+
+
+@pytest.mark.oracle
+def test_the_exact_values_are_those_of_mpmath() -> None:
+    pytest.importorskip("mpmath")
+    for name in tails.FUNCTIONS:
+        assert tails.exact(name) == TAILS[name]["values"], f"{name}: `make facts` writes it again"
 
 
 # -- Layouts -----------------------------------------------------------------------------------------------------------
@@ -118,3 +140,35 @@ def test_sums_do_not_stop_growing() -> None:
     x = wengert.ones(1, 2).expand(17_000_000, 2)
     assert x.sum(0).tolist() == [17e6, 17e6]
     assert wengert.cumsum(x, 0)[-1].tolist() == [17e6, 17e6]
+
+
+# -- The page ----------------------------------------------------------------------------------------------------------
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "numerics.md"
+
+
+def tables() -> dict[str, list[str]]:
+    """The tables of the page, as they are on this machine."""
+    rows: dict[str, list[tuple[str, float, float]]] = {"sums": [], "tails": [], "peaks": []}
+    for name, calls in CALLS.items():
+        worst = max(error(wengert) for _, error in calls)
+        rows["sums"].append((name, worst, max(FACTS[text] for text, _ in calls)))
+    for name, fact in TAILS.items():
+        rows["tails"].append((name, max(tails.errors(wengert, name, fact["values"])), max(fact["errors"])))
+    for case, fact in facts.load("peaks").items():
+        rows["peaks"].append((case, peaks.measured("wengert", case) / 2**20, fact))
+    head = ["| | wengert | PyTorch |", "| --- | ---: | ---: |"]
+    return {part: head + [f"| `{n}` | {w:,.3g} | {t:,.3g} |" for n, w, t in found] for part, found in rows.items()}
+
+
+def test_the_page_has_every_operation() -> None:
+    listed = set(re.findall(r"^\| `(.+?)` \|", PAGE.read_text(), re.MULTILINE))
+    assert listed == {*CALLS, *TAILS, *peaks.CASES}, "`python -m tests.test_accuracy` writes docs/numerics.md"
+
+
+if __name__ == "__main__":
+    page = PAGE.read_text()
+    for part, lines in tables().items():
+        table = f"<!-- {part} -->\n" + "\n".join(lines) + f"\n<!-- /{part} -->"
+        page = re.sub(f"<!-- {part} -->.*?<!-- /{part} -->", lambda _: table, page, flags=re.DOTALL)  # noqa: B023
+    PAGE.write_text(page)

@@ -1,4 +1,7 @@
-"""Write ``tests/facts/``: what PyTorch gives, for tests that run without it. ``make facts`` runs this with PyTorch."""
+"""Write ``tests/facts/``: what PyTorch gives, for tests that run without it. ``make facts`` runs this with PyTorch.
+
+mpmath gives the exact values of special functions.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import accuracy, degenerate, halves, kinks, peaks, signatures
+from tests.facts import accuracy, degenerate, halves, kinks, peaks, signatures, tails
 from tests.samples import Sample
 
 
@@ -121,6 +124,13 @@ def remembered() -> dict[str, Any]:
     return {case: round(peaks.measured("torch", case) / 2**20, 1) for case in peaks.CASES}
 
 
+def tailed() -> dict[str, Any]:
+    """Exact values of special functions, and the errors of PyTorch's."""
+    torch = importlib.import_module("torch")
+    values = {name: tails.exact(name) for name in tails.FUNCTIONS}
+    return {name: {"values": exact, "errors": tails.errors(torch, name, exact)} for name, exact in values.items()}
+
+
 FILES = {
     "dtypes": dtypes,
     "kinks": kinked,
@@ -130,6 +140,7 @@ FILES = {
     "degenerate": degenerates,
     "accuracy": inaccurate,
     "peaks": remembered,
+    "tails": tailed,
 }
 
 

@@ -8,6 +8,7 @@
 ``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
 ``accuracy.json``: how far the results of the calls in ``accuracy.py`` are from those in double precision.
 ``peaks.json``: how much memory the calls in ``peaks.py`` need, in MiB.
+``tails.json``: exact values of the special functions in ``tails.py``, by mpmath, and how far PyTorch's are from them.
 """
 
 from __future__ import annotations
