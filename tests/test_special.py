@@ -12,6 +12,22 @@ import wengert
 from wengert import special
 from wengert._core.dispatch.registry import REGISTRY
 
+LOG_GAMMA = [  # by mpmath
+    0.20328095143129538,
+    0.06637623973474295,
+    5.375739798578573e-10,
+    0.0,
+    -5.249745890076018e-13,
+    -0.049872441259839764,
+    -0.09827183642181316,
+    -0.08440112102048555,
+    -0.03898427592308336,
+    -4.921857442950446e-11,
+    0.0,
+    4.0319885504430156e-07,
+    0.1248717148923966,
+]
+
 
 @pytest.fixture
 def no_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,6 +40,12 @@ def test_libm_takes_the_place_of_scipy(no_scipy: None) -> None:
     expected = [0.5723649429247001, 0.8600470153764810, 0.6931471805599453, np.inf, np.inf, np.inf]
     np.testing.assert_allclose(wengert.lgamma(x).numpy(), expected, rtol=1e-14)
     np.testing.assert_allclose(wengert.erf(wengert.tensor([0.5])).numpy(), [0.5204999], rtol=1e-6)
+
+
+def test_the_logarithm_of_the_gamma_function_near_its_zeros() -> None:
+    x = [0.75, 0.9, 1 - 2**-30, 1.0, 1 + 2**-40, 1.1, 1.25, 1.75, 1.9, 2 - 2**-33, 2.0, 2 + 2**-20, 2.25]
+    found = wengert.lgamma(wengert.tensor(x, dtype=wengert.float64)).numpy()
+    np.testing.assert_allclose(found, LOG_GAMMA, rtol=1e-15)
 
 
 @pytest.mark.parametrize(("dtype", "units"), [("float64", 4), ("float32", 8)])

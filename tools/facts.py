@@ -1,4 +1,7 @@
-"""Write ``tests/facts/``: what PyTorch gives, for tests that run without it. ``make facts`` runs this with PyTorch."""
+"""Write ``tests/facts/``: what PyTorch gives, for tests that run without it. ``make facts`` runs this with PyTorch.
+
+mpmath gives the exact values of special functions.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import complexes, degenerate, halves, kinks, layouts, signatures
+from tests.facts import accuracy, complexes, degenerate, halves, kinks, layouts, peaks, signatures, tails
 from tests.samples import Sample
 
 
@@ -147,6 +150,25 @@ def views() -> dict[str, Any]:
     return layouts.views(importlib.import_module("torch"))
 
 
+def inaccurate() -> dict[str, Any]:
+    """The error of every call that adds up many numbers, in units in the last place."""
+    torch = importlib.import_module("torch")
+    importlib.import_module("torch.masked")
+    return {text: float(f"{error(torch):.3g}") for text, error in accuracy.calls()}
+
+
+def remembered() -> dict[str, Any]:
+    """The peak of every call with large intermediate results, in MiB."""
+    return {case: round(peaks.measured("torch", case) / 2**20, 1) for case in peaks.CASES}
+
+
+def tailed() -> dict[str, Any]:
+    """Exact values of special functions, and the errors of PyTorch's."""
+    torch = importlib.import_module("torch")
+    values = {name: tails.exact(name) for name in tails.FUNCTIONS}
+    return {name: {"values": exact, "errors": tails.errors(torch, name, exact)} for name, exact in values.items()}
+
+
 FILES = {
     "dtypes": dtypes,
     "kinks": kinked,
@@ -158,6 +180,9 @@ FILES = {
     "layouts": laid_out,
     "formats": formats,
     "views": views,
+    "accuracy": inaccurate,
+    "peaks": remembered,
+    "tails": tailed,
 }
 
 

@@ -25,6 +25,18 @@ def attention() -> Iterator[Sample]:
     yield Sample(r.normal(size=(1, 2, 2, 2)), r.normal(size=(1, 1, 2, 2)), r.normal(size=(1, 1, 2, 2)), enable_gqa=True)
 
 
+@samples("_attention")
+def attention_in_pieces() -> Iterator[Sample]:
+    r = rng()
+    q, k, v = r.normal(size=(2, 2, 3)), r.normal(size=(2, 3, 3)), r.normal(size=(2, 3, 2))
+    yield Sample(q, k, v, scale=0.5, is_causal=False)
+    yield Sample(q, k, v, r.normal(size=(1, 2, 3)), scale=0.5, is_causal=False)
+    yield Sample(q, k, v, np.array([[[True, False, True]], [[True, True, False]]]), scale=2.0, is_causal=False)
+    yield Sample(q[0], k[0], v[0], scale=0.5, is_causal=True)
+    yield Sample(q[None], k[None], v[None], r.normal(size=(1, 1, 1, 3)), scale=0.5, is_causal=False)
+    yield Sample(q[:0], k[:0], v[:0], scale=1.0, is_causal=False)
+
+
 # -- several heads
 
 

@@ -63,6 +63,11 @@ def add(a: Any, b: Any, out: Any = None) -> Any:
     return xp.asarray(xp.add(a, b)) if out is None else xp.add(a, b, out=out)
 
 
+def are_numpy(*values: Any) -> bool:
+    """Whether these are NumPy arrays, so that a formula may compute in pieces. What is None is left out."""
+    return all([type(v) is np.ndarray for v in values if v is not None])
+
+
 def is_array(x: Any) -> bool:
     """Whether ``x`` is a NumPy or a CuPy array (a CuPy array cannot exist before CuPy is imported)."""
     if isinstance(x, np.ndarray):

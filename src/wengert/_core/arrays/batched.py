@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from . import arrays, dtypes
+from . import arrays, dtypes, reductions
 
 F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
@@ -139,7 +139,7 @@ def sum_axis(p: Any, axis: int) -> Any:
     """``p`` summed over one axis."""
     if type(p) is Batched:
         return Batched(sum_axis(p.data, axis + 1), p.level)
-    return arrays.xp_of(p).asarray(p.sum(axis=axis, dtype=p.dtype))
+    return arrays.xp_of(p).asarray(reductions.total(p, axis, dtype=p.dtype))
 
 
 def stack_first(ps: list[Any]) -> Any:

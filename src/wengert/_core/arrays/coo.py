@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from .. import errors
-from . import arrays
+from . import arrays, reductions
 from .batched import physical
 
 
@@ -92,7 +92,7 @@ class COO:
     def add_to(self, out: Any) -> None:
         """Add all elements to an array."""
         if not self.sparse_dim:
-            out += self.values.sum(axis=0, dtype=out.dtype)
+            out += reductions.total(self.values, 0, dtype=out.dtype)
         elif self.coalesced:
             out[tuple(self.indices)] += self.values
         else:

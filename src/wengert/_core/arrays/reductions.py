@@ -1,8 +1,16 @@
-"""Sums, products and maxima, for kernels. Short rows along the last axis have loops of our own (``rows``)."""
+"""Sums, moments, scans, products and maxima, for kernels. Short rows along the last axis have loops of our own.
+
+Note [Long sums]. NumPy adds pairwise along the axis that is last in memory. Along any other axis it adds one row after
+the other, and rounds each time: in float32 the mean of a column of 10⁶ numbers has two correct digits. So long sums are
+computed in blocks here. Blocks of a few rows are added in the given precision, and what they give, which is little, in
+twice the precision. Variances, scans and products, whose errors grow faster, are in twice the precision throughout, a
+piece that fits the cache at a time. The order depends on shape and strides alone.
+"""
 
 from __future__ import annotations
 
-from functools import partial
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,23 +18,226 @@ import numpy as np
 from . import rows
 
 Axes = int | tuple[int, ...] | None
-_add: Any = np.add.reduce  # the ufunc that ``ndarray.sum`` calls from Python
+_add: Any = np.add.reduce  # the ufunc that ``ndarray.sum`` calls from Python; it does not warn as NumPy's module
 _multiply: Any = np.multiply.reduce
 _maximum: Any = np.maximum.reduce
+TWICE = {np.dtype("f4"): np.dtype("f8"), np.dtype("c8"): np.dtype("c16")}  # the dtypes of twice the precision
+PIECE = 1 << 15  # elements that are computed at once in twice the precision
+
+
+def twice(dtype: Any) -> Any:
+    """The dtype of twice the precision, if there is one that NumPy computes in."""
+    return TWICE.get(dtype, dtype)
 
 
 def _is_last(axis: Axes, ndim: int) -> bool:
     return axis == -1 or axis == ndim - 1 or axis == (-1,) or axis == (ndim - 1,)
 
 
-def total(x: Any, axis: Axes, keepdims: bool = False) -> Any:
-    """``x.sum(axis, keepdims=keepdims)``."""
+def _axes(axis: Axes, ndim: int) -> tuple[int, ...]:
+    if axis is None:
+        return tuple(range(ndim))
+    return tuple([a % ndim for a in axis]) if isinstance(axis, tuple) else (axis % ndim,)
+
+
+def _parts(x: Any, axis: int) -> list[tuple[Any, ...]]:
+    """Indices of parts along an axis. Each part is about a piece."""
+    n = x.shape[axis]
+    step = max(1, PIECE * n // x.size)
+    return [(*[slice(None)] * axis, slice(i, i + step)) for i in range(0, n, step)]
+
+
+# -- Sums --------------------------------------------------------------------------------------------------------------
+
+FEW = 64  # terms that may be added one after the other
+BLOCK = 16  # terms of a block
+WIDE = 2048  # elements of the rows that are added, at least
+
+
+def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
+    """``x.sum(axis, dtype, keepdims=keepdims)``, by Note [Long sums]."""
     if type(x) is not np.ndarray:
-        return x.sum(axis=axis, keepdims=keepdims)
-    found = rows.by_row(x, False) if _is_last(axis, x.ndim) else None
-    if found is None:
+        return x.sum(axis=axis, keepdims=keepdims) if dtype is None else x.sum(axis, dtype, keepdims=keepdims)
+    if dtype is not None and (dtype != x.dtype or dtype.kind not in "fc"):
+        if dtype not in TWICE:
+            return _add(x, axis, dtype, keepdims=keepdims)
+        x = x.astype(dtype)
+    if _is_last(axis, x.ndim):
+        found = rows.by_row(x, False)
+        if found is not None:
+            return found[..., None] if keepdims else found
+        pairwise = x.flags.c_contiguous
+    else:
+        pairwise = axis is None and x.flags.forc
+    if pairwise or x.size <= FEW or x.dtype.kind not in "fc":
         return _add(x, axis, keepdims=keepdims)
-    return found[..., None] if keepdims else found
+    n = 1
+    for a in range(x.ndim) if axis is None else axis if type(axis) is tuple else (axis,):
+        n *= x.shape[a]
+    if n <= FEW:
+        return _add(x, axis, keepdims=keepdims)
+    over, dense = _axes(axis, x.ndim), x.flags.c_contiguous
+    near = x.ndim  # the first of the axes along which NumPy adds pairwise
+    while dense and near - 1 in over:
+        near -= 1
+    if n <= FEW * math.prod(x.shape[near:]) or x.flags.f_contiguous and max(over) < len(over):
+        return _add(x, axis, keepdims=keepdims)
+    if dense and max(over) < len(over):
+        found = _columns(x.reshape(1, n, -1)).reshape(x.shape[len(over) :])
+    else:
+        found = _long_total(x, over)
+    found = found.astype(x.dtype, copy=False)
+    return found.reshape([1 if a in over else n for a, n in enumerate(x.shape)]) if keepdims else found
+
+
+def _columns(x: Any) -> Any:
+    """The sum over the second of three axes, the last two of which are dense; perhaps in twice the precision."""
+    some, n, width = x.shape
+    if n <= FEW:
+        return _add(x, 1)
+    side = max(1, min(WIDE // width, n // BLOCK))  # blocks that lie side by side, so that their rows are one row
+    count = n // (BLOCK * side)
+    end = count * BLOCK * side
+    part = _add(x[:, :end].reshape(some, count, BLOCK, side * width), 2).reshape(some, count * side, width)
+    found = _columns(_doubled(part))
+    return found if end == n else found + _columns(x[:, end:])
+
+
+def _long_total(x: Any, over: Sequence[int]) -> Any:
+    """The sum over the axes ``over``, perhaps in twice the precision."""
+    order = sorted([a for a, n in enumerate(x.shape) if n != 1], key=lambda a: -abs(x.strides[a]))
+    shape: list[int] = []  # in the order of memory; neighbours that lie there as one axis are merged
+    summed: list[bool] = []
+    step = 0
+    for a in order:
+        if shape and summed[-1] == (a in over) and step == x.strides[a] * x.shape[a]:
+            shape[-1] *= x.shape[a]
+        else:
+            shape.append(x.shape[a])
+            summed.append(a in over)
+        step = x.strides[a]
+    single = [a for a, n in enumerate(x.shape) if n == 1]
+    found = _in_blocks(x.transpose(order + single).reshape(shape), summed)
+    kept = [a for a in order if a not in over]
+    found = found.reshape([x.shape[a] for a in kept]).transpose(sorted(range(len(kept)), key=kept.__getitem__))
+    return found.reshape([n for a, n in enumerate(x.shape) if a not in over])
+
+
+def _in_blocks(x: Any, summed: list[bool]) -> Any:
+    """The sum over the axes that are ``summed``, of an array whose axes are in the order of memory."""
+    last = x.ndim - 1
+    slow = [a for a in range(last) if summed[a]]  # NumPy does not add pairwise along them
+    if math.prod([x.shape[a] for a in slow]) <= FEW:
+        return _add(x, tuple([a for a in range(x.ndim) if summed[a]]))
+    if summed[last] and x.shape[last] >= BLOCK:
+        return _in_blocks(_doubled(_add(x, last)), summed[:last])
+    axis = max(slow, key=lambda a: x.shape[a])
+    n, before, after = x.shape[axis], x.shape[:axis], x.shape[axis + 1 :]
+    if slow == [last - 1] and not summed[last] and x.strides[axis] == x.strides[last] * after[0] and last < 3:
+        return _columns(x.reshape(math.prod(before), n, *after)).reshape(*before, *after)
+    inner = (x.ndim,) if summed[last] else ()  # the last axis is summed at once, so that less is left
+    block = min(BLOCK, n)
+    count, rest = divmod(n, block)
+    head, tail = (x[(*[slice(None)] * axis, part)] for part in (slice(n - rest), slice(n - rest, None)))
+    part = _add(head.reshape(*before, count, block, *after), (axis + 1, *inner))
+    found = _in_blocks(_doubled(part), summed[: x.ndim - len(inner)])
+    return found + _in_blocks(tail, summed) if rest else found
+
+
+def _doubled(x: Any) -> Any:
+    return x.astype(twice(x.dtype), copy=False)
+
+
+def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
+    """The means, and the sums of the squared distances from them, in twice the precision. Dimensions are kept."""
+    over = _axes(axis, x.ndim)
+    n = math.prod([x.shape[a] for a in over]) or math.nan
+    if x.size <= PIECE or type(x) is not np.ndarray:
+        wide = x.astype(twice(x.dtype))
+        mean = total(wide, over, True) / n
+        wide -= mean
+        return mean, total(_squares(wide), over, True)
+    mean = _in_pieces(x, over, None) / n
+    return mean, _in_pieces(x, over, mean)
+
+
+def _squares(x: Any) -> Any:
+    """The squared absolute values. ``x`` may be written over."""
+    if x.dtype.kind == "c":
+        return x.real**2 + x.imag**2
+    x *= x
+    return x
+
+
+def _in_pieces(x: Any, over: tuple[int, ...], mean: Any) -> Any:
+    """The sums of ``x``, or of the squared distances from ``mean``, in twice the precision."""
+    if x.size <= PIECE:
+        wide = x.astype(twice(x.dtype))
+        if mean is not None:
+            wide -= mean
+            wide = _squares(wide)
+        return total(wide, over, True)
+    axis = max([a for a, n in enumerate(x.shape) if n > 1], key=lambda a: abs(x.strides[a]))
+    if axis in over:
+        return sum([_in_pieces(x[part], over, mean) for part in _parts(x, axis)])
+    pieces = [_in_pieces(x[part], over, mean if mean is None else mean[part]) for part in _parts(x, axis)]
+    return np.concatenate(pieces, axis)
+
+
+# -- Scans -------------------------------------------------------------------------------------------------------------
+
+
+def running(x: Any, ufunc: Any, axis: int, dtype: Any = None) -> Any:
+    """``ufunc.accumulate(x, axis, dtype)``, by Note [Long sums]."""
+    dtype = x.dtype if dtype is None else dtype
+    if type(x) is not np.ndarray or dtype not in TWICE:
+        return ufunc.accumulate(x, axis, dtype)
+    if x.size <= PIECE:
+        return ufunc.accumulate(x, axis, twice(dtype)).astype(dtype)
+    out = np.empty(x.shape, dtype)
+    _run(ufunc, np.moveaxis(x, axis, -1), np.moveaxis(out, axis, -1), twice(dtype))
+    return out
+
+
+def _run(ufunc: Any, x: Any, out: Any, wide: Any) -> None:
+    """Accumulate along the last axis."""
+    if x.ndim > 1 and x.size > PIECE:
+        for part in _parts(x, 0) if len(x) > 1 else (0,):
+            _run(ufunc, x[part], out[part], wide)
+        return
+    carry = None
+    for part in _parts(x, x.ndim - 1):
+        piece = x[part].astype(wide, order="C")
+        if carry is not None:
+            ufunc(carry, piece[..., :1], piece[..., :1])
+        ufunc.accumulate(piece, -1, out=piece)
+        carry = piece[..., -1:]
+        out[part] = piece
+
+
+# -- Products ----------------------------------------------------------------------------------------------------------
+
+FOLDED = 4096  # from this length on, halves of a row are multiplied: NumPy multiplies one number after the other
+
+
+def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None) -> Any:
+    """``x.prod(axis, dtype, keepdims=keepdims)``, by Note [Long sums]."""
+    if type(x) is not np.ndarray:
+        return x.prod(axis, dtype, keepdims=keepdims)
+    result = x.dtype if dtype is None else dtype
+    if axis is None and x.flags.c_contiguous and not keepdims:
+        x, axis = x.reshape(-1), -1
+    if x.dtype.kind in "fc" and (dtype is None or dtype in TWICE) and x.ndim and _is_last(axis, x.ndim):
+        while (n := x.shape[-1]) >= FOLDED:
+            odd, x = x[..., n - n % 2 :], np.multiply(x[..., : n // 2], x[..., n // 2 : n - n % 2], dtype=twice(result))
+            if n % 2:
+                x[..., :1] *= odd
+    if result in TWICE:
+        return _multiply(x, axis, twice(result), keepdims=keepdims).astype(result)
+    return _multiply(x, axis, dtype, keepdims=keepdims)
+
+
+# -- Maxima ------------------------------------------------------------------------------------------------------------
 
 
 def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
@@ -37,31 +248,6 @@ def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     if found is None:
         return _maximum(x, axis, keepdims=keepdims)
     return found[..., None] if keepdims else found
-
-
-def adder(x: Any) -> Any:
-    """``x.sum``, but by the ufunc alone, so that it does not warn as NumPy's module (Note [Silent kernels])."""
-    return partial(_add, x, axis=None) if type(x) is np.ndarray else x.sum
-
-
-def multiplier(x: Any) -> Any:
-    """``x.prod``, like :func:`adder`."""
-    return partial(product, x) if type(x) is np.ndarray else x.prod
-
-
-FOLDED = 4096  # from this length on, halves of a row are multiplied: NumPy multiplies one number after the other
-
-
-def product(x: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Any:
-    """``x.prod(axis, dtype, keepdims=keepdims)`` of a NumPy array."""
-    if axis is None and x.flags.c_contiguous and not keepdims:
-        x, axis = x.reshape(-1), -1
-    if x.dtype.kind in "fc" and dtype is None and x.ndim and _is_last(axis, x.ndim):
-        while (n := x.shape[-1]) >= FOLDED:
-            odd, x = x[..., n - n % 2 :], x[..., : n // 2] * x[..., n // 2 : n - n % 2]
-            if n % 2:
-                x[..., :1] *= odd
-    return _multiply(x, axis, dtype, keepdims=keepdims)
 
 
 def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:

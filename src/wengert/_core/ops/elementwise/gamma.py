@@ -18,8 +18,36 @@ from .special import libm, scipy
 # -- the logarithm of the gamma function, and its derivatives
 
 
+# The Taylor series at 2. There, and at 1, libm and SciPy lose digits, because the result is near 0. The factor of z, then
+# (-1)**k (zeta(k) - 1) / k for k = 2, 3, ...
+AT_TWO = (
+    0.42278433509846713, 0.3224670334241132, -0.0673523010531981, 0.020580808427784546, -0.007385551028673986,
+    0.0028905103307415234, -0.001192753911703261, 0.0005096695247430425, -0.00022315475845357939,
+    9.945751278180853e-05, -4.492623673813314e-05, 2.050721277567069e-05, -9.439488275268397e-06,
+    4.374866789907488e-06, -2.039215753801366e-06, 9.55141213040742e-07, -4.492469198764566e-07,
+    2.1207184805554665e-07, -1.0043224823968099e-07, 4.7698101693639804e-08, -2.2711094608943164e-08,
+    1.0838659214896955e-08, -5.183475041970047e-09,
+)  # fmt: skip
+
+
 def _log_gamma(x: float) -> float:
     return math.inf if x <= 0 and x == math.floor(x) else math.lgamma(x)
+
+
+def _near_zeros(x: Any, found: Any) -> Any:
+    """The logarithm, corrected for NumPy arrays where it is near 0: around 1 and 2."""
+    away = np.abs(x - 1.5)
+    near = (away > 0.25) & (away <= 0.75)
+    if not near.any():
+        return found
+    first = x[near] < 1.5
+    z = x[near] - np.where(first, 1.0, 2.0)
+    series = np.zeros_like(z)
+    for c in reversed(AT_TWO):
+        series = (series + c) * z
+    found = np.array(found)
+    found[near] = np.where(first, series - np.log1p(z), series)  # gamma(x + 1) is x gamma(x)
+    return found
 
 
 _lgamma = libm("gammaln", _log_gamma)
@@ -32,7 +60,8 @@ def lgamma(xp, x):
     >>> wengert.lgamma(wengert.tensor([1.0, 5.0]))
     tensor([0.0000, 3.1781])
     """
-    return _lgamma(xp, xp.where(x == -math.inf, x.dtype.type(math.inf), x))  # as in C; SciPy's is -inf
+    found = _lgamma(xp, xp.where(x == -math.inf, x.dtype.type(math.inf), x))  # as in C; SciPy's is -inf
+    return _near_zeros(x, found) if xp is np and x.dtype == dtypes.F64 else found
 
 
 @elementary(

@@ -230,9 +230,10 @@ def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequenc
         out[...] = add_at(xp, front, values, places, range(len(places))).transpose(inverse(order))
         return out
     shape = out.shape
-    at: Any = 0
+    at: Any = None
     for n, index in zip(shape[start:], places, strict=False):
-        at = at * n + from_front(xp, index, n)
+        index = from_front(xp, index, n)
+        at = index if at is None else at * n + index
     made = (*shape[:start], *at.shape, *shape[end:])
     if values.shape != made:
         values = xp.broadcast_to(values, made)
@@ -240,6 +241,19 @@ def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequenc
         sizes = math.prod(shape[:start]), math.prod(shape[start:end]), math.prod(shape[end:])
         if index_loops.add_rows(out, at, values, sizes[0], sizes[2]):
             return out
-        at = flat_places(xp, sizes, at.reshape(1, -1, 1), 1, (sizes[0], at.size, sizes[2]))
-        arrays.combine_at(xp.add, out.reshape(-1), at.reshape(-1), values.reshape(-1))
+        at, values = at.reshape(1, -1, 1), values.reshape(sizes[0], at.size, sizes[2])
+        step = max(1, PIECE // (sizes[0] * sizes[2])) if xp is np else at.size
+        for part in (slice(i, i + step) for i in range(0, at.size, step)):
+            _add_piece(xp, out, at[:, part], values[:, part], sizes)
     return out
+
+
+PIECE = 1 << 16  # positions in the flattened tensor that are computed at once
+
+
+def _add_piece(xp: Any, out: Any, at: Any, values: Any, sizes: tuple[int, int, int]) -> None:
+    """Add (outer, ..., inner) values at some indices along the dimension between."""
+    values = xp.ascontiguousarray(values)
+    if not index_loops.add_rows(out, at, values, sizes[0], sizes[2]):
+        at = flat_places(xp, sizes, at, 1, (sizes[0], at.size, sizes[2]))
+        arrays.combine_at(xp.add, out.reshape(-1), at.reshape(-1), values.reshape(-1))

@@ -388,6 +388,18 @@ def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     """The gradient of ``x1``. For ``x2``, the caller swaps the points, and rows and columns."""
     if p == 0:
         return None
+    if arrays.are_numpy(
+        g, x1, x2, out
+    ):  # a block of points at a time: there are as many differences as distances, times columns
+        n = g.shape[-2]
+        step = max(1, BLOCK // max(1, math.prod(g.shape) // max(n, 1) * (1 if p == 2 else x1.shape[-1])))
+        if step < n:
+            parts = [(..., slice(at, at + step), slice(None)) for at in range(0, n, step)]
+            return np.concatenate([_pull_block(g[at], x1[at], x2, out[at], p) for at in parts], -2)
+    return _pull_block(g, x1, x2, out, p)
+
+
+def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     if p == 2:  # without the differences: sum over b of w (a - b) = a times the sum of w, minus w @ b
         w = mul(g, _inverse(out))
         return sub(mul(x1, sum(w, -1, True)), matmul(w, x2))

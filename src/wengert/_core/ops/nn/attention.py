@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import numpy as np
 
 from wengert._core import errors
 from wengert._core.arrays import arrays, dtypes
-from wengert._core.arrays.batched import physical
-from wengert._core.declare.families import composite
+from wengert._core.arrays.batched import batch_together, physical
+from wengert._core.declare.families import composite, general
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.pointwise import _to, add, mul, where
 from ..linalg.matmul import matmul
 from ..reduce.reduce import mean as mean_of
+from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, expanded
 from ..shape.join import cat
 from ..shape.shape import mT, narrow, permute, reshape, transpose, unsqueeze
@@ -23,10 +27,120 @@ from .layer import _dropped, linear_layer
 
 # -- One head ----------------------------------------------------------------------------------------------------------
 
+# Note [Attention in pieces]. There is a weight for every pair of a query and a key, which is much more than all inputs
+# together. So weights are not kept. Kernel and formulas compute them for a few queries at a time, and use them while
+# they are in the cache.
 
-def _causal_mask(scores: Any) -> Any:
-    """A mask that lets each query attend only to keys at its own or an earlier position."""
-    return arrays.xp_of(physical(payload_of(scores))).tri(*scores.shape[-2:], dtype=bool)
+PIECE = 1 << 16  # weights that are computed at once
+Piece = tuple[slice, ...]  # of all dimensions but the keys; the last is that of the queries
+
+
+def _pieces(shape: Sequence[int], at: int = 0) -> Iterator[Piece]:
+    """Parts of the weights, whose shape is (..., queries, keys). Each is about a piece."""
+    own = len(shape) - 1 - at
+    if not own or math.prod(shape[at:]) <= PIECE:
+        yield (slice(None),) * own
+        return
+    step = max(1, PIECE // math.prod(shape[at + 1 :]))
+    for i in range(0, shape[at], step):
+        for rest in _pieces(shape, at + 1) if step == 1 else ((slice(None),) * (own - 1),):
+            yield (slice(i, i + step), *rest)
+
+
+def _weights(query: Any, key: Any, mask: Any, scale: float, is_causal: bool, at: Piece = ()) -> Any:
+    """The softmax of the scaled products of queries and keys; of one piece, if ``at`` says which."""
+    scores = matmul(mul(query, scale), mT(key))
+    if is_causal:  # each query attends only to keys at its own or an earlier position
+        first = at[-1].start or 0 if at else 0
+        mask = arrays.xp_of(physical(payload_of(scores))).tri(*scores.shape[-2:], first, dtype=bool)
+    elif mask is not None:
+        mask = _part(mask, at)
+    if mask is None:
+        return _softmax(scores, dim=-1)
+    expanded(mask.shape, scores.shape)  # raises unless the mask broadcasts to the scores
+    boolean = dtypes.as_numpy(mask.dtype).kind == "b"
+    return _safe_softmax(where(mask, scores, -math.inf) if boolean else add(scores, mask), dim=-1)
+
+
+def _part(mask: Any, at: Piece) -> Any:
+    """The part of a mask for a piece. It has as many dimensions as the weights, some perhaps of length 1."""
+    return mask[tuple([slice(None) if n == 1 else part for n, part in zip(mask.shape, at)])] if at else mask
+
+
+def _score_gradient(g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, scale: float, is_causal: bool,
+                    at: Piece = ()) -> Any:  # fmt: skip
+    weights = _weights(query, key, mask, scale, is_causal, at)
+    return weights * (matmul(g, mT(value)) - sum_of(g * out, -1, True))
+
+
+def _mask_gradient(g, query, key, value, out, mask, scale, is_causal):
+    return _score_gradient(g, query, key, value, out, mask, scale, is_causal)
+
+
+def _query_gradient(g, query, key, value, out, mask, scale, is_causal):
+    if not arrays.are_numpy(g, query, key, value, out, mask):
+        return matmul(_score_gradient(g, query, key, value, out, mask, scale, is_causal) * scale, key)
+    found = np.empty(query.shape, g.dtype)
+    for at in _pieces((*query.shape[:-1], key.shape[-2])):
+        k, v = key[at[:-1]], value[at[:-1]]
+        found[at] = matmul(_score_gradient(g[at], query[at], k, v, out[at], mask, scale, is_causal, at) * scale, k)
+    return found
+
+
+def _key_gradient(g, query, key, value, out, mask, scale, is_causal):
+    if not arrays.are_numpy(g, query, key, value, out, mask):
+        return matmul(mT(_score_gradient(g, query, key, value, out, mask, scale, is_causal)), mul(query, scale))
+    found = np.zeros(key.shape, g.dtype)
+    for at in _pieces((*query.shape[:-1], key.shape[-2])):
+        k, v, q = key[at[:-1]], value[at[:-1]], query[at]
+        scores = _score_gradient(g[at], q, k, v, out[at], mask, scale, is_causal, at)
+        found[at[:-1]] += matmul(mT(scores), mul(q, scale))
+    return found
+
+
+def _value_gradient(g, query, key, mask, scale, is_causal):
+    if not arrays.are_numpy(g, query, key, mask):
+        return matmul(mT(_weights(query, key, mask, scale, is_causal)), g)
+    found = np.zeros((*key.shape[:-1], g.shape[-1]), g.dtype)
+    for at in _pieces((*query.shape[:-1], key.shape[-2])):
+        found[at[:-1]] += matmul(mT(_weights(query[at], key[at[:-1]], mask, scale, is_causal, at)), g[at])
+    return found
+
+
+def _attention_tangent(query, key, value, mask, out, scale, is_causal, t_query, t_key, t_value, t_mask=None):
+    weights = _weights(query, key, mask, scale, is_causal)
+    t = matmul(mul(t_query, scale), mT(key)) + matmul(mul(query, scale), mT(t_key))
+    t = weights * (t if t_mask is None else t + t_mask)
+    return matmul(t, value) - sum_of(t, -1, True) * out + matmul(weights, t_value)
+
+
+@general(
+    query=_query_gradient, key=_key_gradient, value=_value_gradient, mask=_mask_gradient, jvp=_attention_tangent,
+    batch=batch_together, node="ScaledDotProductFlashAttentionForCpuBackward0",
+    saved="query=query key=key value=value out=output mask=attn_mask",
+)  # fmt: skip
+def _attention(xp, query, key, value, mask=None, *, scale, is_causal):
+    """See Note [Attention in pieces]."""
+    out = xp.empty((*query.shape[:-1], value.shape[-1]), query.dtype)
+    for at in _pieces((*query.shape[:-1], key.shape[-2])):
+        out[at] = matmul(_weights(query[at], key[at[:-1]], mask, scale, is_causal, at), value[at[:-1]])
+    return out
+
+
+def _fits(query: Any, key: Any, value: Any, mask: Any) -> bool:
+    """Whether all are of one dtype, and no dimension has to be broadcast but those of the mask."""
+    lead, rows, keys = query.shape[:-2], query.shape[-2], key.shape[-2]
+    if not (
+        lead == key.shape[:-2] == value.shape[:-2] and query.shape[-1] == key.shape[-1] and keys == value.shape[-2]
+    ):
+        return False
+    if not (query.dtype == key.dtype == value.dtype):
+        return False
+    if mask is None:
+        return True
+    if mask.ndim > query.ndim or (mask.dtype != query.dtype and mask.dtype != dtypes.BOOLEAN):
+        return False
+    return all([m in (1, n) for m, n in zip(reversed(mask.shape), reversed((*lead, rows, keys)))])
 
 
 @composite(
@@ -60,14 +174,13 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
     if enable_gqa:
         key, value = (_for_each_query_head(x, query.shape[-3]) for x in (key, value))
-    scores = matmul(mul(query, max(query.shape[-1], 1) ** -0.5 if scale is None else scale), mT(key))
-    mask = _causal_mask(scores) if is_causal else attn_mask
-    if mask is None:
-        weights = _softmax(scores, dim=-1)
-    else:
-        expanded(mask.shape, scores.shape)  # raises unless the mask broadcasts to the scores
-        boolean = dtypes.as_numpy(mask.dtype).kind == "b"
-        weights = _safe_softmax(where(mask, scores, -math.inf) if boolean else add(scores, mask), dim=-1)
+    scale = max(query.shape[-1], 1) ** -0.5 if scale is None else scale
+    if not dropout_p and _fits(query, key, value, attn_mask):
+        if attn_mask is None:
+            return _attention(query, key, value, scale=scale, is_causal=is_causal)
+        mask = reshape(attn_mask, ((1,) * (query.ndim - attn_mask.ndim) + tuple(attn_mask.shape)))
+        return _attention(query, key, value, mask, scale=scale, is_causal=is_causal)
+    weights = _weights(query, key, attn_mask, scale, is_causal)
     return matmul(_dropped(weights, dropout_p, True, False), value)
 
 

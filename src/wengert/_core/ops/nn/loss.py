@@ -55,7 +55,8 @@ def _collected(losses: Any, reduction: str) -> Any:
     """:func:`_reduced`, for use in a kernel."""
     if reduction == "none":
         return losses
-    return losses.sum() if reduction == "sum" else losses.sum() / losses.size
+    added = reductions.total(losses, None)
+    return added if reduction == "sum" else added / losses.size
 
 
 def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
@@ -515,7 +516,7 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
         counts, n = 1, math.prod(target.shape[lead:])
     else:
         target, counts = _counted(xp, target, weight, ignore_index, u.dtype, lead)
-        n = counts.sum(axis=tuple(range(lead, target.ndim)))
+        n = reductions.total(counts, tuple(range(lead, target.ndim)))
         n = xp.where(n == 0, 1, n)
     if reduction == "mean":
         u = u / n
@@ -542,7 +543,7 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
         counted = target != ignore_index
         target, counts = _counted(xp, target, weight, ignore_index, x.dtype, lead)
         losses = xp.where(counted, -x[_at_classes(xp, target, dim)] * counts, x.dtype.type(0))
-        n = counts.sum(axis=within, dtype=x.dtype)
+        n = reductions.total(counts, within, dtype=x.dtype)
     if reduction == "none":
         return losses
     total = reductions.total(losses, within)

@@ -54,6 +54,11 @@ def _kept(v: Any, dim: Axes | int, keepdim: bool) -> Any:
     return v
 
 
+def _without(a: Any, dim: Axes) -> Any:
+    """An array without its reduced dimensions, which were kept."""
+    return a.squeeze(dim) if dim is not None else a.reshape(())
+
+
 def _spread(g: Any, x_meta: Any, dim: Axes, keepdim: bool) -> Any:
     return expand(_kept(g, dim, keepdim), shape=x_meta.shape)
 
@@ -112,18 +117,18 @@ def need_array(name: str, argument: str, value: Any) -> None:
 # -- Sums --------------------------------------------------------------------------------------------------------------
 
 
-def accumulate(method: Any, x: Any, dtype: Any, **axis: Any) -> Any:
-    """Call a reduction such as ``x.sum`` in torch's accumulation dtype: int64 for integers, float32 for half types."""
+def accumulate(reduction: Any, x: Any, dtype: Any, *how: Any) -> Any:
+    """Call a reduction of ``reductions`` in torch's accumulation dtype: int64 for integers, float32 for half types."""
     if dtype is None:
-        return method(dtype=dtypes.I64 if x.dtype.kind in "biu" else None, **axis)
+        return reduction(x, *how, dtypes.I64 if x.dtype.kind in "biu" else None)
     dtype = dtypes.as_numpy(dtype)
-    return method(dtype=dtypes.F32 if dtypes.is_half(dtype) else dtype, **axis).astype(dtype, copy=False)
+    return reduction(x, *how, dtypes.F32 if dtypes.is_half(dtype) else dtype).astype(dtype, copy=False)
 
 
 def _added(x: Any, dtype: Any, dim: Axes = None, keepdim: bool = False) -> Any:
     if dtype is None and x.dtype.kind == "f":
         return reductions.total(x, dim, keepdim)
-    return accumulate(reductions.adder(x), x, dtype, axis=dim, keepdims=keepdim)
+    return accumulate(reductions.total, x, dtype, dim, keepdim)
 
 
 @linear(x=lambda g, x_meta: expand(g, shape=x_meta.shape), batch=_batch_whole(lambda: _sum_dim), node="SumBackward0")
@@ -197,7 +202,7 @@ def sum_to_size(input: Any, *size: Any) -> Any:
          jvp=lambda t_x, x, dim, keepdim: _sum_dim(where(isnan(x), 0, t_x), dim=dim, keepdim=keepdim),
          batch=batch_dims, node="NansumBackward0", saved="x_meta=")  # fmt: skip
 def _nansum(xp, x, *, dim, keepdim, dtype):
-    return accumulate(reductions.adder(xp.where(xp.isnan(x), 0, x)), x, dtype, axis=dim, keepdims=keepdim)
+    return _added(xp.where(xp.isnan(x), 0, x), dtype, dim, keepdim)
 
 
 @composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
@@ -235,7 +240,7 @@ def trace(xp, x):
     tensor(5)
     """
     _check_matrix(x.ndim)
-    return accumulate(reductions.adder(xp.diagonal(x)), x, None)
+    return _added(xp.diagonal(x), None)
 
 
 # -- Means -------------------------------------------------------------------------------------------------------------
@@ -341,13 +346,13 @@ def _batch_prod(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 @sloped(x=lambda g, x: expand(g, shape=x.shape) * conj(_whole_others(x)), over=WHOLE, batch=_batch_prod,
         node="ProdBackward0")  # fmt: skip
 def _prod(xp, x, *, dtype=None):
-    return accumulate(reductions.multiplier(x), x, dtype)
+    return accumulate(reductions.product, x, dtype, None, False)
 
 
 @sloped(x=lambda g, x, dim: expand(g, shape=x.shape) * conj(_others(x, dim)), over=DIMS, batch=batch_dims,
         node="ProdBackward1")  # fmt: skip
 def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
-    return accumulate(reductions.multiplier(x), x, dtype, axis=dim, keepdims=keepdim)
+    return accumulate(reductions.product, x, dtype, dim, keepdim)
 
 
 @composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)")
@@ -390,13 +395,11 @@ MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=ke
 
 
 def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
-    """Variance and mean, in two passes. In one pass the difference of the sums of squares would cancel."""
-    n = _count(x.shape, dim)
-    at = reductions.total(x, dim, True) / n
-    away = x - at
-    squares = away * away if x.dtype.kind == "f" else away.real**2 + away.imag**2
-    var = reductions.total(squares, dim, keepdim) / builtins.max(n - correction, 0)
-    return var, at if keepdim else at.reshape(var.shape)
+    """Variance and mean."""
+    at, squares = reductions.moments(x, dim)
+    var = (squares / builtins.max(_count(x.shape, dim) - correction, 0)).astype(dtypes.real_of(x.dtype))
+    at = at.astype(x.dtype)
+    return (var, at) if keepdim else (_without(var, dim), _without(at, dim))
 
 
 @sloped(x=lambda g, x, dim, correction: g * _var_slope(x, dim, correction), over=DIMS, batch=batch_dims,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, dtypes, reductions
 from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
 from ...tape.tensor import is_real, payload_of
@@ -56,6 +56,12 @@ def _cumulate(xp: Any, combine: Any, x: Any, dim: int) -> Any:
     return out
 
 
+def _scanned(ufunc: Any, x: Any, dim: int, dtype: Any = None) -> Any:
+    """The running sums or products, in torch's accumulation dtype."""
+    dim = wrap_dim(dim, x.ndim)
+    return accumulate(reductions.running, x if x.ndim else x.reshape(1), dtype, ufunc, dim).reshape(x.shape)
+
+
 def _positions(xp: Any, x: Any, dim: int) -> Any:
     """The index along ``dim``, in a shape that broadcasts against ``x``."""
     return xp.arange(x.shape[dim]).reshape((-1,) + (1,) * (x.ndim - 1 - dim % x.ndim))
@@ -74,7 +80,7 @@ def cumsum(xp, x, *, dim, dtype=None):
     """
     if dim is None:  # NumPy would flatten x
         raise errors.calls.wrong_type("cumsum", "dim", "int", dim)
-    return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
+    return _scanned(xp.add, x, dim, dtype)
 
 
 @linear(x=lambda g, dim: cumsum(g, dim=dim), batch=batch_dims, node="CumsumBackward0")
@@ -83,7 +89,7 @@ def _cumsum_back(xp, x, *, dim):
     if not x.ndim:
         return x.copy()
     back = (slice(None),) * wrap_dim(dim, x.ndim) + (slice(None, None, -1),)
-    return x[back].cumsum(axis=dim)[back]
+    return _scanned(xp.add, x[back], dim)[back]
 
 
 TOGETHER = 1500  # a step costs as much as a pass over so many elements
@@ -102,14 +108,14 @@ def _recur(xp, a, b, *, dim, reverse):
 
     ``a`` is one shorter than ``b``, because each entry links two neighbours. The adjoint is the recurrence in the other
     direction. If there are many recurrences, each step is taken for all of them at once. If there are few, they are
-    computed by recursive doubling (Kogge and Stone 1973).
+    computed by recursive doubling (Kogge and Stone 1973). Links may have twice the precision of ``b``.
     """
     dim, way = wrap_dim(dim, b.ndim), slice(None, None, -1 if reverse else 1)
-    links = move_axis(a, dim, 0)[way]
-    r = move_axis(b, dim, 0)[way].copy()
+    wide = reductions.twice(b.dtype)
+    links = move_axis(a, dim, 0)[way].astype(wide)
+    r = move_axis(b, dim, 0)[way].astype(wide)
     n = len(r)
     if xp is np and r.size * n.bit_length() > TOGETHER * n:
-        links = links.copy()
         for k in range(1, n):
             r[k] += links[k - 1] * r[k - 1]
     else:
@@ -118,7 +124,7 @@ def _recur(xp, a, b, *, dim, reverse):
             r[step:] += links * r[:-step]
             links = links[:-step] * links[step:]
             step *= 2
-    return move_axis(r[way], 0, dim)
+    return move_axis(r[way].astype(b.dtype, copy=False), 0, dim)
 
 
 def _times_previous(v: Any, product: Any, dim: int) -> Any:
@@ -157,7 +163,7 @@ def cumprod(xp, x, *, dim, dtype=None):
     """
     if dim is None:  # NumPy would flatten x
         raise errors.calls.wrong_type("cumprod", "dim", "int", dim)
-    return accumulate(x.cumprod, x, dtype, axis=dim).reshape(x.shape)
+    return _scanned(xp.multiply, x, dim, dtype)
 
 
 # The derivative of out[k] by x[i] is exp(x[i] - out[k]) = exp(x[i] - out[i]) exp(out[i] - out[i + 1]) ..., again a
@@ -165,6 +171,8 @@ def cumprod(xp, x, *, dim, dtype=None):
 
 
 def _decay(out: Any, dim: int) -> Any:
+    """The links. Their rounding would add up over the elements, so they have twice the precision."""
+    out = _to(out, dtype=reductions.twice(out.dtype))
     head, tail = _head(out, dim), _tail(out, dim)
     return exp(where(isinf(head) & (head == tail), 0, head - tail))  # behind an infinity, nothing changes
 
@@ -192,7 +200,9 @@ def logcumsumexp(xp, x, *, dim):
 
     if not dtypes.is_inexact(x.dtype):
         raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.text.type_name(x.dtype)}'")
-    return _cumulate(xp, partial(log_of_sum, xp) if x.dtype in COMPLEX else xp.logaddexp, x, wrap_dim(dim, x.ndim))
+    if x.dtype in COMPLEX:
+        return _cumulate(xp, partial(log_of_sum, xp), x, wrap_dim(dim, x.ndim))
+    return _scanned(np.logaddexp, x, dim) if xp is np else _cumulate(xp, xp.logaddexp, x, wrap_dim(dim, x.ndim))
 
 
 # -- Running extremes --------------------------------------------------------------------------------------------------
