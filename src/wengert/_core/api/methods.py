@@ -26,7 +26,7 @@ from ..ops.index.filling import _copy
 from ..ops.structure import _move
 from ..tape.hooks import RemovableHandle, add_hook, hooks_of
 from ..tape.state import duals, local
-from ..tape.tensor import Tensor, TensorBase, detach, make
+from ..tape.tensor import Tensor, TensorBase, detach, make, wrap
 from .backward import backward
 from .generated import functions
 from .generated.tensor_methods import METHODS, OPERATORS, PROPERTIES
@@ -508,7 +508,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     if type(src) is not Tensor and (overriding := dispatch.taking_part(self, src)):
         return dispatch.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
     if not isinstance(src, TensorBase):
-        src = make(src if arrays.is_array(src) else np.asarray(src))
+        src = wrap(src if arrays.is_array(src) else np.asarray(src))
     if src.device != self.device:
         src = src.to(self.device)
     mine, theirs = self._view, src._view

@@ -101,7 +101,12 @@ def memory(x: Any) -> tuple[Any, int]:
     dense = whole if order is None else whole.transpose(order)
     if not dense.flags.c_contiguous:
         raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
-    row = dense.reshape(-1).view(x.dtype)
+    row = dense.reshape(-1)
+    skipped = (address(x) - address(row)) % x.itemsize  # bytes, of memory that began as a buffer
+    if skipped or row.nbytes % x.itemsize:
+        row = row.view(np.uint8)[skipped:]
+        row = row[: row.size - row.size % x.itemsize]
+    row = row.view(x.dtype)
     return row, (address(x) - address(row)) // x.itemsize
 
 

@@ -490,6 +490,26 @@ def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
 OPERANDS = (TensorBase, float, int, complex, np.ndarray, np.generic, Batched)
 
 
+def plain(value: Any) -> Any:
+    """An argument of a composite with its arrays from outside made plain. The kernels of rows do so themselves."""
+    if isinstance(value, ndarray):
+        return dtypes.taken(value)
+    if type(value) is list or type(value) is tuple:
+        for v in value:
+            if isinstance(v, ndarray):
+                return type(value)([plain(v) for v in value])
+    return value
+
+
+def given(op: str, name: str, value: Any) -> Any:
+    """:func:`plain` of an argument that has to be a tensor, and is not of that very type."""
+    if isinstance(value, ndarray):
+        return dtypes.taken(value)
+    if not isinstance(value, OPERANDS):
+        raise errors.calls.not_an_array(op, name, value)
+    return value
+
+
 def operand(x: Any) -> bool:
     """Whether an operator can work with ``x`` though it is none of the usual types."""
     return arrays.is_array(x)

@@ -35,6 +35,12 @@ def buffer(size: int, itemsize: int, count: int, offset: int) -> ValueError | No
     return None if said is None else ValueError(said)
 
 
+def too_many_dims(value: Any, most: int) -> ValueError:
+    return ValueError(
+        f"too many dimensions '{type(value).__name__}'. (It contains itself, or is nested deeper than {most} levels.)"
+    )
+
+
 def called_on_variable(name: str) -> RuntimeError:
     return RuntimeError(f"Can't call {name}() on Variable that requires grad. Use var.detach().{name}() instead.")
 

@@ -465,10 +465,14 @@ def born_with(out: Any, t: Any) -> None:
 
 
 def wrap(payload: Any, requires_grad: bool = False) -> Any:
-    """A leaf tensor around a payload (NumPy scalars become 0-d arrays)."""
+    """A leaf tensor around a payload, an array from outside, or a number."""
     if not hasattr(payload, "dtype") or isinstance(payload, np.generic):
         payload = np.asarray(payload)
-    t = make(dtypes.settled(payload) if arrays.is_array(payload) else payload)
+    if isinstance(payload, np.ndarray):
+        payload = dtypes.taken(payload)
+    elif arrays.is_array(payload):
+        payload = dtypes.settled(payload)
+    t = make(payload)
     if requires_grad:
         t.requires_grad_(True)
     return t
