@@ -261,3 +261,61 @@ def test_lists_that_contain_themselves() -> None:
         for make in (wengert.tensor, wengert.as_tensor, wengert.FloatTensor):
             with pytest.raises(ValueError, match="^too many dimensions 'list'"):
                 make(data)
+
+
+# -- memory that NumPy sees, sizes and positions
+
+
+def test_memory_that_numpy_sees_is_not_moved() -> None:
+    array = np.zeros(2)
+    shown = wengert.zeros(2)
+    shown.numpy()
+    buffer = wengert.frombuffer(bytearray(8), dtype=wengert.int32)
+    for t in (wengert.from_numpy(array), wengert.as_tensor(array)[:], buffer, shown, shown[:], shown.detach()):
+        with pytest.raises(RuntimeError, match="not resizable"):
+            t.resize_(5)
+        assert t.shape == (2,) and t.resize_(1).shape == (1,)
+    assert wengert.tensor(array).resize_(3).tolist() == [0.0, 0.0, 0.0]
+
+
+def test_sizes_are_ints() -> None:
+    for sizes in (wengert.ones(3), [1.0], [1, "2"], "ab", [None], np.ones(2)):
+        with pytest.raises(TypeError, match=r"Size\(\) takes an iterable of 'int' \(item \d is '"):
+            wengert.Size(sizes)
+    found = wengert.Size([np.int64(3), wengert.tensor(2), True])
+    assert found == (3, 2, 1) and all(type(n) is int for n in found[:2])
+    assert wengert.Size(wengert.ones(2, 3).shape) == wengert.ones(2, 3).shape == wengert.Size((2, 3))
+
+
+def test_shapes_of_positions() -> None:
+    at = wengert.tensor([1, 5])
+    for shape in ((2, 3), [2, 3], wengert.Size([2, 3]), (np.int64(2), 3)):
+        assert [p.tolist() for p in wengert.unravel_index(at, shape)] == [[0, 1], [1, 2]]
+    assert wengert.unravel_index(at, 6)[0].tolist() == [1, 5]
+    for shape, kind in (
+        ((2.0, 3), TypeError),
+        (wengert.tensor([2, 3]), TypeError),
+        (2.0, TypeError),
+        ((2, -3), ValueError),
+    ):
+        with pytest.raises(kind):
+            wengert.unravel_index(at, shape)
+
+
+def test_integers_have_no_tangent() -> None:
+    seen: list[Any] = []
+
+    class Shift(wengert.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any, n: Any, other: Any) -> Any:
+            return x + n
+
+        @staticmethod
+        def jvp(ctx: Any, x: Any, n: Any, other: Any) -> Any:
+            seen.append((n, other))
+            return x
+
+    wengert.func.jvp(
+        lambda x: Shift.apply(x, wengert.tensor(3), wengert.tensor(1.0)), (wengert.ones(()),), (wengert.ones(()),)
+    )
+    assert seen[0][0] is None and seen[0][1].item() == 0.0

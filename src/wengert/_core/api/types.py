@@ -355,28 +355,3 @@ def name(self: Any) -> str | None:
     """The name given by ``Variable(..., name=...)``, or None."""
     given: str | None = vars(self).get("_name")
     return given
-
-
-# -- DLPack
-
-
-@method
-def __dlpack__(self: Any, **options: Any) -> Any:
-    """Export the memory, so that another library can share it.
-
-    Raises:
-        BufferError: if the tensor requires grad, is batched, or has a dtype that NumPy cannot export.
-    """
-    if self.requires_grad:
-        raise BufferError("Can't export tensors that require gradient, use tensor.detach()")
-    if not arrays.is_array(self._data):
-        raise BufferError("Can't export a tensor inside vmap")
-    return self._data.__dlpack__(**options)
-
-
-@method
-def __dlpack_device__(self: Any) -> Any:
-    """Return the kind and number of the device, in DLPack's numbering."""
-    if not arrays.is_array(self._data):
-        raise BufferError("Can't export a tensor inside vmap")
-    return self._data.__dlpack_device__()

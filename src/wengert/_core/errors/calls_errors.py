@@ -19,6 +19,10 @@ def unsupported_dtype(d: Any) -> TypeError:
     return TypeError(f"dtype: expected one of {known}, got {d!r}. Convert the array first.")
 
 
+def size_type(at: int, size: Any) -> TypeError:
+    return TypeError(f"wengert.Size() takes an iterable of 'int' (item {at} is '{type(size).__name__}')")
+
+
 def unsupported_array(d: Any) -> TypeError:
     return TypeError(
         f"can't convert np.ndarray of type numpy.{d.type.__name__}. The only supported types are: float64, float32, "

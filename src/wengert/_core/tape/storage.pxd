@@ -3,6 +3,7 @@ from ..arrays cimport objects
 
 cdef class Storage:
     cdef public long version
+    cdef public bint foreign
     cdef public bint inference
     cdef public object code
     cdef public long lasti

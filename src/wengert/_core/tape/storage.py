@@ -15,6 +15,7 @@ class Storage:
     """
 
     version: int
+    foreign: bool  # shared with NumPy or another library: it cannot be moved
     inference: bool  # allocated in inference mode: neither saved nor, outside, written
     code: Any  # of the last write: code object and instruction, resolved only when an error is built
     lasti: int
@@ -36,5 +37,5 @@ def cell() -> Storage:
     """The storage of memory that nobody has written to."""
     new: Storage = objects.new(Storage)
     new.version = 0
-    new.inference = False
+    new.inference = new.foreign = False
     return new

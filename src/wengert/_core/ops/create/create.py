@@ -252,7 +252,9 @@ def from_numpy(ndarray: Any) -> Any:
         raise errors.calls.foreign_byte_order()
     if not _in_elements(ndarray):
         raise errors.calls.odd_strides(ndarray.strides, ndarray.itemsize)
-    return _from_outside(wrap(ndarray))
+    t = wrap(ndarray)
+    t._cell().foreign = True
+    return _from_outside(t)
 
 
 def _in_elements(array: Any) -> bool:
