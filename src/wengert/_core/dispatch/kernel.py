@@ -10,24 +10,11 @@ from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, over
 from ..arrays.fused import Symbol, programs
-from ..tape.state import local
 from .override import takes_part
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 ndarray = np.ndarray
 MOST = dtypes.LARGEST[F32]
-
-
-def running(op: str, levels: Any) -> None:
-    """Refuse to compute on a batch after its vmap: such a value has escaped from the function that was mapped.
-
-    A backward pass computes on batches of vmaps that have ended, and sums them where it leaves the vmap.
-    """
-    state = local.state
-    if levels != state.vmap and state.walk is None:
-        for level in levels:
-            if level not in state.vmap:
-                raise errors.vmap.ended(op)
 
 
 class Kernel:
@@ -171,7 +158,6 @@ class Kernel:
         if self.batch_rule is batch_pointwise and not self.multi_output:
             found, levels = aligned(values)
             if found is not None:
-                running(self.name, levels)
                 out = self.compute_plain(found, params)
                 if out is not None:
                     return over(out, levels)
@@ -202,9 +188,6 @@ class Kernel:
             if any(map(dtypes.is_half, found)):
                 values = [v.astype(F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values]
         if batched:
-            for v in values:
-                if type(v) is Batched:
-                    running(self.name, v.levels)
             out = dispatch(self, values, params)
         else:
             xp = arrays.xp_of(*values)

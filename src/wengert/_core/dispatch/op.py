@@ -242,6 +242,8 @@ class Op(Kernel):
             return out
         if self.multi_output:
             return self.finish_many(args, params, values, out, mask, needs, dual, state)
+        if type(out) is Batched:
+            check_running(self.name, out, state)
         t = objects.new(Tensor)
         t._data = out
         t._output_nr = 0
@@ -303,6 +305,8 @@ class Op(Kernel):
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
                     state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
+        for o in out:
+            check_running(self.name, o, state)
         ts = tuple([make(o) for o in out])
         tools = state.tools
         by = None if tools is None else computing(state)
@@ -449,6 +453,18 @@ def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: 
     node.hooks = node.metas = node.chain = None  # set on the instance: class attributes are slower to read
     node.code, node.lasti = sites.site(frames)
     node.sequence_nr = next_number()  # the edges exist: every edge points to a smaller number
+
+
+def check_running(op: str, payload: Any, state: Any) -> None:
+    """Refuse to make a tensor with a batch whose vmap has ended: one has escaped from the function that was mapped.
+
+    A backward pass computes on such batches, and sums them where it leaves the vmap.
+    """
+    levels = levels_of(payload)
+    if levels != state.vmap and state.walk is None:
+        for level in levels:
+            if level not in state.vmap:
+                raise errors.vmap.ended(op)
 
 
 def lost_of(args: Any, state: Any) -> Any:

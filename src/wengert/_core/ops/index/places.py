@@ -718,19 +718,6 @@ def _unravel(xp, indices, *, shape):
     return tuple(reversed(parts))
 
 
-def _sizes(shape: Any) -> tuple[int, ...]:
-    """The sizes of a shape, which is a number or a sequence of numbers."""
-    if not isinstance(shape, (int, np.integer, Sequence)):
-        raise TypeError(f"expected 'shape' to be int or sequence of ints, but got {type(shape)}")
-    sizes = tuple(shape) if isinstance(shape, Sequence) else (shape,)
-    for n in sizes:
-        if not isinstance(n, (int, np.integer)):
-            raise TypeError(f"expected 'shape' sequence to only contain ints, but got {type(n)}")
-    if any(n < 0 for n in sizes):
-        raise ValueError(f"'shape' cannot have negative values, but got {shape}")
-    return tuple(int(n) for n in sizes)
-
-
 @composite("unravel_index(indices, shape)", method=False)
 def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     """Converts positions in the flattened tensor to coordinates, one tensor per dimension of ``shape``.
@@ -744,7 +731,10 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     """
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    parts = _unravel(indices, shape=_sizes(shape))
+    shape = (as_int(shape),) if dtypes.is_whole(shape) else tuple(map(as_int, shape))
+    if min(shape, default=0) < 0:
+        raise ValueError(f"'shape' cannot have negative values, but got {shape}")
+    parts = _unravel(indices, shape=shape)
     return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
 
