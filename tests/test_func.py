@@ -562,3 +562,45 @@ def test_structures_as_torch(name: str) -> None:
         found = getattr(wengert.func, transform)(f, argnums)(*args)
         assert repr(tree_structure(found)) == repr(torch.utils._pytree.tree_structure(expected))
         close(found, [e.numpy() for e in torch.utils._pytree.tree_leaves(expected)])
+
+
+@pytest.mark.parametrize("argnums", [(0, -2), (1, -1), (0, 0), (-1, 1)])
+@pytest.mark.parametrize("transform", [grad, grad_and_value, jacrev, jacfwd, hessian])
+def test_one_argument_is_differentiated_once(transform: Any, argnums: tuple[int, ...]) -> None:
+    x, y = wengert.tensor(2.0), wengert.tensor(3.0)
+    with pytest.raises(RuntimeError, match="argnums elements must be unique"):
+        transform(lambda x, y: x * y, argnums=argnums)(x, y)
+    assert [g.item() for g in grad(lambda x, y: x * y, argnums=(0, -1))(x, y)] == [3.0, 2.0]
+
+
+@pytest.mark.parametrize("transform", [jacrev, jacfwd])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+def test_jacobians_of_nothing_have_the_dtype_of_the_input(transform: Any, dtype: str) -> None:
+    x = wengert.ones(2, dtype=getattr(wengert, dtype))
+    for empty in (lambda x: x[:0], lambda x: x[:0].reshape(0, 3)):
+        found = transform(empty)(x)
+        assert found.dtype == x.dtype and found.shape == (*empty(x).shape, 2)  # type: ignore[no-untyped-call]
+
+
+PRODUCTS = {
+    "jacobian": (), "hessian": (), "vjp": (wengert.tensor(1.0),), "jvp": (wengert.tensor(1.0),),
+    "vhp": (wengert.tensor(1.0),), "hvp": (wengert.tensor(1.0),),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_functional_inside_of_a_transform_is_no_constant(name: str) -> None:
+    """Its results without ``create_graph`` are constants of reverse mode, and keep their tangents."""
+
+    def product(x: Any, **options: Any) -> Any:
+        found = getattr(wengert.autograd.functional, name)(lambda y: y**3, x, *PRODUCTS[name], **options)
+        return found[1] if isinstance(found, tuple) else found
+
+    second = name in ("hessian", "vhp", "hvp")
+    x, slope = wengert.tensor(2.0), 6.0 if second else 12.0
+    for transform in (grad, jacrev):
+        with pytest.raises(RuntimeError, match="create_graph=True"):
+            transform(product)(x)
+        assert transform(lambda x: product(x, create_graph=True))(x).item() == slope
+    for transform in (jacfwd, lambda f: lambda x: jvp(f, (x,), (wengert.ones(()),))[1]):
+        assert transform(product)(x).item() == slope

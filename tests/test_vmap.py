@@ -455,3 +455,39 @@ def test_forward_mode_and_examples() -> None:
     x = t(3, 2)
     same(vmap(lambda x: jvp(lambda x: x.sin(), (x,), (x,))[1])(x), x.cos() * x)
     assert doctest.testmod(__import__("wengert._core.api.transforms.vmap", fromlist=["vmap"])).failed == 0
+
+
+def test_batches_do_not_outlive_their_vmap() -> None:
+    kept: list[Any] = []
+    outer: list[Any] = []
+
+    def f(x: Any) -> Any:
+        kept.append(x * 2)
+        wengert.vmap(lambda y: (outer.append(x + y), y)[1])(wengert.ones(2))
+        return x
+
+    w = wengert.ones(3, requires_grad=True)
+    wengert.vmap(f)(w)
+    escaped = kept[0]
+    calls: list[Callable[[], Any]] = [
+        lambda: escaped + 1, lambda: escaped.sum(), lambda: escaped.exp(), lambda: 2 * escaped,
+        lambda: escaped.clone().mul_(2), lambda: wengert.stack([escaped, escaped]), lambda: outer[0] * 1,
+        lambda: wengert.vmap(lambda y: y + escaped)(wengert.ones(3)), lambda: escaped @ wengert.ones(()).reshape(1),
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(RuntimeError, match="escaped|dot|matmul|1D"):
+            call()
+    assert "one of a batch" in repr(escaped)
+    with pytest.raises(RuntimeError, match="one value per example"):
+        wengert.autograd.grad(escaped, w, wengert.ones(()))
+
+
+def test_results_of_vmap_can_be_detached_in_place() -> None:
+    x = wengert.ones(3, requires_grad=True)
+    for f in (lambda t: t * 2, lambda t: t, lambda t: t.unbind(0)[0] if t.ndim else t * 1):
+        y = wengert.vmap(f)(x * 1)
+        assert y.detach_() is y and y.is_leaf and not y.requires_grad and not y._is_view()
+        y.add_(1)
+        assert x.tolist() == [1.0, 1.0, 1.0]
+    with pytest.raises(RuntimeError, match="Can't detach views in-place"):
+        wengert.vmap(lambda t: t * 2)(x)[:1].detach_()

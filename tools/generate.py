@@ -186,12 +186,7 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     returns = documents.types.at_run_time(face)
     head = [f"def {name}({taken(face, face.shown)}) -> {returns}:", docstring(doc), *older(face, name)]
     head += [*asking(face, name, face.shown), *renamed(face, name)]
-    lines = plain_numbers(face, documents.types)
-    if not face.row and face.parameters and str(face.parameters[0]) == "input":
-        lines += [
-            "    if not isinstance(input, _OPERANDS):",
-            f"        raise _not_an_array({name!r}, 'input', input)",
-        ]
+    lines = [*plain_numbers(face, documents.types), *plainly(face, name, documents.types)]
     value = call(face, "apply", positional(face))
     if face.passes_out:
         value = f"{value[:-1]}{'' if value.endswith('()') else ', '}out=out)"
@@ -204,6 +199,28 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     return "\n".join([*head, *guarded(face, name, [*lines, f"    return {value}"], documents.types)])
 
 
+def plainly(face: Face, name: str, types: Types, written: str = "") -> list[str]:
+    """How a composite takes arrays from outside: as plain ones. The kernels of rows do so themselves.
+
+    ``written`` is the tensor that an in-place form writes.
+    """
+    if face.row or face.table in FACTORIES:
+        return []
+    lines = []
+    for i, p in enumerate(face.parameters):
+        kind = types.either(face, p.name)
+        if not ("Tensor" in kind or "Any" in kind) or p.name == "out" or (written and not i):
+            continue
+        if not i and str(p) == "input":
+            lines += ["    if type(input) is not _Tensor:", f"        input = _given({name!r}, 'input', input)"]
+        elif p.kind == "*":
+            lines.append(f"    {p.name} = _plain({p.name})")
+        else:
+            there = f"{p.name} is not None and " if p.default is not None else ""
+            lines += [f"    if {there}type({p.name}) is not _Tensor:", f"        {p.name} = _plain({p.name})"]
+    return lines
+
+
 def inplace(face: Face, documents: Documents, function: str = "") -> str:
     """The in-place form: a method, or a function of this name."""
     name = function or (face.name if face.only_inplace else f"{face.name}_")
@@ -212,7 +229,7 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
     head = [f"def {name}({taken(face, given)}) -> _Tensor:", docstring(said), *older(face, name)]
     head += [*asking(face, name, given), *renamed(face, name)]
-    lines = plain_numbers(face, documents.types, 1)
+    lines = [*plain_numbers(face, documents.types, 1), *plainly(face, name, documents.types, x)]
     names = positional(face)[1:]
     if face.only_inplace:
         lines.append(f"    return {call(face, 'apply', [x, *names])}")
@@ -264,7 +281,7 @@ HELPERS = {  # what generated functions call, and where it is
     "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
     "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
-    "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.forms",
+    "missing": "errors.calls_errors", "given": "dispatch.op", "plain": "dispatch.op", "become": "dispatch.forms",
     "rewrite": "dispatch.forms", "store": "dispatch.forms", "apply_inplace": "dispatch.inplace",
     "apply_into": "dispatch.forms", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
     "short": "errors.tracebacks", "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",

@@ -48,8 +48,10 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     dual = _Tangents(inputs, tensors) if any([t._tangents is not None for t in tensors]) else None
 
     unrecorded = state.unrecorded
-    before = state.enter(False, state.inference)
+    before, covered = state.enter(False, state.inference), state.covered
     state.unrecorded = cls._mode
+    if duals:
+        state.covered = tuple(duals)
     try:
         if split:
             output = cls.forward(*args)
@@ -58,6 +60,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
             output = cls.forward(ctx, *args, **kwargs)
     finally:
         state.leave(before)
+        state.covered = covered
 
     outputs = output if isinstance(output, tuple) else (output,)
     placing = _Placing(cls, ctx, tensors, outputs, recording)
@@ -286,12 +289,16 @@ class _Tangents:
                 self.set(cls, placing, i, o, t, level)
 
     def tangent(self, ctx: Any, placing: _Placing, a: Any, level: int) -> Any:
-        """An input's tangent for ``jvp``: zeros if it has none, a copy if ``forward`` writes the input in place."""
+        """An input's tangent for ``jvp``: zeros if it has none, a copy if ``forward`` writes the input in place.
+
+        None for what cannot have one, such as a tensor of integers.
+        """
         if not isinstance(a, TensorBase):
             return None
         t = self.before[id(a)].get(level)
         if t is None:
-            return make(Meta(a._data).zeros()) if ctx.materialize_grads else None
+            moves = ctx.materialize_grads and dtypes.is_inexact(a._data.dtype)
+            return make(Meta(a._data).zeros()) if moves else None
         return clone(t) if id(a) in placing.dirty else t
 
     def set(self, cls: Any, placing: _Placing, i: int, o: Any, t: Any, level: int) -> None:

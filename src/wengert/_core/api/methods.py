@@ -14,20 +14,16 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched
-from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
 from ..dispatch import override as dispatch
 from ..dispatch.inplace import apply_inplace, count_write
-from ..dispatch.op import OPERANDS, operand
-from ..dispatch.registry import COMPOSITES, REGISTRY
-from ..errors.tracebacks import short
 from ..ops.elementwise.gamma import _polygamma
 from ..ops.elementwise.pointwise import _to, clone
 from ..ops.index.filling import _copy
 from ..ops.structure import _move
 from ..tape.hooks import RemovableHandle, add_hook, hooks_of
 from ..tape.state import duals, local
-from ..tape.tensor import Tensor, TensorBase, detach, make
+from ..tape.tensor import Tensor, TensorBase, detach, make, moving_levels, wrap
 from .backward import backward
 from .generated import functions
 from .generated.tensor_methods import METHODS, OPERATORS, PROPERTIES
@@ -47,69 +43,6 @@ def attribute(fn: Any) -> Any:
 
 
 # -- NumPy and Python
-
-
-@method
-def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
-    """Return the CPU memory of the tensor as a NumPy array. The array shares the memory.
-
-    That of a conjugated view is read-only (:func:`~wengert.conj`); ``resolve_conj().numpy()`` can be written.
-
-    Raises:
-        RuntimeError: if the tensor requires grad (``force=True`` detaches it first), or if it is batched.
-        TypeError: if the tensor is sparse, or is on a GPU (``force=True`` copies it to the CPU).
-    """
-    if type(self._data) is COO:
-        raise errors.sparse.no_numpy()
-    if force:
-        copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
-        return copied if image_of(copied) is None else copied.copy()
-    if self.requires_grad:
-        raise errors.elements.numpy_requires_grad()
-    if type(self._data) is Batched:
-        raise errors.vmap.escaped("numpy()")
-    if not isinstance(self._data, np.ndarray):
-        raise TypeError(
-            "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory "
-            "first."
-        )
-    shared: np.ndarray[Any, Any] = self._data
-    if image_of(shared) is not None:
-        shared = shared.view()
-        shared.flags.writeable = False
-    return shared
-
-
-@method
-def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:  # noqa: A002
-    """Support ``numpy.asarray``, as :func:`numpy` does. A tensor that requires grad raises an error."""
-    return np.array(self.numpy(), dtype=dtype, copy=copy)
-
-
-UFUNCS = {
-    "power": "pow", "absolute": "abs", "true_divide": "div", "divide": "div", "arcsin": "asin", "arccos": "acos",
-    "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh", "arctan2": "atan2", "negative": "neg",
-    "equal": "eq", "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge",
-    "multiply": "mul", "subtract": "sub", "rint": "round", "invert": "bitwise_not", "conjugate": "conj_physical",
-    "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift", "float_power": "float_power",
-    "fabs": "abs", "degrees": "rad2deg", "radians": "deg2rad",
-}  # fmt: skip
-
-
-@method
-def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any) -> Any:
-    """Call the operation with the meaning of a NumPy ufunc, so that it is recorded."""
-    inputs = tuple([np.asarray(x) if isinstance(x, (list, tuple)) else x for x in inputs])
-    if not all([isinstance(x, OPERANDS) or operand(x) for x in inputs]):
-        return NotImplemented
-    name = UFUNCS.get(ufunc.__name__, ufunc.__name__)
-    op = COMPOSITES.get(name) or REGISTRY.get(name)
-    if op is None or how != "__call__" or kwargs:
-        raise errors.elements.no_ufunc(ufunc.__name__, name if op is not None else "", how, sorted(kwargs))
-    try:
-        return op(*[make(x) if isinstance(x, np.ndarray) else x for x in inputs])
-    except Exception as e:
-        raise short(e)  # noqa: B904  # it is the same error
 
 
 def _single(self: Any, what: str) -> Any:
@@ -140,10 +73,13 @@ def tolist(self: Any) -> Any:
 
 def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
     """Replace each element by the result of a Python function of it and of the matching elements of ``others``."""
-    if self.requires_grad:
-        raise errors.elements.called_on_variable(name)
-    if not isinstance(self._data, np.ndarray):
-        raise errors.vmap.escaped(name) if type(self._data) is Batched else errors.elements.only_on_cpu(name)
+    for t in (self, *others):
+        if t.requires_grad:
+            raise errors.elements.called_on_variable(name)
+        if moving_levels((t,)):
+            raise errors.elements.tangent_left(name)
+        if not isinstance(t._data, np.ndarray):
+            raise errors.vmap.escaped(name) if type(t._data) is Batched else errors.elements.only_on_cpu(name)
     columns = [self.reshape(-1).tolist()]
     for other in others:
         if other.dtype != self.dtype:
@@ -508,7 +444,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     if type(src) is not Tensor and (overriding := dispatch.taking_part(self, src)):
         return dispatch.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
     if not isinstance(src, TensorBase):
-        src = make(src if arrays.is_array(src) else np.asarray(src))
+        src = wrap(src if arrays.is_array(src) else np.asarray(src))
     if src.device != self.device:
         src = src.to(self.device)
     mine, theirs = self._view, src._view

@@ -10,6 +10,7 @@ from typing import Any
 
 from .. import errors
 from ..tape.node import Meta
+from ..tape.state import local
 from ..tape.tensor import TensorBase, carry, detach, make
 from .backward import grad
 from .grad_mode import enable_grad
@@ -43,21 +44,26 @@ def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tupl
     """Copies of the caller's tensors with a history of their own, which belongs to this call."""
     out = []
     for x in xs:
+        if x.requires_grad and not create_graph and local.state.transforms and local.state.grad_enabled:
+            raise errors.gradients.constant_in_transform()
         if create_graph and x.requires_grad:
             out.append(as_input(x))
             continue
         t = detach(x)
-        if create_graph and x._tangents is not None:
-            carry(t, x._tangents)
+        carry(t, x._tangents)
         out.append(t.requires_grad_(True) if needed else t)
     return tuple(out)
 
 
 def finished(tree: Any, create_graph: bool) -> Any:
-    """Results for the caller; without ``create_graph``, they have no history."""
+    """Results for the caller; without ``create_graph``, they have no history, but keep their tangents."""
     if type(tree) is tuple:
         return tuple([finished(t, create_graph) for t in tree])
-    return tree if create_graph or not tree.requires_grad else detach(tree)
+    if create_graph or not tree.requires_grad:
+        return tree
+    out = detach(tree)
+    carry(out, tree._tangents)
+    return out
 
 
 def as_given(values: Sequence[Any], nested: bool) -> Any:

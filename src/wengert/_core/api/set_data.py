@@ -11,6 +11,7 @@ from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
 from ..dispatch.inplace import check_mode, check_write
+from ..ops.structure import _leave
 from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.storage import Storage
@@ -31,7 +32,9 @@ def detach_(self: Tensor) -> Tensor:
     """
     self._refresh()
     if self._view is not None:
-        raise errors.writes.detach_view()
+        if self._view.chain[-1:] and self._view.chain[-1][0] is not _leave:
+            raise errors.writes.detach_view()
+        self._view = None  # a result of vmap: what it is a view of had a batch, and is gone
     if self._requires_grad:
         self._lose(Kind.DETACHED, "detach_()")
     self._node, self._output_nr, self._requires_grad, self._tangents = None, 0, False, None
@@ -152,7 +155,8 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     If a tensor needs more memory than it has, it gets new memory of its own.
 
     Raises:
-        RuntimeError: if the tensor requires grad, or if a size is negative.
+        RuntimeError: if the tensor requires grad, if a size is negative, or if it needs more memory and shares what it
+            has with NumPy.
 
     >>> import wengert
     >>> wengert.arange(6).resize_(2, 2)
@@ -178,6 +182,8 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     row, start = layouts.memory(self._data)
     needed = prod(shape)
     if start + needed > row.size:
+        if self._storage is not None and self._storage.foreign:
+            raise errors.memory.not_resizable()
         more = arrays.xp_of(row).zeros(start + needed, row.dtype)
         more[: row.size] = row
         row = more

@@ -10,7 +10,7 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched
-from ..arrays.conjugates import image_of, unconjugated
+from ..arrays.conjugates import unconjugated
 from ..arrays.coo import COO
 from ..tape.tensor import Size, Tensor, TensorBase, detach
 from .generated import functions
@@ -356,30 +356,3 @@ def name(self: Any) -> str | None:
     """The name given by ``Variable(..., name=...)``, or None."""
     given: str | None = vars(self).get("_name")
     return given
-
-
-# -- DLPack
-
-
-@method
-def __dlpack__(self: Any, **options: Any) -> Any:
-    """Export the memory, so that another library can share it.
-
-    Raises:
-        BufferError: if the tensor requires grad, is batched, or has a dtype that NumPy cannot export.
-    """
-    if self.requires_grad:
-        raise BufferError("Can't export tensors that require gradient, use tensor.detach()")
-    if not arrays.is_array(self._data):
-        raise BufferError("Can't export a tensor inside vmap")
-    if image_of(self._data) is not None:
-        raise BufferError("Can't export tensors with the conjugate or negative bit set, use tensor.resolve_conj()")
-    return self._data.__dlpack__(**options)
-
-
-@method
-def __dlpack_device__(self: Any) -> Any:
-    """Return the kind and number of the device, in DLPack's numbering."""
-    if not arrays.is_array(self._data):
-        raise BufferError("Can't export a tensor inside vmap")
-    return self._data.__dlpack_device__()

@@ -117,6 +117,26 @@ def settled(array: Any) -> Any:
     return array if mine is None or mine.dtype is array.dtype else array.view(mine.dtype)
 
 
+def taken(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """A NumPy array from outside as a payload: a plain ndarray in native byte order, of a dtype that a tensor can have.
+
+    Kernels call methods and operators of arrays, to which masked arrays, matrices and other subclasses give other
+    meanings. So a payload is never of a subclass: its values are taken, without a mask. Another byte order is copied.
+
+    Raises:
+        TypeError: for another dtype: objects, dates, text, records.
+    """
+    if type(array) is not np.ndarray:
+        array = np.ndarray.view(array, np.ndarray)
+    mine = _OF.get(array.dtype)
+    if mine is None:
+        mine = _OF.get(array.dtype.newbyteorder("="))
+        if mine is None:
+            raise errors.calls.unsupported_array(array.dtype)
+        return array.astype(mine.dtype)
+    return array if mine.dtype is array.dtype else array.view(mine.dtype)
+
+
 def default_float() -> np.dtype[Any]:
     """The NumPy dtype that Python floats become (float32 unless :func:`set_default_dtype` said otherwise)."""
     return _default

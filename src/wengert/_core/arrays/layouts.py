@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
+import numpy as np
+
 from .. import errors
 from . import arrays
 from .batched import Batched
@@ -272,7 +274,12 @@ def memory(x: Any) -> tuple[Any, int]:
     dense = whole if order is None else whole.transpose(order)
     if not dense.flags.c_contiguous:
         raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
-    row = dense.reshape(-1).view(x.dtype)
+    row = dense.reshape(-1)
+    skipped = (arrays.address(x) - arrays.address(row)) % x.itemsize  # bytes, of memory that began as a buffer
+    if skipped or row.nbytes % x.itemsize:
+        row = row.view(np.uint8)[skipped:]
+        row = row[: row.size - row.size % x.itemsize]
+    row = row.view(x.dtype)
     return row, (arrays.address(x) - arrays.address(row)) // x.itemsize
 
 

@@ -19,7 +19,7 @@ from ..tape.state import local
 from ..tape.tensor import DEFAULT, TensorBase, inside, make, moving_levels, payload_of
 from ..tape.watching import INPLACE, compute, computing, observed, wrote
 from .memory import castable, collide, make_room, one_pass, records, shares_elements, write, writes_directly
-from .op import any_half, lost_of, restated, saved_from
+from .op import any_half, check_running, lost_of, restated, saved_from
 from .primitives import primitives
 from .tangents import take_tangent, tangents
 
@@ -104,6 +104,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         raise errors.writes.real_in_place(op.name)
     where = sites.site()
     if type(out) is Batched:
+        check_running(name, out, state)
         make_room(name, x, out, where)
     view = x._view
     target = x if view is None else view.base

@@ -192,10 +192,10 @@ class Kernel:
         for i, v in enumerate(values):
             if type(v) is Batched:
                 batched = True
-            elif type(v) is ndarray:
-                values[i] = dtypes.settled(v)
+            elif isinstance(v, ndarray):
+                values[i] = dtypes.taken(v)
             elif isinstance(v, np.generic):
-                values[i] = np.asarray(v)
+                values[i] = dtypes.taken(np.asarray(v))
             elif type(v) is Symbol:
                 return self.kernel(np, *values, **(params or {}))
             elif (not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex)) or takes_part(v):

@@ -250,6 +250,8 @@ class Op(Kernel):
             return out
         if self.multi_output:
             return self.finish_many(args, params, values, out, mask, needs, dual, state)
+        if type(out) is Batched:
+            check_running(self.name, out, state)
         t = objects.new(Tensor)
         t._data = out
         t._output_nr = 0
@@ -311,6 +313,8 @@ class Op(Kernel):
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
                     state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
+        for o in out:
+            check_running(self.name, o, state)
         ts = tuple([make(o) for o in out])
         tools = state.tools
         by = None if tools is None else computing(state)
@@ -459,6 +463,18 @@ def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: 
     node.sequence_nr = next_number()  # the edges exist: every edge points to a smaller number
 
 
+def check_running(op: str, payload: Any, state: Any) -> None:
+    """Refuse to make a tensor with a batch whose vmap has ended: one has escaped from the function that was mapped.
+
+    A backward pass computes on such batches, and sums them where it leaves the vmap.
+    """
+    levels = levels_of(payload)
+    if levels != state.vmap and state.walk is None:
+        for level in levels:
+            if level not in state.vmap:
+                raise errors.vmap.ended(op)
+
+
 def lost_of(args: Any, state: Any) -> Any:
     """How an argument that requires no grad lost its history.
 
@@ -496,6 +512,26 @@ def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
 
 
 OPERANDS = (TensorBase, float, int, complex, np.ndarray, np.generic, Batched)
+
+
+def plain(value: Any) -> Any:
+    """An argument of a composite with its arrays from outside made plain. The kernels of rows do so themselves."""
+    if isinstance(value, ndarray):
+        return dtypes.taken(value)
+    if type(value) is list or type(value) is tuple:
+        for v in value:
+            if isinstance(v, ndarray):
+                return type(value)([plain(v) for v in value])
+    return value
+
+
+def given(op: str, name: str, value: Any) -> Any:
+    """:func:`plain` of an argument that has to be a tensor, and is not of that very type."""
+    if isinstance(value, ndarray):
+        return dtypes.taken(value)
+    if not isinstance(value, OPERANDS):
+        raise errors.calls.not_an_array(op, name, value)
+    return value
 
 
 def operand(x: Any) -> bool:

@@ -45,6 +45,8 @@ def tangents(op: Any, level: int, args: Any, params: Any, outs: Any) -> list[Any
     kept = recording or op.view
     primals: list[Any] = []
     for i, a in enumerate(args):
+        if isinstance(a, ndarray):
+            a = dtypes.taken(a)  # formulas compute on it
         primals.append(strip(a, level, recording) if isinstance(a, TensorBase) else a)
         if moving[i] is not None:
             moving[i] = strip(moving[i], level, kept)

@@ -19,6 +19,31 @@ def unsupported_dtype(d: Any) -> TypeError:
     return TypeError(f"dtype: expected one of {known}, got {d!r}. Convert the array first.")
 
 
+def size_type(at: int, size: Any) -> TypeError:
+    return TypeError(f"wengert.Size() takes an iterable of 'int' (item {at} is '{type(size).__name__}')")
+
+
+def unsupported_array(d: Any) -> TypeError:
+    return TypeError(
+        f"can't convert np.ndarray of type numpy.{d.type.__name__}. The only supported types are: float64, float32, "
+        "float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, uint8, bool."
+    )
+
+
+def odd_strides(strides: Shape, itemsize: int) -> ValueError:
+    return ValueError(
+        "given numpy array strides not a multiple of the element byte size. Copy the numpy array to reallocate the "
+        f"memory. (Its strides are {list(strides)} bytes, its elements have {itemsize}. wengert.tensor copies.)"
+    )
+
+
+def foreign_byte_order() -> ValueError:
+    return ValueError(
+        "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
+        "currently not supported. Use wengert.tensor, which copies."
+    )
+
+
 def no_cupy() -> RuntimeError:
     return RuntimeError(
         "cuda: device='cuda' needs CuPy, which is not installed. Install it with `pip install wengert[cuda12]` "

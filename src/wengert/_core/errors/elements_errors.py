@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import functools
-import linecache
 import sys
 from typing import Any
 
-from .text import PACKAGE, TWINS, describe, named, tensor_type, warn
+from .text import TWINS, describe, named, tensor_type, warn
 
 
 def no_buffer() -> ValueError:
@@ -33,6 +31,12 @@ def buffer(size: int, itemsize: int, count: int, offset: int) -> ValueError | No
         )
         said += f"than actual buffer length ({size} bytes)"
     return None if said is None else ValueError(said)
+
+
+def too_many_dims(value: Any, most: int) -> ValueError:
+    return ValueError(
+        f"too many dimensions '{type(value).__name__}'. (It contains itself, or is nested deeper than {most} levels.)"
+    )
 
 
 def called_on_variable(name: str) -> RuntimeError:
@@ -139,16 +143,48 @@ def no_such_class(target: int, classes: int) -> IndexError:
 # -- arrays
 
 
-EXPLICIT = frozenset(("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "require"))
+def numpy_requires_grad(function: Any = None) -> RuntimeError:
+    return RuntimeError(
+        "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+        f"{recorded_twin(function)}"
+    )
 
 
-def numpy_requires_grad() -> RuntimeError:
-    text = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
-    name = _numpy_function()
+def recorded_twin(function: Any) -> str:
+    """A sentence that names what wengert has for a function of NumPy, if it has anything."""
+    name = _numpy_name(function)
     twin = TWINS.get(name, name)
-    if twin and name not in EXPLICIT and _found(sys.modules["wengert"], twin.split(".")) is not None:
-        text += f" (For a gradient through numpy.{name} call wengert.{twin}.)"
-    return RuntimeError(text)
+    if twin and _found(sys.modules["wengert"], twin.split(".")) is not None:
+        return f" (For a gradient through numpy.{name} call wengert.{twin}.)"
+    return ""
+
+
+def tangent_left(what: str, function: Any = None) -> RuntimeError:
+    return RuntimeError(
+        f"{what}: this tensor has a tangent, and a NumPy array has none: the derivative would end here. Use tensor "
+        f"operations, or tensor.detach().numpy() if what comes of it is constant.{recorded_twin(function)}"
+    )
+
+
+def not_on_cpu() -> TypeError:
+    return TypeError(
+        "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
+    )
+
+
+def export_requires_grad() -> BufferError:
+    return BufferError("Can't export tensors that require gradient, use tensor.detach()")
+
+
+def export_of(what: str) -> BufferError:
+    return BufferError(f"Can't export {what}")
+
+
+def written_by_numpy(function: Any) -> TypeError:
+    return TypeError(
+        f"numpy.{_numpy_name(function)}: NumPy may not write into a tensor, which would not know of the write. Write "
+        "into an array, or use an in-place operation of the tensor."
+    )
 
 
 METHODS = {
@@ -179,43 +215,16 @@ def _found(value: Any, names: list[str]) -> Any:
     return value
 
 
-def _numpy_function() -> str:
-    """The NumPy function that requests an array, without ``numpy.``. Empty if there is none or it is unknown."""
-    frame: Any = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
-        frame = frame.f_back
-    function = None
-    while frame is not None and (module := str(frame.f_globals.get("__name__"))).partition(".")[0] == "numpy":
-        function, frame = (module, frame.f_code.co_name), frame.f_back
-    if function is None and frame is not None:  # a function written in C has no frame
-        called = _called(frame)
-        function = (str(getattr(called, "__module__", "")), str(getattr(called, "__name__", "")))
-    if function is None or function[0].partition(".")[0] != "numpy":
+def _numpy_name(function: Any) -> str:
+    return _spelled(str(getattr(function, "__module__", "")), str(getattr(function, "__name__", "")))
+
+
+def _spelled(module: str, name: str) -> str:
+    """The name of a function of NumPy, without ``numpy.``; empty if it is not NumPy's."""
+    if module.partition(".")[0] != "numpy":
         return ""
-    space = function[0].split(".")[1:2]
-    return ".".join([*space, function[1]] if space and space[0] in ("linalg", "fft") else [function[1]])
-
-
-def _called(frame: Any) -> Any:
-    """The function that a frame is calling, by its source; None if the call is not by a name, or has no source."""
-    first, last, start, end = list(frame.f_code.co_positions())[frame.f_lasti // 2]
-    if None in (first, last, start, end):
-        return None
-    lines = [linecache.getline(frame.f_code.co_filename, n).encode() for n in range(first, last + 1)]
-    lines[-1] = lines[-1][:end]
-    lines[0] = lines[0][start:]
-    try:
-        call = ast.parse(b"".join(lines), mode="eval").body
-    except SyntaxError:
-        return None
-    names: list[str] = []
-    part = call.func if isinstance(call, ast.Call) else call
-    while isinstance(part, ast.Attribute):
-        names.insert(0, part.attr)
-        part = part.value
-    if not isinstance(part, ast.Name):
-        return None
-    return _found(frame.f_locals.get(part.id, frame.f_globals.get(part.id)), names)
+    space = module.split(".")[1:2]
+    return ".".join([*space, name] if space and space[0] in ("linalg", "fft") else [name])
 
 
 def does_not_fit(value: Any, dtype: Any, type_in_c: str) -> RuntimeError:

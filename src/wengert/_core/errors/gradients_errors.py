@@ -202,3 +202,10 @@ def change_non_leaf() -> RuntimeError:
         "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
         "subgraph that doesn't require differentiation use var_no_grad = var.detach()."
     )
+
+
+def constant_in_transform() -> RuntimeError:
+    return RuntimeError(
+        "autograd.functional: inside of a function transform such as func.grad, results without create_graph would "
+        "count as constants, and their derivatives be zero. Give create_graph=True, or use the transforms of func."
+    )

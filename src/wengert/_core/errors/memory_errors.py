@@ -87,3 +87,10 @@ def no_place(source: Any) -> TypeError:
         f"set_() received an invalid combination of arguments - got ({type(source).__name__}, ...). Give a tensor or a "
         "storage alone, or with it a storage_offset, a size and perhaps a stride."
     )
+
+
+def not_resizable() -> RuntimeError:
+    return RuntimeError(
+        "Trying to resize storage that is not resizable. (It is shared with NumPy or a buffer, which would keep the "
+        "old memory. Use clone() first.)"
+    )

@@ -29,6 +29,13 @@ def escaped(what: str) -> RuntimeError:
     )
 
 
+def ended(op: str) -> RuntimeError:
+    return RuntimeError(
+        f"vmap: {op.lstrip('_')} at {where(here())} of a tensor that has escaped from a function being vmapped: its "
+        "vmap has ended, and it still has one value per example. Return it from the function."
+    )
+
+
 def item_of_batch(what: str) -> RuntimeError:
     return RuntimeError(
         "vmap: It looks like you're calling .item() on a Tensor. We don't support vmap over calling .item() on a "

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .. import errors
-from ..arrays import objects
+from ..arrays import dtypes, objects
 from .node import PACKED, Saved
 from .state import Tangents, duals, local
 from .storage import Storage, cell
@@ -36,7 +38,7 @@ def save_payload(a: Any) -> Any:
     """Save an argument that is not a tensor: numbers as they are, arrays with the version check of tensors."""
     if a is None or not hasattr(a, "dtype"):
         return a
-    return save(make(a))
+    return save(make(dtypes.taken(a) if isinstance(a, np.ndarray) else a))
 
 
 def check_transform(storage: Any) -> None:

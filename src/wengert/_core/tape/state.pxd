@@ -10,6 +10,7 @@ cdef class State:
     cdef public object transforms
     cdef public object dual
     cdef public bint forward
+    cdef public object covered
     cdef public object tools
     cdef public tuple attached
     cdef public Py_ssize_t busy

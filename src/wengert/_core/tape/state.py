@@ -24,6 +24,7 @@ class State:
         self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
         self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
         self.forward = True  # whether tangents are carried along
+        self.covered: tuple[int, ...] = ()  # forward-mode levels whose tangents a running Function's jvp computes
         self.tools: Any = None  # all that watches this thread, by event (watching.Tools); None if nothing does
         self.attached: tuple[Any, ...] = ()  # the tools that this thread attached itself; see watching.attach
         self.busy = 0  # how many of the tools that compute operations are computing one now, from the outermost

@@ -3,6 +3,7 @@ from ..arrays cimport objects
 
 cdef class Storage:
     cdef public long version
+    cdef public bint foreign
     cdef public bint inference
     cdef public bint viewed
     cdef public object code

@@ -16,6 +16,7 @@ class Storage:
     """
 
     version: int
+    foreign: bool  # shared with NumPy or another library: it cannot be moved
     inference: bool  # allocated in inference mode: neither saved nor, outside, written
     viewed: bool  # a view of this memory was made, and may be there still
     code: Any  # of the last write: code object and instruction, resolved only when an error is built
@@ -40,5 +41,5 @@ def cell() -> Storage:
     """The storage of memory that nobody has written to."""
     new: Storage = objects.new(Storage)
     new.version = 0
-    new.inference = new.viewed = False
+    new.inference = new.viewed = new.foreign = False
     return new

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from operator import index
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy as np
@@ -336,7 +337,7 @@ class TensorBase:
     @property
     def shape(self) -> Size:
         """The sizes, as a :class:`Size`."""
-        return Size(self._data.shape)
+        return tuple.__new__(Size, self._data.shape)
 
     @property
     def ndim(self) -> int:
@@ -382,6 +383,11 @@ class Size(tuple[int, ...]):
 
     __slots__ = ()
 
+    def __new__(cls, sizes: Any = ()) -> Self:
+        if type(sizes) is not Size:
+            sizes = [whole(i, n) for i, n in enumerate(sizes)]
+        return tuple.__new__(cls, sizes)
+
     def numel(self) -> int:
         """The product of the sizes."""
         n = 1
@@ -410,6 +416,14 @@ class Size(tuple[int, ...]):
     def __getitem__(self, i: Any) -> Any:
         out = tuple.__getitem__(self, i)
         return Size(out) if isinstance(i, slice) else out
+
+
+def whole(at: int, size: Any) -> int:
+    """A size as a plain int."""
+    try:
+        return index(size)
+    except TypeError:
+        raise errors.calls.size_type(at, size) from None
 
 
 def make(payload: Any) -> Any:
@@ -465,10 +479,14 @@ def born_with(out: Any, t: Any) -> None:
 
 
 def wrap(payload: Any, requires_grad: bool = False) -> Any:
-    """A leaf tensor around a payload (NumPy scalars become 0-d arrays)."""
+    """A leaf tensor around a payload, an array from outside, or a number."""
     if not hasattr(payload, "dtype") or isinstance(payload, np.generic):
         payload = np.asarray(payload)
-    t = make(dtypes.settled(payload) if arrays.is_array(payload) else payload)
+    if isinstance(payload, np.ndarray):
+        payload = dtypes.taken(payload)
+    elif arrays.is_array(payload):
+        payload = dtypes.settled(payload)
+    t = make(payload)
     if requires_grad:
         t.requires_grad_(True)
     return t

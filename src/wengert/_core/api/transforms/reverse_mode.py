@@ -38,9 +38,10 @@ def selected(args: tuple[Any, ...], argnums: Any) -> tuple[int, ...]:
             raise RuntimeError(f"Got argnum={n}, but only {len(args)} positional inputs")
     if not nums:
         raise RuntimeError("argnums must be non-empty")
-    if len(set(nums)) != len(nums):
-        raise RuntimeError(f"argnums elements must be unique, got {argnums}")
-    return tuple(n % len(args) for n in nums)
+    found = tuple(n % len(args) for n in nums)
+    if len(set(found)) != len(found):
+        raise RuntimeError(f"argnums elements must be unique, got {found}")
+    return found
 
 
 def picked(args: tuple[Any, ...], argnums: Any) -> Any:
@@ -417,7 +418,9 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
     jacobians = []
     for i, x in enumerate(call.inputs):
         rows = [p[i] for p in parts]
-        joined = rows[0] if len(rows) == 1 else cat(*rows, dim=0) if rows else make(Meta(x._data).xp.zeros(0))
+        joined = (
+            rows[0] if len(rows) == 1 else cat(*rows, dim=0) if rows else make(Meta(x._data).xp.zeros(0, x._data.dtype))
+        )
         jacobians.append(reshape(joined, (*out.shape, *x.shape)))
     return jacobians
 

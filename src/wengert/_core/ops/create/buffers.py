@@ -41,4 +41,6 @@ def frombuffer(buffer: Any, *, dtype: Any, count: int = -1, offset: int = 0, req
         errors.text.warn(
             "The given buffer is not writable: writing the tensor will fail. Copy it: wengert.tensor(...)."
         )
-    return wrap(made, requires_grad)
+    t = wrap(made, requires_grad)
+    t._cell().foreign = True
+    return t

@@ -101,6 +101,7 @@ def _number(value: Any) -> Any:
 
 # category of the target dtype -> dtype in which the numbers of a list are collected before they are cast
 WIDE = {BOOL: None, INT: None, FLOAT: dtypes.F64, COMPLEX: dtypes.C128}
+MOST_DIMS = 64  # of an array in NumPy
 
 
 def _is_sequence(value: Any) -> bool:
@@ -117,7 +118,11 @@ def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
     """The shape of nested sequences, and their elements in one list."""
     shape: list[int] = []
     level = [data]
+    path: list[Any] = []  # the first sequence of each level: one of them comes again if a list contains itself
     while level and _is_sequence(level[0]):
+        if len(path) == MOST_DIMS or any(level[0] is part for part in path):
+            raise errors.elements.too_many_dims(level[0], MOST_DIMS)
+        path.append(level[0])
         n = len(level[0])
         for part in level:
             if not _is_sequence(part):
@@ -125,8 +130,13 @@ def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
             if len(part) != n:
                 raise ValueError(f"expected sequence of length {n} at dim {len(shape)} (got {len(part)})")
         shape.append(n)
-        level = list(chain.from_iterable(level))
+        level = list(chain.from_iterable(map(_rows, level)))
     return tuple(shape), level
+
+
+def _rows(part: Any) -> Any:
+    """A sequence to iterate over. A row of a matrix is a matrix, so that arrays of other kinds are made plain."""
+    return dtypes.taken(part) if isinstance(part, np.ndarray) and type(part) is not np.ndarray else part
 
 
 def _element_dtype(kind: type) -> np.dtype[Any]:
@@ -196,20 +206,11 @@ def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def _from_array(array: Any, dtype: np.dtype[Any] | None) -> Any:
-    """A copy of an array. NumPy's are converted to native byte order."""
-    _check_array(array)
-    native = dtypes.settled(array.astype(array.dtype.newbyteorder("=")))
-    return native if dtype is None or dtype == native.dtype else _to(native, dtype=dtype)
-
-
-def _check_array(array: Any) -> None:
-    try:
-        dtypes.of(array.dtype.newbyteorder("="))
-    except TypeError:
-        raise TypeError(
-            f"can't convert np.ndarray of type numpy.{array.dtype.type.__name__}. The only supported types are: float64, "
-            "float32, float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, uint8, bool."
-        ) from None
+    """A copy of an array as a payload."""
+    ours = dtypes.taken(array) if isinstance(array, np.ndarray) else dtypes.settled(array)
+    if dtype is not None and dtype != ours.dtype:
+        return _to(ours, dtype=dtype)
+    return ours.copy(order="K") if array.dtype.isnative else ours  # for another byte order it is a copy already
 
 
 @composite("tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)", method=False)
@@ -247,13 +248,18 @@ def from_numpy(ndarray: Any) -> Any:
     """
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"expected np.ndarray (got {errors.text.named(type(ndarray))})")
-    _check_array(ndarray)
     if not ndarray.dtype.isnative:
-        raise ValueError(
-            "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
-            "currently not supported. Use wengert.tensor, which copies."
-        )
-    return _from_outside(wrap(ndarray))
+        raise errors.calls.foreign_byte_order()
+    if not _in_elements(ndarray):
+        raise errors.calls.odd_strides(ndarray.strides, ndarray.itemsize)
+    t = wrap(ndarray)
+    t._cell().foreign = True
+    return _from_outside(t)
+
+
+def _in_elements(array: Any) -> bool:
+    """Whether the strides of an array are whole elements, as those of a tensor are."""
+    return not any(s % array.itemsize for s in array.strides) if array.itemsize else True
 
 
 def _from_outside(t: Any) -> Any:
@@ -288,7 +294,7 @@ def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Any:
     >>> wengert.as_tensor([1, 2])
     tensor([1, 2])
     """
-    if isinstance(data, np.ndarray) and data.dtype.isnative:
+    if isinstance(data, np.ndarray) and data.dtype.isnative and _in_elements(data):
         data = from_numpy(data)
     elif arrays.is_array(data) and not isinstance(data, np.ndarray):
         data = wrap(data)

@@ -97,6 +97,8 @@ def _as_part(x: Any, part: Any) -> Any:
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
             f"(got {type(part).__name__})"
         )
+    if isinstance(part, np.ndarray):
+        part = dtypes.taken(part)
     if type(part) is np.ndarray and part.dtype.kind in "iu" and part.dtype != dtypes.uint8:
         part = part.astype(dtypes.I64)
     if part.ndim == 0 and payload_of(part).dtype.kind in "iu" and part.dtype != dtypes.uint8:

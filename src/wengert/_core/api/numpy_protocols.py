@@ -1,0 +1,461 @@
+"""Leaving for NumPy: tensors as arrays, and what NumPy's functions compute of tensors.
+
+A NumPy array has no history, no tangent and no batch. So a tensor becomes an array only where none of them is lost. A
+function of NumPy that has the meaning of an operation is that operation, and is recorded. Functions are told apart as
+objects, never by their names: ``scipy.special.kl_div`` is not ``nn.functional.kl_div``. Any other function gets arrays.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import inspect
+import math
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays, dtypes
+from ..arrays.batched import Batched
+from ..arrays.conjugates import image_of
+from ..arrays.coo import COO
+from ..dispatch.op import OPERANDS, operand
+from ..errors.tracebacks import short
+from ..tape.history import Kind
+from ..tape.state import local
+from ..tape.tensor import TensorBase, make, moving_levels, payload_of, wrap
+from .generated import functions, linalg_functions, special_functions
+from .methods import method
+
+Arguments = tuple[Any, ...]
+
+
+def live_tangents(t: Any) -> bool:
+    """Whether a tensor has a tangent that no one would carry on.
+
+    In the ``forward`` of a Function there is none: its ``jvp`` computes the tangents of what ``forward`` returns.
+    """
+    return t._tangents is not None and any([level not in local.state.covered for level in moving_levels((t,))])
+
+
+def stays(t: Any) -> bool:
+    """Whether a tensor has something that an array cannot have: a history that is recorded, a tangent, or a batch."""
+    return (local.state.grad_enabled and t.requires_grad) or type(t._data) is Batched or live_tangents(t)
+
+
+def left(t: Any, what: str, function: Any = None) -> np.ndarray[Any, Any]:
+    """The memory of a tensor as an array for ``what``; ``function`` of NumPy wants it, if that is known."""
+    data = t._data
+    if type(data) is COO:
+        raise errors.sparse.no_numpy()
+    if t.requires_grad and local.state.grad_enabled:
+        raise errors.elements.numpy_requires_grad(function)
+    if type(data) is Batched:
+        raise errors.vmap.escaped(what)
+    if live_tangents(t):
+        raise errors.elements.tangent_left(what, function)
+    if not isinstance(data, np.ndarray):
+        raise errors.elements.not_on_cpu()
+    if image_of(data) is not None:  # writes would not reach the tensor whose conjugates these are
+        data = data.view()
+        data.flags.writeable = False
+    return data
+
+
+@method
+def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
+    """Return the CPU memory of the tensor as a NumPy array. The array shares the memory.
+
+    That of a conjugated view is read-only (:func:`~wengert.conj`); ``resolve_conj().numpy()`` can be written.
+
+    Under :class:`no_grad`, and inside the ``forward`` of a :class:`~wengert.autograd.Function`, a tensor may require
+    grad.
+
+    Args:
+        force: whether to leave behind what an array cannot have: the history and the tangents of the tensor are
+            dropped, and memory of a GPU is copied to the CPU.
+
+    Raises:
+        RuntimeError: if the tensor requires grad or has a tangent, without ``force``; or if it is batched.
+        TypeError: if the tensor is sparse, or, without ``force``, on a GPU.
+    """
+    if not force:
+        found = left(self, "numpy()")
+        self._cell().foreign = True
+        return found
+    if type(self._data) is COO:
+        raise errors.sparse.no_numpy()
+    if type(self._data) is Batched:
+        raise errors.vmap.escaped("numpy()")
+    copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
+    return copied if image_of(copied) is None else copied.copy()
+
+
+@method
+def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:  # noqa: A002
+    """Support ``numpy.asarray``, as :func:`numpy` does. A tensor that requires grad raises an error."""
+    return np.array(self.numpy(), dtype=dtype, copy=copy)
+
+
+# -- DLPack
+
+
+@method
+def __dlpack__(self: Any, **options: Any) -> Any:
+    """Export the memory, so that another library can share it.
+
+    Raises:
+        BufferError: if the tensor requires grad, has a tangent, is batched or sparse, or has a dtype that NumPy cannot
+            export.
+    """
+    if self.requires_grad:
+        raise errors.elements.export_requires_grad()
+    return _exported(self).__dlpack__(**options)
+
+
+@method
+def __dlpack_device__(self: Any) -> Any:
+    """Return the kind and number of the device, in DLPack's numbering."""
+    return _exported(self).__dlpack_device__()
+
+
+def _exported(t: Any) -> Any:
+    if not arrays.is_array(t._data):
+        raise errors.elements.export_of("a sparse tensor" if type(t._data) is COO else "a tensor inside vmap")
+    if image_of(t._data) is not None:
+        raise BufferError("Can't export tensors with the conjugate or negative bit set, use tensor.resolve_conj()")
+    if live_tangents(t):
+        raise errors.elements.export_of("a tensor that has a tangent, use tensor.detach()")
+    return t._data
+
+
+# -- ufuncs
+
+SAME = (  # ufuncs that are the operation of the same name
+    "absolute", "add", "arccos", "arccosh", "arcsin", "arcsinh", "arctan", "arctan2", "arctanh", "bitwise_and",
+    "bitwise_or", "bitwise_xor", "ceil", "copysign", "cos", "cosh", "deg2rad", "divide", "exp", "exp2", "expm1",
+    "float_power", "floor", "floor_divide", "fmax", "fmin", "fmod", "frexp", "gcd", "greater", "greater_equal",
+    "hypot", "isfinite", "isinf", "isnan", "lcm", "ldexp", "less", "less_equal", "log", "log10", "log1p",
+    "log2", "logaddexp", "logaddexp2", "logical_and", "logical_not", "logical_or", "logical_xor", "matmul", "maximum",
+    "minimum", "multiply", "negative", "nextafter", "not_equal", "positive", "rad2deg", "reciprocal", "remainder",
+    "signbit", "sin", "sinh", "sqrt", "square", "subtract", "tan", "tanh", "trunc",
+)  # fmt: skip
+OTHERS = {  # ufuncs that are an operation of another name
+    "conjugate": "conj", "degrees": "rad2deg", "equal": "eq", "fabs": "abs", "invert": "bitwise_not",
+    "left_shift": "bitwise_left_shift", "power": "pow", "radians": "deg2rad", "right_shift": "bitwise_right_shift",
+    "rint": "round", "vecdot": "linalg.vecdot",
+}  # fmt: skip
+OF_SCIPY = {  # those of scipy.special
+    "digamma": "digamma", "entr": "special.entr", "erf": "erf", "erfc": "erfc", "erfcx": "special.erfcx",
+    "erfinv": "erfinv", "exp2": "exp2", "expit": "sigmoid", "expm1": "expm1", "gammainc": "special.gammainc",
+    "gammaincc": "special.gammaincc", "gammaln": "lgamma", "i0": "i0", "i0e": "special.i0e", "i1": "special.i1",
+    "i1e": "special.i1e", "j0": "special.bessel_j0", "j1": "special.bessel_j1", "k0": "special.modified_bessel_k0",
+    "k0e": "special.scaled_modified_bessel_k0", "k1": "special.modified_bessel_k1",
+    "k1e": "special.scaled_modified_bessel_k1", "log1p": "log1p", "log_ndtr": "special.log_ndtr", "logit": "logit",
+    "ndtr": "special.ndtr", "ndtri": "special.ndtri", "psi": "digamma", "round": "round", "xlog1py": "special.xlog1py",
+    "xlogy": "xlogy", "y0": "special.bessel_y0", "y1": "special.bessel_y1",
+}  # fmt: skip
+SPACES = {"": functions, "linalg": linalg_functions, "special": special_functions}
+
+
+def _operation(name: str) -> Callable[..., Any]:
+    """The public function of a dotted name."""
+    space, _, bare = name.rpartition(".")
+    found: Callable[..., Any] = getattr(SPACES[space], bare)
+    return found
+
+
+def sign(x: Any) -> Any:
+    """NumPy's ``sign``, which is NaN of NaN."""
+    return functions.where(functions.isnan(x), x, functions.sgn(x))
+
+
+def heaviside(x: Any, values: Any) -> Any:
+    """NumPy's ``heaviside``, which is NaN of NaN."""
+    return functions.where(functions.isnan(x), x, functions.heaviside(x, values))
+
+
+@functools.cache
+def _of_numpy() -> dict[Any, Callable[..., Any]]:
+    """By ufunc of NumPy: the operation of the same meaning."""
+    named = {**{n: n for n in SAME}, **OTHERS}
+    found = {getattr(np, n): _operation(operation) for n, operation in named.items() if hasattr(np, n)}
+    return {**found, np.sign: sign, np.heaviside: heaviside}
+
+
+def meaning(ufunc: Any) -> Callable[..., Any] | None:
+    """The operation that a ufunc is; None if it is none."""
+    found = _of_numpy().get(ufunc)
+    if found is None and (special := sys.modules.get("scipy.special")) is not None:
+        name = OF_SCIPY.get(ufunc.__name__)
+        if name is not None and getattr(special, ufunc.__name__, None) is ufunc:
+            return _operation(name)
+    return found
+
+
+@method
+def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any) -> Any:
+    """Call the operation that a ufunc of NumPy or SciPy means, so that it is recorded.
+
+    For a ufunc that is no operation, and for options, NumPy computes with arrays, if no history is lost by that. Like
+    any result of a ufunc, that is a tensor.
+    """
+    inputs = tuple([np.asarray(x) if isinstance(x, (list, tuple)) else x for x in inputs])
+    if not all([isinstance(x, OPERANDS) or operand(x) for x in inputs]):
+        return NotImplemented
+    op = meaning(ufunc)
+    try:
+        if op is not None and how == "__call__" and not kwargs and _meant(ufunc, inputs):
+            return op(*[make(dtypes.taken(x)) if isinstance(x, np.ndarray) else x for x in inputs])
+        return _computed_by(ufunc, op, how, inputs, kwargs)
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
+
+
+def _meant(ufunc: Any, inputs: Arguments) -> bool:
+    """Whether an operation means the same as its ufunc for these numbers: NumPy's powers of integers are integers."""
+    if ufunc is np.reciprocal or ufunc is np.fabs:
+        return all([kind == dtypes.FLOAT for kind in map(_category, inputs)])
+    return ufunc is not np.power or any([kind >= dtypes.FLOAT for kind in map(_category, inputs)])
+
+
+def _category(x: Any) -> int:
+    """BOOL, INT, FLOAT or COMPLEX."""
+    payload = payload_of(x)
+    return dtypes.category(payload.dtype if hasattr(payload, "dtype") else dtypes.of_number(type(x)))
+
+
+def _computed_by(ufunc: Any, op: Any, how: str, inputs: Arguments, kwargs: dict[str, Any]) -> Any:
+    """What NumPy computes of arrays, as tensors."""
+    outs = kwargs.get("out", ())
+    written = [*(outs if isinstance(outs, tuple) else (outs,)), *inputs[: how == "at"]]
+    given = [x for x in (*inputs, *kwargs.values()) if isinstance(x, TensorBase)]
+    if any([isinstance(x, TensorBase) for x in written]) or any(map(stays, given)):
+        twin = "" if op is None else op.__name__
+        raise errors.elements.no_ufunc(ufunc.__name__, twin, how, sorted(kwargs))
+    taken = [_array(x, ufunc) for x in inputs]
+    found = getattr(ufunc, how)(*taken, **{k: _array(v, ufunc) for k, v in kwargs.items()})
+    if "out" in kwargs:
+        return found
+    return tuple(map(_tensor, found)) if isinstance(found, tuple) else _tensor(found)
+
+
+def _tensor(value: Any) -> Any:
+    """A result of NumPy as a tensor, if a tensor can have its dtype."""
+    if not isinstance(value, (np.ndarray, np.generic)) or value.dtype not in dtypes._OF:
+        return value
+    t = wrap(value)
+    t._lose(Kind.FROM_NUMPY, "taken from NumPy")
+    return t
+
+
+# -- other functions of NumPy: those that call a method of their argument are recorded, too
+
+
+class Otherwise(Exception):  # noqa: N818  # it is not an error
+    """Raised where an operation does not mean the same as a function of NumPy for these arguments."""
+
+
+def _along(operation: Any) -> Callable[..., Any]:
+    def reduce(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
+        if isinstance(axis, tuple) and operation is functions.prod:
+            raise Otherwise
+        return operation(a, axis, keepdims, dtype=dtype)
+
+    return reduce
+
+
+def _mean(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
+    return functions.mean(_inexact(a), axis, keepdims, dtype=dtype)
+
+
+def _extreme(operation: Any) -> Callable[..., Any]:
+    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
+        return operation(a, () if axis is None else axis, keepdims)
+
+    return reduce
+
+
+def _ptp(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
+    axis = () if axis is None else axis
+    return functions.sub(functions.amax(a, axis, keepdims), functions.amin(a, axis, keepdims))
+
+
+def _test(operation: Any) -> Callable[..., Any]:
+    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
+        return operation(functions.ne(a, 0), axis, keepdims)
+
+    return reduce
+
+
+def _position(operation: Any) -> Callable[..., Any]:
+    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
+        return operation(a, axis, keepdims)
+
+    return reduce
+
+
+def _spread(operation: Any) -> Callable[..., Any]:
+    def reduce(a: Any, axis: Any = None, dtype: Any = None, *, ddof: float = 0, keepdims: bool = False) -> Any:
+        if dtype is not None:
+            raise Otherwise
+        return operation(_inexact(a), axis, correction=ddof, keepdim=keepdims)
+
+    return reduce
+
+
+def _scan(operation: Any) -> Callable[..., Any]:
+    def scan(a: Any, axis: int | None = None, dtype: Any = None) -> Any:
+        return operation(a.reshape(-1) if axis is None else a, 0 if axis is None else axis, dtype=dtype)
+
+    return scan
+
+
+def _inexact(a: Any) -> Any:
+    """Of integers NumPy takes the mean in double precision."""
+    return a if dtypes.is_inexact(dtypes.as_numpy(a.dtype)) else a.to(dtypes.float64)
+
+
+def _squeeze(a: Any, axis: Any = None) -> Any:
+    dims = () if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    if any(a.shape[d] != 1 for d in dims):
+        raise Otherwise  # NumPy says what is wrong
+    return functions.squeeze(a) if axis is None else functions.squeeze(a, axis)
+
+
+def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:  # noqa: A002
+    low, high = (a_min if min is None else min), (a_max if max is None else max)
+    if low is None and high is None:
+        return functions.positive(a)
+    return functions.clamp(a, *[wrap(v) if isinstance(v, np.ndarray) else v for v in (low, high)])
+
+
+def _round(a: Any, decimals: int = 0) -> Any:
+    if not a.is_floating_point():
+        raise Otherwise
+    return functions.round(a, decimals=decimals)
+
+
+def _swapaxes(a: Any, axis1: int, axis2: int) -> Any:
+    return functions.swapaxes(a, axis1, axis2)
+
+
+def _transpose(a: Any, axes: Any = None) -> Any:
+    return functions.permute(a, tuple(reversed(range(a.ndim))) if axes is None else tuple(axes))
+
+
+def _reshape(a: Any, shape: Any) -> Any:
+    if shape is None:
+        raise Otherwise
+    return functions.reshape(a, shape if isinstance(shape, (tuple, list)) else (shape,))
+
+
+def _real(val: Any) -> Any:
+    return functions.real(val)
+
+
+def _imag(val: Any) -> Any:
+    return functions.imag(val) if val.is_complex() else functions.zeros_like(val)
+
+
+def _shape(a: Any) -> Any:
+    return a.shape
+
+
+def _ndim(a: Any) -> int:
+    return int(a.ndim)
+
+
+def _size(a: Any, axis: Any = None) -> int:
+    dims = range(a.ndim) if axis is None else axis if isinstance(axis, (tuple, list)) else (axis,)
+    return math.prod([a.shape[d] for d in dims])
+
+
+@functools.cache
+def _functions() -> dict[Any, Callable[..., Any]]:
+    """By function of NumPy: the same in operations. Its parameters are those for which it is the same."""
+    return {
+        np.sum: _along(functions.sum), np.prod: _along(functions.prod), np.mean: _mean,
+        np.max: _extreme(functions.amax), np.min: _extreme(functions.amin), np.amax: _extreme(functions.amax),
+        np.amin: _extreme(functions.amin), np.ptp: _ptp, np.any: _test(functions.any), np.all: _test(functions.all),
+        np.argmax: _position(functions.argmax), np.argmin: _position(functions.argmin),
+        np.std: _spread(functions.std), np.var: _spread(functions.var), np.cumsum: _scan(functions.cumsum),
+        np.cumprod: _scan(functions.cumprod), np.squeeze: _squeeze, np.clip: _clip, np.round: _round,
+        np.around: _round, np.swapaxes: _swapaxes, np.transpose: _transpose, np.reshape: _reshape,
+        np.real: _real, np.imag: _imag, np.shape: _shape, np.ndim: _ndim, np.size: _size,
+    }  # fmt: skip
+
+
+OF_ARRAYS = np.ndarray.__array_function__  # the protocol of arrays that do not take part in it
+_signature = functools.cache(inspect.signature)
+WRITERS = frozenset((np.copyto, np.fill_diagonal, np.place, np.put, np.put_along_axis, np.putmask))
+
+
+@method
+def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Call what a function of NumPy means, so that it is recorded; if that is no operation, call it on arrays."""
+    if not all([issubclass(t, TensorBase) or t.__array_function__ is OF_ARRAYS for t in types]):
+        return NotImplemented
+    try:
+        same = _functions().get(func)
+        if same is not None and args and isinstance(args[0], TensorBase):
+            try:
+                given = _signature(same).bind(*args, **{k: v for k, v in kwargs.items() if v is not np._NoValue})
+            except TypeError:
+                given = None  # with other arguments
+            if given is not None:
+                try:
+                    return same(*given.args, **given.kwargs)
+                except Otherwise:
+                    pass
+        return _called_on_arrays(func, args, kwargs)
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
+
+
+def _called_on_arrays(func: Any, args: Arguments, kwargs: dict[str, Any]) -> Any:
+    """What a function of NumPy computes of arrays."""
+    outs = kwargs.get("out", ())
+    written = [*(outs if isinstance(outs, tuple) else (outs,)), *args[: func in WRITERS]]
+    if any([isinstance(x, TensorBase) for x in written]) or (func in WRITERS and not args):
+        raise errors.elements.written_by_numpy(func)
+    taken = [_array(a, func) for a in args]
+    named = {k: _array(v, func) for k, v in kwargs.items()}
+    before = (*args, *kwargs.values())
+    if all([a is b for a, b in zip((*taken, *named.values()), before, strict=True)]):
+        return NotImplemented  # the tensor is inside of something that is not looked into
+    return _opened(func(*taken, **named))
+
+
+def _opened(found: Any) -> Any:
+    """Arrays that a function returned. A view of a tensor may be written again, like what ``numpy()`` returns."""
+    if isinstance(found, (tuple, list)):
+        for part in found:
+            _opened(part)
+    elif isinstance(found, np.ndarray) and found.base is not None and not found.flags.writeable:
+        if not any([n > 1 and step == 0 for n, step in zip(found.shape, found.strides, strict=True)]):
+            with contextlib.suppress(ValueError):  # the memory of the tensor is read-only
+                found.flags.writeable = True
+    return found
+
+
+def _array(value: Any, function: Any) -> Any:
+    """An argument with arrays in place of tensors, within lists, tuples and dicts, too.
+
+    They are read-only, because some functions write into their arguments, and the tensor would not know.
+    """
+    if isinstance(value, TensorBase):
+        array = left(value, f"numpy.{function.__name__}", function).view()
+        array.flags.writeable = False
+        return array
+    if isinstance(value, (list, tuple)):
+        found = [_array(v, function) for v in value]
+        if all([a is b for a, b in zip(found, value, strict=True)]):
+            return value
+        return found if isinstance(value, list) else tuple(found)
+    if isinstance(value, dict):
+        return {k: _array(v, function) for k, v in value.items()}
+    return value

@@ -1,0 +1,370 @@
+"""NumPy's functions of tensors, and the ways on which a tensor leaves for NumPy.
+
+Whatever function of NumPy gets a tensor, its result is what NumPy computes of the values. If a history, a tangent or a
+batch would be lost by that, it raises.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert import func
+from wengert._core.api import numpy_protocols
+from wengert._core.arrays.batched import Batched
+from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
+from wengert.autograd import forward_ad
+
+Array = np.ndarray[Any, Any]
+X = np.array([[0.75, -1.25, 2.5], [3.5, 0.25, -0.5]])
+
+
+def ufuncs() -> dict[str, Any]:
+    """Those of NumPy, by their full names, and those of SciPy whose names wengert has, too."""
+    found = {}
+    for module in ("numpy", "scipy.special"):
+        with contextlib.suppress(ImportError):
+            space = importlib.import_module(module)
+            members = [(n, getattr(space, n)) for n in dir(space) if module == "numpy" or n in SHARED]
+            found.update({f"{module}.{n}": f for n, f in members if isinstance(f, np.ufunc)})
+    return found
+
+
+SHARED = {*numpy_protocols.OF_SCIPY, *REGISTRY, *COMPOSITES, "gamma", "beta", "cbrt", "huber", "rel_entr", "log_expit"}
+
+
+UFUNCS = ufuncs()
+NUMBERS: tuple[Array, ...] = (
+    np.array([0.25, 0.5, 0.8, 0.1]), np.array([-0.3, 1.5, -2.5, 3.0]), np.array([0.0, np.inf, -np.inf, np.nan]),
+    np.array([0.5, 2.0, 1.5, 4.0], np.float32), np.array([3, 1, 2, 5]), np.array([-3, 4, -2, 1]),
+    np.array([True, False, True, True]), np.array([1 + 2j, -0.5j, 0.25, -1 - 1j]),
+)  # fmt: skip
+
+
+def calls(ufunc: Any) -> Iterator[tuple[Array, ...]]:
+    """Arguments of one dtype, and mixed ones."""
+    for i, a in enumerate(NUMBERS):
+        yield tuple(np.roll(a, k) for k in range(ufunc.nin))
+        if ufunc.nin > 1:
+            yield (a, *[NUMBERS[(i + 3) % len(NUMBERS)]] * (ufunc.nin - 1))
+
+
+def close(found: Any, expected: Any) -> None:
+    """Values are the same; structures too, but for lists and tuples; scalars count as arrays."""
+    if isinstance(expected, (tuple, list)):
+        assert len(found) == len(expected)
+        for f, e in zip(found, expected, strict=True):
+            close(f, e)
+        return
+    f = found.detach().numpy() if isinstance(found, wengert.Tensor) else np.asarray(found)
+    e = np.asarray(expected)
+    assert f.shape == e.shape
+    if e.dtype.kind in "biufc":
+        np.testing.assert_allclose(f, e, rtol=2e-3 if e.dtype == np.float16 else 1e-5, atol=1e-7)
+    else:
+        assert str(f) == str(e)
+
+
+@np.errstate(all="ignore")
+@pytest.mark.parametrize("name", UFUNCS)
+def test_a_ufunc_means_what_it_means(name: str) -> None:
+    ufunc = UFUNCS[name]
+    for args in calls(ufunc):
+        try:
+            expected = ufunc(*args)
+        except (TypeError, ValueError):
+            expected = None
+        tensors = [wengert.tensor(a) for a in args]
+        mixed = [tensors[0], *args[1:]] if len(args) > 1 else []
+        for given in (tensors, mixed):
+            try:
+                found = ufunc(*given)
+            except (TypeError, NotImplementedError, RuntimeError, ValueError):
+                # SciPy would cast; these operations do not take all that NumPy casts for them
+                assert expected is None or numpy_protocols.meaning(ufunc) is not None or not given
+                continue
+            if not given:
+                continue
+            if expected is None:  # some operations take more
+                assert numpy_protocols.meaning(ufunc) is not None and ufunc is not np.power
+                continue
+            close(found, expected)
+        for mask in range(1, 2**ufunc.nin):  # what is recorded is an operation; for any other ufunc it raises
+            leaves = [t.clone().requires_grad_() if mask >> i & 1 and t.dtype.is_floating_point else t
+                      for i, t in enumerate(tensors)]  # fmt: skip
+            if any(t.requires_grad for t in leaves):
+                with contextlib.suppress(TypeError, NotImplementedError, RuntimeError):
+                    found = ufunc(*leaves)
+                    if expected is not None:
+                        close(found, expected)
+                    assert numpy_protocols.meaning(ufunc) is not None
+
+
+def test_namesakes() -> None:
+    special = pytest.importorskip("scipy.special")
+    t, u = wengert.tensor([0.2, 0.5]), wengert.tensor([0.3, 0.4])
+    close(special.kl_div(t, u), special.kl_div(t.numpy(), u.numpy()))
+    with pytest.raises(TypeError, match="no differentiable form"):
+        special.kl_div(t.requires_grad_(), u)
+    relu = np.frompyfunc(lambda x: 7.0, 1, 1)
+    with pytest.raises(TypeError, match="no differentiable form"):
+        relu(t)
+    assert wengert.autograd.grad(special.expit(t).sum(), t)[0].tolist() == pytest.approx([0.247517, 0.235004], 1e-5)
+
+
+def test_methods_of_ufuncs() -> None:
+    x = wengert.tensor(X)
+    close(np.add.reduce(x), np.add.reduce(X))
+    close(np.multiply.outer(x, X), np.multiply.outer(X, X))
+    close(np.add.accumulate(x, axis=1), np.add.accumulate(X, axis=1))
+    out = np.zeros(X.shape)
+    assert np.add(x, 1, out=out) is out and out.tolist() == (X + 1).tolist()
+    close(np.sqrt(x, where=X > 0, out=np.ones(X.shape)), np.sqrt(X, where=X > 0, out=np.ones(X.shape)))
+    for call in (lambda: np.add(X, 1, out=x), lambda: np.add.at(x, 0, 1.0), lambda: np.add(x, x, out=(x,))):
+        with pytest.raises(TypeError):
+            call()  # type: ignore[no-untyped-call]
+    assert x.tolist() == X.tolist() and x._version == 0
+
+
+# -- functions
+
+SPACES = ("numpy", "numpy.linalg", "numpy.fft")
+LEFT_OUT = {"save", "savez", "savez_compressed", "savetxt", "array2string", "array_repr", "array_str", "empty_like"}
+OF_SHAPES = {  # what says nothing of the values of some argument
+    "shape", "ndim", "size", "result_type", "can_cast", "common_type", "iscomplexobj", "isrealobj", "min_scalar_type",
+    "real_if_close", "matrix_rank", "imag", "shares_memory", "may_share_memory", "zeros_like", "ones_like",
+    "empty_like", "full_like", "broadcast_shapes",
+}  # fmt: skip
+FORMS: tuple[Callable[[Any, Any], Any], ...] = (
+    lambda f, a: f(a), lambda f, a: f(a, axis=0), lambda f, a: f(a, axis=1, keepdims=True), lambda f, a: f(a, axis=-1),
+    lambda f, a: f(a, None), lambda f, a: f(a, axis=(0, 1)), lambda f, a: f(a, 1), lambda f, a: f(a, 0, 1),
+    lambda f, a: f(a, a), lambda f, a: f([a, a]), lambda f, a: f([a, a], axis=1), lambda f, a: f(a, (3, 2)),
+    lambda f, a: f(a, a, a), lambda f, a: f(a, [0, 1]), lambda f, a: f(a[0]), lambda f, a: f(a[0], a[1]),
+    lambda f, a: f(a[:, :2]), lambda f, a: f(a[:, :2], a[:, 1:]), lambda f, a: f(a, -0.5, 0.5), lambda f, a: f(a[0], 2),
+    lambda f, a: f(a, dtype=np.float32), lambda f, a: f(a, ddof=1), lambda f, a: f(a, decimals=1),
+    lambda f, a: f(a, where=np.array([True, False, True]), axis=0), lambda f, a: f(a[:1], axis=0),
+    lambda f, a: f(a > 0, a, 0), lambda f, a: f("ij,kj", a, a),
+    lambda f, a: f(a, initial=1.0), lambda f, a: f(a, order="F"), lambda f, a: f(a, ((1, 1), (0, 2))),
+    lambda f, a: f(a, np.array([1, 0]), axis=0), lambda f, a: f(a, out=np.zeros(3), axis=0), lambda f, a: f((a, X)),
+    lambda f, a: f(X, a), lambda f, a: f(a, min=0, max=1), lambda f, a: f(a, 5, 0), lambda f, a: f(a, np.min),
+)  # fmt: skip
+
+
+def functions() -> dict[str, Any]:
+    """The functions of NumPy that ask their arguments."""
+    found: dict[str, Any] = {}
+    for module in SPACES:
+        space = importlib.import_module(module)
+        for n in sorted(set(dir(space)) - LEFT_OUT):
+            if hasattr(getattr(space, n), "_implementation"):
+                found[f"{module}.{n}"] = getattr(space, n)
+    return found
+
+
+FUNCTIONS = functions()
+
+
+def forms(f: Any) -> Iterator[tuple[Callable[[Any, Any], Any], Any]]:
+    """The forms in which a function takes arrays, and what it returns."""
+    for form in FORMS:
+        try:
+            expected = form(f, X.copy())
+        except Exception:
+            continue
+        yield form, expected
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_means_what_it_means(name: str) -> None:
+    f = FUNCTIONS[name]
+    reads = name.rpartition(".")[2] not in OF_SHAPES
+    for form, expected in forms(f):
+        x = wengert.tensor(X)
+        try:
+            found = form(f, x)
+        except (TypeError, ValueError) as e:
+            assert "NumPy may not write into a tensor" in str(e) or "read-only" in str(e)
+            assert x.tolist() == X.tolist() and x._version == 0
+            continue
+        if expected is not None:
+            close(found, expected)
+        assert x.tolist() == X.tolist() and x._version == 0
+        x.requires_grad_()
+        try:
+            found = form(f, x)
+        except (RuntimeError, TypeError):
+            pass
+        else:
+            close(found, expected)
+            assert not reads or all(map(kept_history, leaves(found))), f"{name} drops the history"
+        with forward_ad.dual_level():
+            dual = forward_ad.make_dual(wengert.tensor(X), wengert.tensor(X))
+            try:
+                found = form(f, dual)
+            except (RuntimeError, TypeError):
+                pass
+            else:
+                assert not reads or all(map(kept_tangent, leaves(found))), f"{name} drops the tangent"
+        try:
+            ended: list[Any] = []
+            wengert.vmap(lambda y, form=form, ended=ended: ended.append(form(f, y)) or y.sum())(wengert.tensor([X, X]))
+        except (RuntimeError, TypeError):
+            continue
+        assert not reads or all(isinstance(v, wengert.Tensor) and type(v._data) is Batched for v in leaves(ended))
+
+
+def leaves(x: Any) -> list[Any]:
+    return [v for one in x for v in leaves(one)] if isinstance(x, (list, tuple)) else [] if x is None else [x]
+
+
+def kept_history(y: Any) -> bool:
+    return isinstance(y, wengert.Tensor) and (y.requires_grad or not y.dtype.is_floating_point or not y._node)
+
+
+def kept_tangent(y: Any) -> bool:
+    if not isinstance(y, wengert.Tensor):
+        return False
+    return not y.dtype.is_floating_point or forward_ad.unpack_dual(y).tangent is not None
+
+
+# -- the ways out
+
+WAYS: tuple[Callable[[Any], Any], ...] = (
+    lambda t: t.numpy(), np.asarray, np.array, lambda t: np.array([t, t]), lambda t: t.__array__(),
+    lambda t: np.dot(t, t), lambda t: np.cumsum(t, out=np.zeros(2)), lambda t: np.concatenate([t, t]),
+    lambda t: np.add.reduce(t), lambda t: np.cbrt(t), lambda t: np.linalg.norm(t),
+    lambda t: t.clone().apply_(lambda v: v), lambda t: wengert.ones(2).double().map_(t, lambda a, b: b),
+)  # fmt: skip
+EXPORTS: tuple[Callable[[Any], Any], ...] = (lambda t: t.__dlpack__(), wengert.from_dlpack, np.from_dlpack)
+VALUES: tuple[Callable[[Any], Any], ...] = (
+    lambda t: t[0].item(), lambda t: t.tolist(), lambda t: float(t[0]), lambda t: int(t[1]), lambda t: complex(t[0]),
+    lambda t: bool(t[0] > 1), lambda t: (t < 2).tolist(), lambda t: f"{t[0]:.2f}", lambda t: t[0] == 1.5,
+    lambda t: t.argmax().item(), lambda t: 2.0 in t, lambda t: [10, 20, 30][t[1].long()],
+)  # fmt: skip
+
+
+def point() -> Any:
+    return wengert.tensor([1.5, 2.0], dtype=wengert.float64)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_would_lose_a_derivative_raises(way: Callable[[Any], Any]) -> None:
+    x = point()
+    x.requires_grad_()
+    for t in (x, x * 1, x[:]):
+        with pytest.raises((RuntimeError, TypeError), match="requires grad|no differentiable form"):
+            way(t)
+    for transform in (func.jacfwd, lambda f: lambda x: func.jvp(f, (x,), (x,)), func.jacrev, func.grad,
+                      lambda f: lambda x: func.vmap(f)(wengert.stack([x, x])), lambda f: lambda x: func.vjp(f, x),
+                      lambda f: lambda x: func.linearize(f, x)):  # fmt: skip
+        for inner in (way, lambda t: way(t * t), lambda t: way(t[:])):
+            with pytest.raises((RuntimeError, TypeError), match="numpy|vmap|on Variable|tangent"):
+                transform(lambda t, inner=inner: (inner(t), t.sum())[1])(point())
+    with forward_ad.dual_level():
+        dual = forward_ad.make_dual(point(), point())
+        for t in (dual, dual * 2, dual[:], dual.reshape(2)):
+            with pytest.raises((RuntimeError, TypeError), match="tangent|no differentiable form"):
+                way(t)
+        way(forward_ad.unpack_dual(dual).primal), way(dual.detach())
+        with forward_ad._set_fwd_grad_enabled(False):
+            way(dual)
+    way(dual)  # the level has ended, and with it the tangent
+
+
+@pytest.mark.parametrize("way", EXPORTS)
+def test_exports_refuse_what_would_be_lost(way: Callable[[Any], Any]) -> None:
+    x = point().requires_grad_()
+    for mode in (wengert.enable_grad, wengert.no_grad):
+        with mode(), pytest.raises(BufferError, match="require gradient"):
+            way(x)
+    with forward_ad.dual_level():
+        dual = forward_ad.make_dual(point(), point())
+        with pytest.raises(BufferError, match="tangent"):
+            way(dual)
+        way(dual.detach())
+    with pytest.raises(BufferError, match="inside vmap"):
+        wengert.vmap(way)(wengert.ones(2, 2))
+    with pytest.raises(BufferError, match="sparse"):
+        wengert.eye(2).to_sparse().__dlpack__()
+
+
+@pytest.mark.filterwarnings("ignore:Converting a tensor")
+@pytest.mark.parametrize("way", VALUES)
+def test_values_can_be_read(way: Callable[[Any], Any]) -> None:
+    expected = way(point())
+    assert way(point().requires_grad_()) == expected
+    found: list[Any] = []
+    for transform in (func.jacfwd, func.jacrev, func.hessian, lambda f: lambda x: func.jvp(f, (x,), (x,))):
+        transform(lambda t: (found.append(way(t)), t.sum())[1])(point())
+    assert found and all(operator.eq(f, expected) for f in found)
+
+
+def test_printing_shows_values() -> None:
+    shown: list[str] = []
+    func.jvp(lambda t: (shown.append(repr(t)), t)[1], (point(),), (point(),))
+    func.grad(lambda t: (shown.append(repr(t)), t.sum())[1])(point())
+    assert all("1.5000" in s and "2.0000" in s for s in shown)
+
+
+def test_without_grad_mode_arrays_are_given() -> None:
+    x = point().requires_grad_()
+    for mode in (wengert.no_grad, wengert.inference_mode, lambda: wengert.set_grad_enabled(False)):
+        with mode():
+            for t in (x, x * 2, x[:]):
+                assert np.shares_memory(t.numpy(), t._data) and np.asarray(t).tolist() == t.tolist()
+                assert np.linalg.norm(t) > 0 and np.cbrt(t).shape == (2,) and not np.cbrt(t).requires_grad
+    assert x.numpy(force=True).tolist() == [1.5, 2.0]
+    with pytest.raises(RuntimeError, match="vmap"):
+        wengert.vmap(lambda t: t.numpy(force=True))(x)
+
+
+class InNumPy(wengert.autograd.Function):
+    """A function that computes with NumPy, and knows its derivatives."""
+
+    generate_vmap_rule = False
+
+    @staticmethod
+    def forward(x: Any) -> Any:
+        return wengert.from_numpy(np.sin(np.asarray(x)) + 0 * x.numpy())
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.save_for_backward(*inputs)
+        ctx.save_for_forward(*inputs)
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        return g * ctx.saved_tensors[0].cos()
+
+    @staticmethod
+    def jvp(ctx: Any, t: Any) -> Any:
+        return t * ctx.saved_tensors[0].cos()
+
+
+def test_functions_compute_with_numpy() -> None:
+    x = point().requires_grad_()
+    y = InNumPy.apply(x)
+    assert y.requires_grad
+    close(wengert.autograd.grad(y.sum(), x)[0], np.cos(x.detach().numpy()))
+    wengert.autograd.gradcheck(InNumPy.apply, (x,), check_forward_ad=True)
+    close(func.grad(lambda t: InNumPy.apply(t).sum())(point()), np.cos(point().numpy()))
+    close(func.jvp(InNumPy.apply, (point(),), (point(),))[1], point().numpy() * np.cos(point().numpy()))
+    close(func.hessian(lambda t: InNumPy.apply(t).sum())(point()), np.diag(-np.sin(point().numpy())))
+
+
+def test_levels_inside_of_a_function_are_not_its_own() -> None:
+    class Inner(InNumPy):
+        @staticmethod
+        def forward(x: Any) -> Any:
+            return func.jvp(lambda t: wengert.from_numpy(t.numpy()), (x,), (x,))[1]
+
+    with pytest.raises(RuntimeError, match="tangent"):
+        func.jvp(Inner.apply, (point(),), (point(),))
