@@ -14,7 +14,7 @@ from ..dispatch import override as dispatch
 from ..dispatch.op import OPERANDS, operand
 from ..ops.structure import _alias
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, alias
+from ..tape.tensor import Tensor, TensorBase, alias, become
 from .generated.tensor_methods import OPERATORS
 from .methods import method
 from .types import constructed
@@ -40,9 +40,7 @@ def as_subclass(self: Any, cls: Any) -> Any:
     """
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
         raise errors.overriding.not_a_subclass(cls)
-    out = _alias(self)
-    out.__class__ = cls  # nobody else refers to it yet
-    return out
+    return become(_alias(self), cls)
 
 
 def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
@@ -65,9 +63,7 @@ def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
     if len(data) == 1 and isinstance(data[0], TensorBase):
         moved: Any = data[0]
         return as_subclass(moved if device is None else moved.to(device), cls)
-    out = constructed(dtypes.default_float(), device, data)
-    out.__class__ = cls
-    return out
+    return become(constructed(dtypes.default_float(), device, data), cls)
 
 
 Tensor._make_subclass = staticmethod(_make_subclass)  # type: ignore[method-assign, assignment]

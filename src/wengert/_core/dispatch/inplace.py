@@ -111,7 +111,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     node = None
     if (mask or x._requires_grad or target._requires_grad) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
         node = write_node(op, x, args, values, params, mask)
-        node.lost = lost_of(args, local.state)
+        node._wg_lost = lost_of(args, local.state)
         kept = keep_before(node, args)
         if tools is not None and kept:
             pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
@@ -125,7 +125,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if by is not None:
         wrote(by, x, out)
     if node is not None:
-        node.code, node.lasti = where
+        node._wg_code, node._wg_lasti = where
         rehome(target, node)
         if view is not None:
             x._sync()
@@ -136,8 +136,8 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if before is not None:
         write_tangents(op, x, before, params)
     if node is not None and kept:
-        saves = node.plan.saves
-        node.saved = tuple([
+        saves = node._wg_plan.saves
+        node._wg_saved = tuple([
             save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
         ])  # fmt: skip
     if node is not None and tools is not None and tools.recording:
@@ -232,11 +232,11 @@ def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) 
     base = view.base
     if base._requires_grad:
         node = op.node(args, values, params, mask, half, base._edge())
-        node.base = True
+        node._wg_base = True
     else:
         node = op.node(args, values, params, mask & ~1, half)
-    node.chain = view.chain
-    node.view_meta = Meta(x._data)
+    node._wg_chain = view.chain
+    node._wg_view_meta = Meta(x._data)
     node.shape, node.dtype, node.levels = base._data.shape, base._data.dtype, levels_of(base._data)
     return node
 
@@ -245,7 +245,7 @@ def keep_before(node: Any, args: Any) -> Any:
     """What is saved of the inputs; a copy of the one about to be overwritten."""
     x = args[0]
     kept: list[Any] = []
-    for output, i in node.plan.saves:
+    for output, i in node._wg_plan.saves:
         if output:
             kept.append(None)
             continue

@@ -49,7 +49,8 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
         payload = payload_of(d)
     if tuple(payload.shape) != tuple(meta.shape):
         if not reducible(payload.shape, meta.shape):
-            raise errors.gradients.invalid_gradient(node.name(), nr, payload.shape, meta.shape)
+            made = node._wg_code, node._wg_lasti
+            raise errors.gradients.invalid_gradient(node._wg_name(), nr, payload.shape, meta.shape, made)
         d = primitives.sum_to(d, shape=tuple(meta.shape))
     if payload.dtype != meta.dtype:
         if payload.dtype.kind == "c" and meta.dtype.kind != "c":

@@ -228,7 +228,7 @@ class _Trace(Tool):
         self.operations: list[Made] | None = [] if debug else None
 
     def recorded(self, node: Any) -> None:
-        made = node.name(), (node.code, node.lasti)
+        made = node._wg_name(), (node._wg_code, node._wg_lasti)
         self.operation += [made] * (len(self.found) - len(self.operation))
         if self.operations is not None:
             self.operations.append(made)
@@ -362,7 +362,7 @@ class _Region(Keeper):
 
     def run(self) -> _Again:
         """Call the function again, and check what it saves."""
-        tensors = iter([restore(s, self.inputs) for s in self.inputs.saved])
+        tensors = iter([restore(s, self.inputs) for s in self.inputs._wg_saved])
         args, kwargs = tree_unflatten([x[0] if x else next(tensors) for x in self.rest], self.spec)
         run = _Again(self)
         drawing = contextlib.nullcontext() if self.random is None else drawing_from(self.random)
