@@ -288,8 +288,8 @@ def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], in
     level, size = new_level(), sizes[0] if sizes else 1
     state = local.state
     before = state.vmap
-    state.vmap = (*before, level)
     try:
+        state.vmap = (*before, level)
         grads = [_enter(g, dim=0, level=level, size=size) for g in grads]
         answer = _start(Walk(*arguments), roots, grads)
     finally:

@@ -51,9 +51,10 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     dual = _Tangents(inputs, tensors) if any([t._tangents is not None for t in tensors]) else None
 
     unrecorded = state.unrecorded
-    before = state.enter(False, state.inference)
-    state.unrecorded = ctx._wg_mode
+    before = state.now()
     try:
+        state.enter(False, state.inference)
+        state.unrecorded = ctx._wg_mode
         if split:
             output = cls.forward(*args)
             cls.setup_context(ctx, args, output)
@@ -275,13 +276,14 @@ class _Tangents:
                 o._tangents = None
         for level in self.levels:
             tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
-            ctx._wg_in_jvp = True
-            ctx._wg_recording += ctx._wg_recorded
+            recording = ctx._wg_recording
             try:
+                ctx._wg_in_jvp = True
+                ctx._wg_recording = recording + ctx._wg_recorded
                 found = cls.jvp(ctx, *tangents)
             finally:
                 ctx._wg_in_jvp = False
-                ctx._wg_recording -= ctx._wg_recorded
+                ctx._wg_recording = recording
             found = found if isinstance(found, tuple) else (found,)
             if len(found) != len(results):
                 raise errors.function.tangent_count(len(found), len(results))
@@ -358,8 +360,8 @@ def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
         plain.append(a if dim is None else _leave(a, dim=dim, level=level, size=size))
         dims.append(dim)
     before = state.vmap
-    state.vmap = tuple(k for k in before if k != level)
     try:
+        state.vmap = tuple(k for k in before if k != level)
         info = VmapInfo(size, state.randomness.get(level, (size, "error"))[1])
         found = cls.vmap(info, tree_unflatten(dims, spec), *tree_unflatten(plain, spec), **kwargs)
     finally:

@@ -347,12 +347,13 @@ class BackwardCFunction(Node, FunctionCtx):
             values.append(g if g is None or isinstance(g, TensorBase) else make(g))
         state = local.state
         before = state.counted
-        state.counted = tuple(walk.running) + tuple(self._wg_vmaps or ())
-        self._wg_recording += walk.recording
+        recording = self._wg_recording
         try:
+            self._wg_recording = recording + walk.recording
+            state.counted = tuple(walk.running) + tuple(self._wg_vmaps or ())
             return BackwardCFunction.apply(self, *values)
         finally:
-            self._wg_recording -= walk.recording
+            self._wg_recording = recording
             state.counted = before
 
     def _wg_checked(self, walk: Any, results: Any) -> list[Any]:
@@ -569,8 +570,9 @@ def once_differentiable(fn: Any) -> Any:
     @functools.wraps(fn)
     def wrapper(ctx: Any, *args: Any, **kwargs: Any) -> Any:
         state = local.state
-        before, state.grad_enabled = state.grad_enabled, False
+        before = state.grad_enabled
         try:
+            state.grad_enabled = False
             out = fn(ctx, *args, **kwargs)
         finally:
             state.grad_enabled = before

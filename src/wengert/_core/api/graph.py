@@ -267,8 +267,8 @@ def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
             raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
     context = _AllowMutationOnSavedContext()
     with saved_tensors_hooks(context.pack, context.unpack):
-        attach(context, all_threads=True)  # any thread may write
         try:
+            attach(context, all_threads=True)  # any thread may write
             yield context
         finally:
             detach(context)

@@ -94,8 +94,9 @@ def _default(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None
     if not all(issubclass(cls, t) for t in types):
         return NotImplemented
     state = local.state
-    before, state.overriding = state.overriding, False
+    before = state.overriding
     try:
+        state.overriding = False
         out = func(*args, **(kwargs or {}))
         return out if cls is Tensor or func in nowrap() else _convert(out, cls)
     finally:
@@ -275,13 +276,19 @@ def enter(mode: Any) -> None:
     """Make a mode the innermost one of this thread."""
     global changed, changes
     _fill()
+    state = local.state
     with entering:
-        local.state.functions += (mode,)
-        dispatch.count(1)
-        if not changed:
-            changed, changes = True, changes + 1
-            for name, asked in _asking().items():
-                setattr(Tensor, name, asked[0])
+        before = state.functions
+        try:
+            if not changed:
+                for name, asked in _asking().items():
+                    setattr(Tensor, name, asked[0])
+                changed, changes = True, changes + 1
+            state.functions = (*before, mode)
+            dispatch.count(1)
+        except BaseException:  # an interrupt
+            state.functions = before
+            raise
 
 
 def leave() -> None:
@@ -289,7 +296,8 @@ def leave() -> None:
     global changed
     with entering:
         local.state.functions = local.state.functions[:-1]
-        if dispatch.count(-1) == 0 and changes < OFTEN:
+        dispatch.count(-1)
+        if dispatch.entered == 0 and changes < OFTEN:
             changed = False
             for name, (_, plain) in _asking().items():
                 if plain is MISSING:

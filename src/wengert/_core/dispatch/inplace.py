@@ -18,7 +18,17 @@ from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
 from ..tape.tensor import DEFAULT, TensorBase, inside, make, moving_levels, payload_of
 from ..tape.watching import INPLACE, compute, computing, observed, wrote
-from .memory import castable, collide, make_room, one_pass, records, shares_elements, write, writes_directly
+from .memory import (
+    castable,
+    collide,
+    make_room,
+    one_pass,
+    records,
+    shares_elements,
+    write,
+    write_counted,
+    writes_directly,
+)
 from .op import any_half, lost_of, restated, saved_from
 from .primitives import primitives
 from .tangents import take_tangent, tangents
@@ -118,10 +128,9 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if tools is not None and x._storage is not None:
         tools.writing(x._storage)
     if direct:
-        write_directly(op, values, params)
+        write_directly(op, x, values, params, name, where)
     else:
-        write(x._data, out)
-    x._cell().bump(name, where)
+        write_counted(x, out, name, where)
     if by is not None:
         wrote(by, x, out)
     if node is not None:
@@ -145,18 +154,24 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     return x
 
 
-def write_directly(op: Any, values: Any, params: Any) -> None:
-    """Let the row write into its first argument what otherwise it would write into a copy of it."""
-    if op.onto is None:
-        found = op.fused.run(values, params, True)
-        out = op.compute(values, params) if found is None else found[0]
-        if out is not values[0]:
-            write(values[0], out)
-        return
+def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: Any) -> None:
+    """Let the row write into ``x``, its first argument, what otherwise it would write into a copy of it."""
     try:
-        op.onto(np, *values, **(params or {}))
-    except (ValueError, IndexError, TypeError) as e:
-        errors.calls.from_kernel(op.name, op.family == "pointwise", values, params, e)
+        if op.onto is not None:
+            op.onto(np, *values, **(params or {}))
+        else:
+            found = op.fused.run(values, params, True)
+            out = op.compute(values, params) if found is None else found[0]
+            if out is not values[0]:
+                write(values[0], out)
+        x._cell().bump(name, where)
+    except Exception as e:
+        if op.onto is not None and isinstance(e, (ValueError, IndexError, TypeError)):
+            errors.calls.from_kernel(op.name, op.family == "pointwise", values, params, e)
+        raise
+    except BaseException:  # an interrupt: some may have been written
+        x._cell().bump(name, where)
+        raise
 
 
 def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: str, needs: bool) -> Any:
@@ -174,8 +189,8 @@ def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: s
     if not castable(out.dtype, x._data.dtype):
         raise errors.writes.cannot_cast(op.name, out.dtype, x._data.dtype)
     report_write(x)
-    x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
     x._cell().bump(name, sites.site())
+    x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
     return x
 
 

@@ -103,13 +103,13 @@ def accumulate(leaf: Any, g: Any, owned: bool, create_graph: bool, started: Any)
             raise errors.writes.expanded_write()
         storage = old._cell()
         report_write(old)
+        storage.bump("backward", started)
         if type(old._data) is COO:
             old._data.become(primitives.add(old._data, g))
         elif type(g) is COO:
             g.add_to(old._data)
         else:
             arrays.add(old._data, g, old._data)
-        storage.bump("backward", started)
 
 
 def summed_for(g: Any, t: Any) -> Any:

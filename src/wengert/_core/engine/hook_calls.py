@@ -39,8 +39,8 @@ def call(walk: Any, node: Any, hook: Any, *args: Any) -> Any:
     """Call a hook. The vmaps under which the node was recorded count as running."""
     state = local.state
     before = state.counted
-    state.counted = tuple(walk.running) + levels(node)
     try:
+        state.counted = tuple(walk.running) + levels(node)
         return hook(*args)
     finally:
         state.counted = before

@@ -143,8 +143,8 @@ class Walk:
         """Run the pass in this thread."""
         state = local.state
         outer, before = state.walk, state.grad_enabled
-        state.walk = self
         try:
+            state.walk = self
             answer = self.run(roots, grads)
             if self.callbacks:
                 state.grad_enabled = self.create_graph
@@ -159,8 +159,8 @@ class Walk:
         self.count([n for n, _ in roots])
         state = local.state
         before = state.grad_enabled
-        state.grad_enabled = self.create_graph
         try:
+            state.grad_enabled = self.create_graph
             i = -1
             for node, nr in roots:
                 i += 1

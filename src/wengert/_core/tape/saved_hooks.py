@@ -104,9 +104,10 @@ def _swapped(value: Any, kind: type, swap: Callable[[Any], Any]) -> Any:
 def pack(saved: Saved, t: Any, tools: tuple[Tool, ...]) -> None:
     """Put what the tools make of ``t`` in the place of the value that ``saved`` keeps of it."""
     state = local.state
-    before, state.grad_enabled = state.grad_enabled, False
+    before = state.grad_enabled
     version = t._cell().version
     try:
+        state.grad_enabled = False
         packed = Packed(tools, t)
     finally:
         state.grad_enabled = before

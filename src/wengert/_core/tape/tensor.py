@@ -155,9 +155,10 @@ class TensorBase:
             return
         if base._requires_grad or base._tangents is not None or view.held:
             state = local.state
-            before = state.enter(True, False)
-            carrying, state.forward = state.forward, True
+            before, carrying = state.now(), state.forward
             try:
+                state.enter(True, False)
+                state.forward = True
                 fresh = replay(base, view.chain)
                 tans = view.tangents(self, fresh._tangents)
             finally:
@@ -176,9 +177,10 @@ class TensorBase:
             raise view.refusal(self, None)
         state = local.state
         if base._tangents is not None or view.held:
-            before = state.enter(False, False)
-            carrying, state.forward = state.forward, True
+            before, carrying = state.now(), state.forward
             try:
+                state.enter(False, False)
+                state.forward = True
                 carry(self, view.tangents(self, replay(base, view.chain)._tangents))
             finally:
                 state.leave(before)

@@ -165,18 +165,19 @@ class Modes:
         before = {name: getattr(state, name) for name in values}
         ended = [level for level in values["dual"] if level not in duals]
         hiding = _Hiding()
-        attach(hiding)
         try:
+            attach(hiding)
             for name, value in values.items():
                 setattr(state, name, value)
             duals.update({level: Carriers() for level in ended})  # recompute tangents, too
             yield
         finally:
-            for level in ended:
-                duals.pop(level).release(level)
             for name, value in before.items():
                 setattr(state, name, value)
             detach(hiding)
+            for level in ended:
+                if level in duals:  # no interrupt came first
+                    duals.pop(level).release(level)
             for handle in passing or ():
                 handle.remove()
 

@@ -130,9 +130,10 @@ class Recorded:
         self.own = {node for node, _ in self.edges}
         self.floor = min([node._wg_sequence_nr for node in self.own], default=0)
         self.led: dict[Any, bool] = {}
-        before = state.transforms
-        modes, state.transforms = state.enter(True, False), (*before, moment())
+        before, modes = state.transforms, state.now()
         try:
+            state.enter(True, False)
+            state.transforms = (*before, moment())
             self.out = call(tree_unflatten(self.inputs, self.spec))
         finally:
             state.leave(modes)

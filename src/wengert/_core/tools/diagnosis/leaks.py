@@ -202,8 +202,13 @@ class check_leaks:  # noqa: N801  (a function to its users)
     def __enter__(self) -> check_leaks:
         self._census = Census()
         self._collecting = gc.isenabled()
-        gc.disable()
-        return self
+        try:
+            gc.disable()
+            return self
+        except BaseException:  # an interrupt
+            if self._collecting:
+                gc.enable()
+            raise
 
     def __exit__(self, kind: Any, *error: object) -> None:
         try:

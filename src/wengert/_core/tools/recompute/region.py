@@ -140,8 +140,12 @@ class Region(Recorder, Keeper):
         if self.entered:
             raise errors.checkpoint.region_again()
         self.entered = True
-        attach(self)
-        return self
+        try:
+            attach(self)
+            return self
+        except BaseException:  # an interrupt
+            detach(self)
+            raise
 
     def __exit__(self, kind: Any, *error: object) -> None:
         detach(self)
@@ -374,8 +378,8 @@ class Region(Recorder, Keeper):
         values = [i.value if type(i) is Constant else self.fetched(i) for i in unit.inputs]
         state = local.state
         tools, before = state.tools, state.busy
-        state.busy = 0 if tools is None else len(tools.computes)
         try:
+            state.busy = 0 if tools is None else len(tools.computes)
             return unit.run(*values)
         finally:
             state.busy = before
