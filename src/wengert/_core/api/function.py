@@ -193,8 +193,10 @@ class BackwardCFunction(Node, FunctionCtx):
         for name, t in list(self.__dict__.items()):
             if isinstance(t, TensorBase) and id(t) not in known and self._wg_made_here(t):
                 self._wg_set_aside(name, t)
-        self._wg_unknown = self._wg_intermediates(self.to_save, known)
-        self._wg_unknown_forward = self._wg_intermediates(self.saved_for_forward, known)
+        if found := self._wg_intermediates(self.to_save, known):
+            self._wg_unknown = found
+        if found := self._wg_intermediates(self.saved_for_forward, known):
+            self._wg_unknown_forward = found
 
     def _wg_intermediates(self, tensors: Any, known: set[int]) -> Any:
         """The tensors that are intermediate values: index -> how their history was lost."""
@@ -349,11 +351,13 @@ class BackwardCFunction(Node, FunctionCtx):
         before = state.counted
         recording = self._wg_recording
         try:
-            self._wg_recording = recording + walk.recording
+            if walk.recording:
+                self._wg_recording = recording + 1
             state.counted = tuple(walk.running) + tuple(self._wg_vmaps or ())
             return BackwardCFunction.apply(self, *values)
         finally:
-            self._wg_recording = recording
+            if walk.recording:
+                self._wg_recording = recording
             state.counted = before
 
     def _wg_checked(self, walk: Any, results: Any) -> list[Any]:
