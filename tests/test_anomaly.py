@@ -142,7 +142,7 @@ def test_an_error_keeps_its_type_and_tells_the_forward_call(lib: Any) -> None:
     )
     assert "out = apply(x).sum()  # the line" in told[0]
     if lib is wengert:
-        assert note == told[0]  # in the exception too, which PyTorch leaves to the warning
+        assert note.endswith(told[0])  # in the exception too, which PyTorch leaves to the warning
         assert "/wengert/autograd/" not in note
 
 
@@ -228,7 +228,7 @@ def test_warnings_that_are_errors_do_not_hide_the_error(on: None) -> None:
     out = failing(wengert, ValueError("oops"))(leaf(1.0)).sum()
     with warnings.catch_warnings(action="error"), pytest.raises(ValueError, match="oops") as info:
         out.backward()
-    assert info.value.__notes__[0].startswith("Error detected in FailsBackward.")
+    assert info.value.__notes__[1].startswith("Error detected in FailsBackward.")
 
 
 @pytest.mark.oracle

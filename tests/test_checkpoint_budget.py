@@ -353,11 +353,11 @@ def saved_region(y: Any) -> Any:
     stack = [y.grad_fn]
     while True:
         node = stack.pop()
-        for s in node.saved or ():
+        for s in node._wg_saved or ():
             unpack = getattr(getattr(s, "data", None), "unpack", None)
             if unpack is not None:
                 return unpack.__self__
-        stack += [n for n in node.next if n is not None]
+        stack += [n for n in node._wg_next if n is not None]
 
 
 # -- orders of backward passes

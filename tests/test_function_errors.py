@@ -24,11 +24,15 @@ def make(forward: Any, backward: Any = lambda ctx, g: g, **more: Any) -> Any:
 
 
 def raises(kind: type[Exception], message: str, run: Callable[[], Any]) -> None:
-    """Check the type and the whole message, sites replaced, and that the modes are as before."""
+    """Check the type and the message, sites replaced, and that the modes are as before.
+
+    That the line of ``apply`` is named: ``test_errors_name_the_line_of_apply``.
+    """
     before = wengert.is_grad_enabled()
     with pytest.raises(kind) as found:
         run()
-    assert re.sub(r"\S+\.py:\d+ in \S+: `(.*)`", r"<\1>", str(found.value)) == message
+    told = re.sub(r"\S+\.py:\d+ in \S+: `(.*)`", r"<\1>", str(found.value))
+    assert re.sub(r"\n  FBackward(: the Function was applied| was recorded) at <.*>", "", told) == message
     assert wengert.is_grad_enabled() == before
 
 
@@ -470,3 +474,112 @@ def test_exceptions_of_the_user_pass_with_their_traceback(where: str) -> None:
     assert traceback.extract_tb(found.value.__traceback__)[-1].name == "fail"
     assert (state.grad_enabled, state.vmap, state.counted, state.dual, state.unrecorded) == before
     assert x._grad is None and x._version == 0
+
+
+# -- where: a backward pass runs far from the call
+
+
+def fails_in_user_code(ctx: Any, g: Any) -> Any:
+    raise KeyError("oops")
+
+
+def fails_in_wengert(ctx: Any, g: Any) -> Any:
+    return g @ wengert.ones(7, 7, 7).to(g.dtype).expand(2, 2)
+
+
+WRONG: dict[str, tuple[type[Exception], Any]] = {
+    "user code raises": (KeyError, fails_in_user_code),
+    "an operation raises": (RuntimeError, fails_in_wengert),
+    "a wrong shape": (RuntimeError, lambda ctx, g: wengert.ones(5, dtype=g.dtype)),
+    "too many": (RuntimeError, lambda ctx, g: (g, g)),
+    "too few": (RuntimeError, lambda ctx, g: ()),
+    "a number": (RuntimeError, lambda ctx, g: 3.0),
+    "an array": (RuntimeError, lambda ctx, g: g.detach().numpy()),
+    "a string": (RuntimeError, lambda ctx, g: "g"),
+    "a complex gradient": (RuntimeError, lambda ctx, g: g * 1j),
+    "saved tensors read twice": (RuntimeError, lambda ctx, g: (ctx.saved_tensors, ctx.saved_tensors)),
+}
+WAYS: dict[str, Callable[[Any, Any], Any]] = {
+    "backward": lambda y, x: y.sum().backward(),
+    "grad": lambda y, x: grad(y.sum(), x),
+    "create_graph": lambda y, x: grad(y.sum(), x, create_graph=True),
+    "batched": lambda y, x: grad(y, x, wengert.eye(2, dtype=y.dtype), is_grads_batched=True),
+    "by hand": lambda y, x: y.grad_fn(wengert.ones(2, dtype=y.dtype)),
+}
+
+
+def named_line(error: BaseException) -> bool:
+    """Whether an error names the line that is marked here."""
+    told = "\n".join([str(error), *getattr(error, "__notes__", ())])
+    return "test_function_errors.py:" in told and "# the line of apply" in told
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("method", ["backward", "vjp"])
+@pytest.mark.parametrize("what", WRONG)
+def test_errors_name_the_line_of_apply(what: str, method: str, way: str) -> None:
+    kind, wrong = WRONG[what]
+    more = {method: wrong, "clear_saved_tensors_on_access": True}
+
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.save_for_backward(x)
+        return x * 1
+
+    x = leaf(1, 2)
+    y = make(forward, **more, **({} if method == "backward" else {"backward": Function.backward})).apply(x)  # the line of apply  # fmt: skip  # noqa: E501
+    with pytest.raises(kind) as found:
+        WAYS[way](y, x)
+    assert named_line(found.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "jvp"),
+    [
+        (KeyError, fails_in_user_code),
+        (RuntimeError, fails_in_wengert),
+        (RuntimeError, lambda ctx, t: wengert.ones(5)),
+        (RuntimeError, lambda ctx, t: (t, t)),
+        (RuntimeError, lambda ctx, t: 3.0),
+        (RuntimeError, lambda ctx, t: t * 1j),
+        (NotImplementedError, Function.jvp),
+    ],
+)
+def test_errors_of_jvp_name_the_line_of_apply(kind: type[Exception], jvp: Any) -> None:
+    f = make(lambda ctx, x: x * 1, jvp=jvp)
+    with pytest.raises(kind) as found:
+        wengert.func.jvp(lambda x: f.apply(x), (leaf(1, 2),), (wengert.ones(2, dtype=wengert.float64),))  # the line of apply  # fmt: skip  # noqa: E501
+    assert named_line(found.value)
+
+
+def test_errors_of_second_derivatives_name_the_line_of_apply() -> None:
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.w = x.exp()
+        return x * 1
+
+    x = leaf(0.5)
+    for backward in (lambda ctx, g: g * ctx.w, function.once_differentiable(lambda ctx, g: g * ctx.w)):
+        y = make(forward, backward).apply(x)  # the line of apply
+        (d,) = grad(y, x, create_graph=True)
+        with pytest.raises(RuntimeError) as found:
+            d.backward()
+        assert named_line(found.value)
+
+
+def test_a_missing_backward_names_the_line_of_apply() -> None:
+    y = make(lambda ctx, x: x * 1, Function.backward).apply(leaf(1))  # the line of apply
+    with pytest.raises(NotImplementedError) as found:
+        y.backward()
+    assert named_line(found.value)
+
+
+def test_an_error_that_is_raised_again_has_one_note() -> None:
+    error = ValueError("oops")
+
+    def backward(ctx: Any, g: Any) -> Any:
+        raise error
+
+    y = make(lambda ctx, x: x * 1, backward).apply(leaf(1))
+    for _ in range(3):
+        with pytest.raises(ValueError, match="oops"):
+            y.backward()
+    assert len(error.__notes__) == 1

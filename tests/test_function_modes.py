@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 import wengert
 from tests import test_words
 from tests.functions import Cube, Exp, Product, leaf
+from wengert import pytree
 from wengert.autograd import Function, forward_ad, grad
 from wengert.func import grad as func_grad
 from wengert.func import jacfwd, jacrev, vmap
@@ -447,3 +449,57 @@ def test_a_mapped_view_is_promoted_with_its_base() -> None:
 
     x = wengert.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     assert vmap(f)(x)[:, 1].tolist() == (2 * x).tolist()
+
+
+NESTED: dict[str, tuple[Callable[[Any, Any], Any], Any]] = {  # an argument of a mapped and a plain tensor -> its dims
+    "a list": (lambda x, y: [x, x], [0, 0]),
+    "mixed": (lambda x, y: [x, y, 3], [0, None, None]),
+    "a tuple": (lambda x, y: (y, x), (None, 0)),
+    "a dict": (lambda x, y: {"a": x, "b": [y, x]}, {"a": 0, "b": [None, 0]}),
+    "nested": (lambda x, y: [[x], ()], [[0], ()]),
+    "plain": (lambda x, y: [y], [None]),
+    "empty": (lambda x, y: [], []),
+    "no tensor": (lambda x, y: "xy", None),
+}
+
+
+@pytest.mark.parametrize("what", NESTED)
+def test_a_rule_gets_dims_of_the_structure_of_its_arguments(what: str) -> None:
+    """As in PyTorch: lists and dicts of tensors have a dim for each."""
+    make, expected = NESTED[what]
+    found = []
+
+    class Nested(Function):
+        @staticmethod
+        def forward(x: Any, more: Any) -> Any:
+            raise AssertionError
+
+        @staticmethod
+        def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+            pass
+
+        @staticmethod
+        def vmap(info: Any, in_dims: Any, x: Any, more: Any) -> Any:
+            found.append(in_dims)
+            shapes = [t.shape for t in pytree.tree_leaves(more) if isinstance(t, wengert.Tensor)]
+            assert all(s in ((2, 3), (5,)) for s in shapes)
+            return {"twice": x * 2, "more": more}, {"twice": in_dims[0], "more": in_dims[1]}
+
+    x, y = wengert.ones(2, 3), wengert.ones(5)
+    out = vmap(lambda x: Nested.apply(x, make(x, y))["twice"])(x)
+    assert out.tolist() == [[2.0] * 3] * 2 and found == [(0, expected)]
+
+
+def test_a_rule_is_called_for_what_is_mapped_within_a_list() -> None:
+    class Nested(Function):
+        @staticmethod
+        def forward(ctx: Any, y: Any, xs: Any) -> Any:
+            raise AssertionError
+
+        @staticmethod
+        def vmap(info: Any, in_dims: Any, y: Any, xs: Any) -> Any:
+            assert in_dims == (None, [0])
+            return y + xs[0].sum(1), 0
+
+    out = vmap(lambda x: Nested.apply(wengert.ones(()), [x]))(wengert.ones(2, 3))
+    assert out.tolist() == [4.0, 4.0]

@@ -155,7 +155,7 @@ def once() -> list[tuple[str, str]]:
         (call.what.name, call.what.array_at(i))
         for call in calls
         if names.count(call.what.name) == 1
-        for i in call.node.plan.edges
+        for i in call.node._wg_plan.edges
     ]
 
 
@@ -174,7 +174,7 @@ def test_one_wrong_rule_among_fifty_is_named(row: str, array: str) -> None:
         calls_module = importlib.import_module("wengert._core.tools.diagnosis.calls")
         with calls_module.recording() as calls:
             fifty(values())
-        sites = {call.what.name: f"{call.node.code.co_filename}:{line(call.node)} " for call in calls}
+        sites = {call.what.name: f"{call.node._wg_code.co_filename}:{line(call.node)} " for call in calls}
     assert blame.reason == "rule" and blame.calls > 50
     assert blame.site.startswith(sites[row]), str(error)
     assert calls[blame.position - 1].what is op
@@ -183,7 +183,7 @@ def test_one_wrong_rule_among_fifty_is_named(row: str, array: str) -> None:
 
 def line(node: Any) -> int:
     """The line where a node was recorded."""
-    return next(p[0] for i, p in enumerate(node.code.co_positions()) if i * 2 >= node.lasti)  # type: ignore[misc]
+    return next(p[0] for i, p in enumerate(node._wg_code.co_positions()) if i * 2 >= node._wg_lasti)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("options", [{}, FORWARD, {"fast_mode": True}], ids=["backward", "forward", "fast"])

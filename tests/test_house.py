@@ -69,6 +69,12 @@ def test_every_file_that_the_page_names_exists() -> None:
         assert (CORE / name).exists() or (ROOT / name).exists(), f"the page names {name}, which is not there"
 
 
+def test_sizes_of_arrays_are_compared_in_one_place() -> None:
+    """An array without dimensions has NULL for its sizes, which C's functions of memory do not take."""
+    found = [p.name for p in CORE.rglob("*.p[yx][xd]") if "memcmp(" in p.read_text(encoding="utf-8")]
+    assert found == ["c_numpy.pxd"]
+
+
 if __name__ == "__main__":
     page = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(LIST.sub(lambda m: m[1] + passed() + m[3], page), encoding="utf-8")

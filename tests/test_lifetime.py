@@ -238,7 +238,7 @@ def reached(node: Any) -> list[Any]:
 
 
 def saved(node: Any) -> list[Any]:
-    return [s for s in node.saved or () if hasattr(s, "data") and hasattr(s, "storage")]
+    return [s for s in node._wg_saved or () if hasattr(s, "data") and hasattr(s, "storage")]
 
 
 def test_a_walked_graph_frees_what_it_saved() -> None:

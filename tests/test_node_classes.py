@@ -198,17 +198,18 @@ def recorded(node: Any, known: dict[Any, int]) -> Any:
     known[node] = len(known)
     held = [
         (s.version, s.nr, s.output, s.base is None, recorded(s.node, known)) if isinstance(s, Saved) else type(s)
-        for s in node.saved or ()
+        for s in node._wg_saved or ()
     ]
-    if type(node) is AccumulateGrad or node.plan is None:
+    if type(node) is AccumulateGrad or node._wg_plan is None:
         return node.name()
-    plan = node.plan
+    plan = node._wg_plan
     return (
         node.name(), plan.op.name, plan.mask, plan.count, plan.half, node.shape, node.dtype, node.levels,
-        node.next_output_nrs, repr(node.params), held, node.hooks, *map(shapes, (node.metas, node.metas_in)),
-        node.chain, node.view_meta, node.user, node.freed, node.vmaps,
-        node.lost and errors.history.phrase(node.lost), node.base,
-        [recorded(n, known) for n in node.next],
+        node._wg_next_output_nrs, repr(node._wg_params), held, node._wg_hooks,
+        *map(shapes, (node._wg_metas, node.metas_in)),
+        node._wg_chain, node._wg_view_meta, node._wg_user, node._wg_freed, node._wg_vmaps,
+        node._wg_lost and errors.history.phrase(node._wg_lost), node._wg_base,
+        [recorded(n, known) for n in node._wg_next],
     )  # fmt: skip
 
 

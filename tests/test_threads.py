@@ -184,7 +184,7 @@ def test_a_leaf_has_one_accumulator_and_one_version_whoever_uses_it_first() -> N
         x, found = leaf(1.0), [None] * THREADS
         together(lambda i, x=x, found=found: found.__setitem__(i, (x * x).grad_fn))
         assert len({n.next_functions[0][0] for n in found}) == 1
-        assert len({s.storage for n in found for s in n.saved}) == 1
+        assert len({s.storage for n in found for s in n._wg_saved}) == 1
 
 
 def test_many_second_walks_of_a_freed_graph_all_fail() -> None:

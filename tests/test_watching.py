@@ -462,7 +462,7 @@ def test_every_node_is_shown_to_every_tool_once_it_is_complete() -> None:
             self.found: list[Any] = []
 
         def recorded(self, node: Any) -> None:
-            self.found.append((node.name(), node.saved is not None, len(node.next)))
+            self.found.append((node.name(), node._wg_saved is not None, len(node._wg_next)))
 
     a, b, x = Nodes(), Nodes(), leaf()
     with attaching(a), graph.saved_tensors_hooks(lambda t: t, lambda t: t), attaching(b):

@@ -253,12 +253,16 @@ def operators(face: Face) -> list[str]:
         op = face.thing
         extra = "{" + ", ".join(f'"{k}": {op.defaults[k]!r}' for k in op.params) + "}" if op.params else "None"
     for d in face.operators:
+        asked = [  # Python goes on to the other operand if it does not fit; in-place operators too
+            "    if not isinstance(other, _OPERANDS) and not _operand(other):",
+            f"        return _dispatch.operator({d!r}, self, other)",
+        ]
         if d in ("__getitem__", "__setitem__"):
             given = [Parameter(n) for n in ("self", "key", "value")[: 2 if d == "__getitem__" else 3]]
             lines = [f"def {d}({listed(given)}):", *asking(face, d, given)]
             out.append("\n".join([*lines, *tried([f"    return {target}({listed(given)})"], after(face, d, {}))]))
         elif d.startswith("__i") and f"__{d[3:]}" in face.operators:
-            out.append(f"def {d}(self, other):\n    return {face.name}_(self, other)")
+            out.append("\n".join([f"def {d}(self, other):", *asked, f"    return {face.name}_(self, other)"]))
         elif not face.is_binary:
             value = applied(face, target, "apply", ["self"], extra) if face.row else f"{target}(self)"
             out.append("\n".join([f"def {d}(self):", *tried([f"    return {value}"], SHORT)]))
@@ -268,10 +272,6 @@ def operators(face: Face) -> list[str]:
                 mirrored = face.options.get("mirrored")
                 a, b, row = (a, b, f"_{face.table}.{mirrored}") if mirrored else (b, a, row)
             value = applied(face, row, "apply", [a, b], extra) if face.row else f"{row}({a}, {b})"
-            asked = [
-                "    if not isinstance(other, _OPERANDS) and not _operand(other):",
-                f"        return _dispatch.operator({d!r}, self, other)",
-            ]
             out.append("\n".join([f"def {d}(self, other):", *asked, *tried([f"    return {value}"], SHORT)]))
     return out
 

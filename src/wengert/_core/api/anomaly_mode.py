@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import errors
 from ..tape.state import switching
-from ..tape.watching import attach, detach
+from ..tape.watching import attach, detach, keep, kept
 from ..tools.diagnosis.anomaly import Anomaly
 
 _TOOLS = {True: Anomaly(True), False: Anomaly(False)}
@@ -21,12 +21,19 @@ def _set(enabled: Any, check_nan: Any) -> tuple[bool, bool]:
     if type(check_nan) is not bool:
         raise errors.diagnosis.mode_type("check_nan", 2, check_nan)
     with switching:
-        before, _now = _now, (enabled, check_nan)
-        if enabled:
-            attach(_TOOLS[check_nan], all_threads=True)
-        if before[0]:
-            detach(_TOOLS[before[1]])
-    return before
+        before = _now
+        tools = kept()
+        try:
+            if enabled:
+                attach(_TOOLS[check_nan], all_threads=True)
+            if before[0]:
+                detach(_TOOLS[before[1]])
+            _now = enabled, check_nan
+            return before
+        except BaseException:  # an interrupt
+            _now = before
+            keep(tools)
+            raise
 
 
 def is_anomaly_enabled() -> bool:

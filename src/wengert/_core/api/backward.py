@@ -62,9 +62,9 @@ def _edge(x: Any) -> tuple[Any, int]:
     node, nr = x.node, x.output_nr
     if not isinstance(node, Node):
         raise errors.gradients.edge_node(type(node))
-    count = 1 if node.metas is None else len(node.metas)
-    if not 0 <= nr < count or node.meta(nr) is None:
-        raise errors.gradients.edge_output(node.name(), nr, count)
+    count = 1 if node._wg_metas is None else len(node._wg_metas)
+    if not 0 <= nr < count or node._wg_meta(nr) is None:
+        raise errors.gradients.edge_output(node._wg_name(), nr, count)
     return node, nr
 
 
@@ -88,7 +88,7 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
     out = []
     for i, t in enumerate(outputs):
         g = grads[i]
-        meta = t._data if isinstance(t, TensorBase) else t.node.meta(t.output_nr)
+        meta = t._data if isinstance(t, TensorBase) else t.node._wg_meta(t.output_nr)
         if g is None:
             if batched:
                 raise errors.gradients.batched_grad_missing(i)
@@ -97,7 +97,7 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
             if meta.dtype.kind == "c":
                 raise errors.gradients.grad_dtype(dtypes.of(meta.dtype))
             one = Meta(meta).ones()
-            out.append(make(one if isinstance(t, TensorBase) else arrays.move(one, t.node._device())))
+            out.append(make(one if isinstance(t, TensorBase) else arrays.move(one, t.node._wg_device())))
             continue
         if not isinstance(g, TensorBase):
             raise errors.gradients.gradient_type(type(g))
@@ -296,8 +296,8 @@ def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], in
     level, size = new_level(), sizes[0] if sizes else 1
     state = local.state
     before = state.vmap
-    state.vmap = (*before, level)
     try:
+        state.vmap = (*before, level)
         grads = [_enter(g, dim=0, level=level, size=size) for g in grads]
         answer = _start(Walk(*arguments), roots, grads)
     finally:

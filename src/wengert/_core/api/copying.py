@@ -26,9 +26,28 @@ from ..tape.tensor import FIELDS, Tensor, alias
 from .methods import method
 
 
-def _attributes(t: Any) -> dict[str, Any]:
-    """Attributes that the user has set on the tensor."""
-    return {k: v for k, v in t.__dict__.items() if k not in FIELDS}
+def attributes(t: Any) -> dict[str, Any]:
+    """Attributes that the user has set on the tensor, in slots of its class too."""
+    found = {k: v for k, v in t.__dict__.items() if k not in FIELDS}
+    for name in _slots(type(t)):
+        if hasattr(t, name):
+            found[name] = getattr(t, name)
+    return found
+
+
+def give(t: Any, found: dict[str, Any]) -> None:
+    """Set attributes that :func:`attributes` found on another tensor of the class, past the methods of the class."""
+    slots = _slots(type(t))
+    for name, value in found.items():
+        if name in slots:
+            object.__setattr__(t, name, value)
+        else:
+            t.__dict__[name] = value
+
+
+def _slots(cls: Any) -> Any:
+    """The slots that classes of users have added to Tensor."""
+    return copyreg._slotnames(cls)  # type: ignore[attr-defined]
 
 
 def _place(t: Any) -> tuple[Any, Any]:
@@ -86,14 +105,14 @@ def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     return (
         _rebuild_tensor,
         (type(self), self._cell(), *_place(self), bool(self.requires_grad)),
-        _attributes(self) or None,
+        attributes(self) or None,
     )
 
 
 @method
 def __setstate__(self: Any, state: dict[str, Any]) -> None:
     """Restore user attributes. (In a compiled class the default would expect the class's own fields.)"""
-    self.__dict__.update(state)
+    give(self, state)
 
 
 @method
@@ -102,7 +121,7 @@ def __copy__(self: Any) -> Tensor:
     warn_if_has_hooks(self)
     out = alias(self._data, self._cell(), type(self))
     out._requires_grad = bool(self.requires_grad)
-    out.__dict__.update(_attributes(self))
+    give(out, attributes(self))
     return out
 
 
@@ -114,7 +133,7 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
         RuntimeError: if the tensor is not a leaf.
     """
     if not self.is_leaf:
-        raise errors.gradients.deepcopy_non_leaf(self._node.name())
+        raise errors.gradients.deepcopy_non_leaf(self._node._wg_name())
     if id(self) in memo:
         known: Tensor = memo[id(self)]
         return known
@@ -126,5 +145,5 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
         out = _rebuild_tensor(type(self), cell, copy.deepcopy(root, memo), place, bool(self._requires_grad))
     memo[id(self)] = out
     out._grad = copy.deepcopy(self._grad, memo)
-    out.__dict__.update(copy.deepcopy(_attributes(self), memo))
+    give(out, copy.deepcopy(attributes(self), memo))
     return out

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .. import errors
 from ..arrays import dtypes
-from ..arrays.batched import levels_of, sizes_of
+from ..arrays.batched import Batched, levels_of, sizes_of
 from ..arrays.conjugates import unconjugated
 from ..dispatch.inplace import check_write, rehome
 from ..dispatch.op import lost_of, record
@@ -19,6 +19,7 @@ from ..tape.node import Meta
 from ..tape.state import duals, local
 from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
 from ..tape.watching import FUNCTION, observed
+from .trees import broadcast_to_and_flatten, tree_flatten, tree_leaves, tree_unflatten
 
 
 def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> Any:
@@ -36,23 +37,27 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     for t in tensors:
         t._refresh()
     ctx = cls._backward_cls()
-    ctx.is_tensor = tuple([isinstance(a, TensorBase) for a in inputs])
+    ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
+    ctx._wg_materialize = True
+    ctx._wg_is_tensor = tuple([isinstance(a, TensorBase) for a in inputs])
     ctx.needs_input_grad = tuple([isinstance(a, TensorBase) and a._requires_grad for a in inputs])
     needs = any(ctx.needs_input_grad)
     recording = needs and state.grad_enabled
     edges = [t._edge() if t._requires_grad else (None, 0) for t in tensors] if recording else []
     record(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]), None)
-    ctx.requires_grad = recording
-    ctx.vmaps = state.vmap
-    ctx.lost = lost_of(tensors, local.state) if recording else None
+    ctx._wg_metas = ()
+    ctx._wg_recorded = recording
+    ctx._wg_vmaps = state.vmap
+    ctx._wg_lost = lost_of(tensors, local.state) if recording else None
     dual = _Tangents(inputs, tensors) if any([t._tangents is not None for t in tensors]) else None
 
     unrecorded = state.unrecorded
-    before, covered = state.enter(False, state.inference), state.covered
-    state.unrecorded = cls._mode
-    if duals:
-        state.covered = tuple(duals)
+    before, covered = state.now(), state.covered
     try:
+        state.enter(False, state.inference)
+        state.unrecorded = ctx._wg_mode
+        if duals:
+            state.covered = tuple(duals)
         if split:
             output = cls.forward(*args)
             cls.setup_context(ctx, args, output)
@@ -66,9 +71,13 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     placing = _Placing(cls, ctx, tensors, outputs, recording)
     results = placing.results()
     if recording:
-        ctx.put_aside(placing.given, results)
+        ctx._wg_put_aside(placing.given, results)
     if dual is not None and dual.levels:
-        dual.push(cls, ctx, placing, results)
+        try:
+            dual.push(cls, ctx, placing, results)
+        except Exception as error:
+            ctx._wg_note(error)
+            raise
     elif duals:  # tensors that forward captured count as constants
         for o in results:
             if isinstance(o, TensorBase) and not placing.written(o):
@@ -76,7 +85,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     if recording:
         if split:
             placing.check_saved()
-        ctx.keep(results, placing.live)
+        ctx._wg_keep(results, placing.live)
     elif needs:
         for o in results:
             if isinstance(o, TensorBase) and not o._requires_grad and dtypes.is_inexact(o._data.dtype):
@@ -144,7 +153,7 @@ class _Placing:
             if id(d) not in self.given:
                 errors.text.warn(errors.function.dirty_not_input())
         for d in dirty:
-            d._cell().bump(self.cls.__name__, (self.ctx.code, self.ctx.lasti), unconjugated(d._data))
+            d._cell().bump(self.cls.__name__, (self.ctx._wg_code, self.ctx._wg_lasti), unconjugated(d._data))
         return {id(d) for d in dirty}
 
     def written(self, o: Any) -> bool:
@@ -181,7 +190,7 @@ class _Placing:
                 else:
                     o._node, o._output_nr, o._requires_grad, o._lost, o._hooks = ctx, nr, True, None, None
             elif self.constant[nr]:
-                o._lost = History(Kind.MARKED, self.cls.__name__, (ctx.code, ctx.lasti))
+                o._lost = History(Kind.MARKED, self.cls.__name__, (ctx._wg_code, ctx._wg_lasti))
             if kind is not None and o._view is not None:
                 o._view.kind, o._view.version = kind, o._storage.version
                 views.append(o)
@@ -189,13 +198,15 @@ class _Placing:
             for o in views:
                 o._view.kind = MULTI_CUSTOM
         if self.recording:
-            ctx.metas = tuple(metas)
+            ctx._wg_metas = tuple(metas)
         return results
 
     def own(self, nr: int, o: Any) -> Any:
         """The output that gets a history: the tensor itself, or an alias if others rely on its present history."""
         given = id(o) in self.given
-        captured = not given and o._requires_grad and (o._node is None or o._node.sequence_nr < self.ctx.sequence_nr)
+        captured = (
+            not given and o._requires_grad and (o._node is None or o._node._wg_sequence_nr < self.ctx._wg_sequence_nr)
+        )
         if o._requires_grad and not self.live[nr]:
             return alias(o._data, o._cell())
         return self.as_view(o) if captured or (given and not self.written(o)) else o
@@ -231,10 +242,10 @@ class _Placing:
             return Meta(o._data)
         base = view.base
         at = [t is o for t in self.tensors].index(True)
-        ctx.chain, ctx.view_meta, ctx.written = view.chain, Meta(o._data), at
+        ctx._wg_chain, ctx._wg_view_meta, ctx._wg_written = view.chain, Meta(o._data), at
         edge = base._edge() if base._requires_grad else (None, 0)
-        ctx.next = (*ctx.next[:at], edge[0], *ctx.next[at + 1 :])
-        ctx.next_output_nrs = (*ctx.next_output_nrs[:at], edge[1], *ctx.next_output_nrs[at + 1 :])
+        ctx._wg_next = (*ctx._wg_next[:at], edge[0], *ctx._wg_next[at + 1 :])
+        ctx._wg_next_output_nrs = (*ctx._wg_next_output_nrs[:at], edge[1], *ctx._wg_next_output_nrs[at + 1 :])
         rehome(base, ctx, nr)
         o._sync()
         o._lost = base._lost = None
@@ -269,13 +280,14 @@ class _Tangents:
                 o._tangents = None
         for level in self.levels:
             tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
-            ctx.in_jvp = True
-            ctx.recording += ctx.requires_grad
+            recording = ctx._wg_recording
             try:
+                ctx._wg_in_jvp = True
+                ctx._wg_recording = recording + ctx._wg_recorded
                 found = cls.jvp(ctx, *tangents)
             finally:
-                ctx.in_jvp = False
-                ctx.recording -= ctx.requires_grad
+                ctx._wg_in_jvp = False
+                ctx._wg_recording = recording
             found = found if isinstance(found, tuple) else (found,)
             if len(found) != len(results):
                 raise errors.function.tangent_count(len(found), len(results))
@@ -297,7 +309,7 @@ class _Tangents:
             return None
         t = self.before[id(a)].get(level)
         if t is None:
-            moves = ctx.materialize_grads and dtypes.is_inexact(a._data.dtype)
+            moves = ctx._wg_materialize and dtypes.is_inexact(a._data.dtype)
             return make(Meta(a._data).zeros()) if moves else None
         return clone(t) if id(a) in placing.dirty else t
 
@@ -333,6 +345,11 @@ class VmapInfo(NamedTuple):
     randomness: str
 
 
+def is_batched(args: Any) -> bool:
+    """Whether a tensor in these arguments has a batch dimension."""
+    return any([type(a._data) is Batched for a in tree_leaves(args) if isinstance(a, TensorBase)])
+
+
 def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     """Call the user's ``vmap`` for the innermost batch dimension of the arguments."""
     state = local.state
@@ -340,26 +357,34 @@ def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
     if any(isinstance(a, TensorBase) for a in kwargs.values()):
         raise errors.function.vmap_keyword_tensors(cls.__name__)
-    level = max(k for a in args if isinstance(a, TensorBase) for k in levels_of(a._data))
-    size = next(s for a in args if isinstance(a, TensorBase) for k, s in sizes_of(a._data).items() if k == level)
+    leaves, spec = tree_flatten(tuple(args))  # arguments may be lists and dicts of tensors
+    tensors = [a for a in leaves if isinstance(a, TensorBase)]
+    level = max(k for a in tensors for k in levels_of(a._data))
+    size = next(s for a in tensors for k, s in sizes_of(a._data).items() if k == level)
     plain: list[Any] = []
     dims: list[Any] = []
-    for a in args:
+    for a in leaves:
         dim = _batch_dim(a, level) if isinstance(a, TensorBase) else None
         plain.append(a if dim is None else _leave(a, dim=dim, level=level, size=size))
         dims.append(dim)
     before = state.vmap
-    state.vmap = tuple(k for k in before if k != level)
     try:
-        found = cls.vmap(VmapInfo(size, state.randomness.get(level, (size, "error"))[1]), tuple(dims), *plain, **kwargs)
+        state.vmap = tuple(k for k in before if k != level)
+        info = VmapInfo(size, state.randomness.get(level, (size, "error"))[1])
+        found = cls.vmap(info, tree_unflatten(dims, spec), *tree_unflatten(plain, spec), **kwargs)
     finally:
         state.vmap = before
     if not isinstance(found, tuple):
         raise errors.function.vmap_result(f"a {type(found)}")
     if len(found) != 2:
         raise errors.function.vmap_result(f"{len(found)} returns")
-    given = {id(p): a for p, a in zip(plain, args, strict=True)}
-    return _entered(cls, found[0], found[1], level, size, given)
+    given = {id(p): a for p, a in zip(plain, leaves, strict=True)}
+    out, spec = tree_flatten(found[0])
+    out_dims = broadcast_to_and_flatten(found[1], spec)
+    if out_dims is None:
+        raise errors.function.vmap_out_dims(cls.__name__, found[1], found[0])
+    each = zip(out, out_dims, strict=True)
+    return tree_unflatten([_entered(cls, o, d, level, size, given) for o, d in each], spec)
 
 
 def _batch_dim(a: Any, level: int) -> int | None:
@@ -379,13 +404,6 @@ def _batch_dim(a: Any, level: int) -> int | None:
 
 def _entered(cls: Any, out: Any, dims: Any, level: int, size: int, given: Any) -> Any:
     """A result of the user's ``vmap``, with its batch dimension at ``dims`` made a vmap level again."""
-    if isinstance(out, (tuple, list)):
-        if isinstance(dims, (tuple, list)):
-            if type(dims) is not type(out) or len(dims) != len(out):
-                raise errors.function.vmap_out_dims(cls.__name__, dims, out)
-        else:
-            dims = (dims,) * len(out)
-        return type(out)([_entered(cls, o, d, level, size, given) for o, d in zip(out, dims, strict=True)])
     if dims is not None and (isinstance(dims, bool) or not isinstance(dims, int)):
         raise errors.function.vmap_out_dims(cls.__name__, dims, out)
     if not isinstance(out, TensorBase):

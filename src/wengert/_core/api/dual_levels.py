@@ -46,10 +46,15 @@ def enter_dual_level() -> int:
     >>> forward_ad.exit_dual_level(); forward_ad.exit_dual_level()
     """
     state = local.state
-    level = new_level()
-    duals[level] = Carriers()
-    state.dual = (*state.dual, level)
-    return len(state.dual) - 1
+    before, level = state.dual, new_level()
+    try:
+        duals[level] = Carriers()
+        state.dual = (*before, level)
+        return len(before)
+    except BaseException:  # an interrupt
+        state.dual = before
+        duals.pop(level, None)
+        raise
 
 
 def exit_dual_level(*, level: int | None = None) -> None:
@@ -95,9 +100,8 @@ class dual_level(_Mode):  # noqa: N801  (torch's name)
         self.entered: list[int] = []
 
     def __enter__(self) -> int:  # type: ignore[override]  # grad modes return nothing
-        level = enter_dual_level()
-        self.entered.append(level)
-        return level
+        self.entered.append(len(local.state.dual))
+        return enter_dual_level()
 
     def __exit__(self, *error: object) -> None:
         level = self.entered.pop()

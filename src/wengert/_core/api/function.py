@@ -9,7 +9,6 @@ from typing import Any
 
 from .. import errors
 from ..arrays import dtypes
-from ..arrays.batched import Batched
 from ..dispatch.op import record
 from ..ops.elementwise.pointwise import clone
 from ..ops.structure import _view_write
@@ -18,8 +17,9 @@ from ..tape.node import Meta, Node
 from ..tape.saved_hooks import SavedTensor, show
 from ..tape.saving import restore, save, save_output
 from ..tape.state import local
-from ..tape.tensor import FIELDS, Tensor, TensorBase, alias, make, read
-from .custom import VmapInfo, by_vmap_rule, call
+from ..tape.tensor import Tensor, TensorBase, alias, become, make, read
+from .copying import attributes, give
+from .custom import VmapInfo, by_vmap_rule, call, is_batched
 
 
 class FunctionCtx:
@@ -79,6 +79,13 @@ class FunctionCtx:
 _ContextMethodMixin = FunctionCtx  # its name until torch 1.9, which occurs in pickled models
 
 
+class Hidden:
+    """Hides a field of nodes in the class of ``ctx``: the name is the user's (Note [Names of users])."""
+
+    def __get__(self, node: Any, kind: Any = None) -> Any:
+        raise AttributeError  # where a user has set the name, Python finds that first
+
+
 class BackwardCFunction(Node, FunctionCtx):
     """The node of a custom function, which is also its ``ctx``.
 
@@ -87,23 +94,51 @@ class BackwardCFunction(Node, FunctionCtx):
     """
 
     _forward_cls: Any = None
-    needs_input_grad: tuple[bool, ...] = ()
-    is_tensor: tuple[bool, ...] = ()
-    requires_grad = False
-    in_jvp = False
-    written = -1  # the index of the input tensor that was written through a view
-    recording = 0  # the number of recorded calls of backward and jvp that are running
-    unknown: Any = None  # saved tensors that are intermediate values: index -> how their history was lost
-    unknown_forward: Any = None
-    kinds: Any = None  # for saved tensors of a subclass: index -> (class, user attributes)
-    kept: Any = None
+    _wg_mode: Any = None  # disables recording in the forward of this class
+    _wg_in_jvp = False
+    _wg_written = -1  # the index of the input tensor that was written through a view
+    _wg_recording = 0  # the number of recorded calls of backward and jvp that are running
+    _wg_unknown: Any = None  # saved tensors that are intermediate values: index -> how their history was lost
+    _wg_unknown_forward: Any = None
+    _wg_kinds: Any = None  # for saved tensors of a subclass: index -> (class, user attributes)
+    _wg_kept: Any = None
+
+    __slots__ = (  # set in call(); what users set is all that is in ``__dict__``
+        "_wg_is_tensor", "_wg_materialize", "_wg_recorded", "dirty_tensors", "needs_input_grad", "non_differentiable",
+        "saved_for_forward", "to_save",
+    )  # fmt: skip
+
+    shape: Any = Hidden()
+    dtype: Any = Hidden()
+    levels: Any = Hidden()
+    metas_in: Any = Hidden()
+    sparse: Any = Hidden()
 
     def __init__(self) -> None:
         pass  # it becomes a node in call(), when its edges are known
 
-    def name(self) -> str:
-        """The name torch prints: ``MyFunctionBackward``."""
-        return "CopySlices" if self.chain is not None else type(self).__name__
+    def _wg_name(self) -> str:
+        return "CopySlices" if self._wg_chain is not None else type(self).__name__
+
+    def __dir__(self) -> list[str]:
+        hidden = {name for name, value in vars(BackwardCFunction).items() if type(value) is Hidden}
+        return [name for name in Node.__dir__(self) if name not in hidden or name in self.__dict__]
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether the call was recorded: an input requires grad, and recording was on."""
+        return bool(self._wg_recorded)
+
+    @property
+    def materialize_grads(self) -> bool:
+        """Whether missing cotangents and tangents are zeros: see :meth:`set_materialize_grads`."""
+        return bool(self._wg_materialize)
+
+    @materialize_grads.setter
+    def materialize_grads(self, value: bool) -> None:
+        if not isinstance(value, bool):
+            raise errors.function.materialize_type(value)
+        self._wg_materialize = value
 
     # -- saved tensors
 
@@ -117,25 +152,29 @@ class BackwardCFunction(Node, FunctionCtx):
         Raises:
             RuntimeError: if the graph was freed, or if a tensor was written after it was saved.
         """
-        if self.in_jvp:
-            return self.guarded_all(self.saved_for_forward or (), self.unknown_forward)
-        if self.saved is None:
-            if self.freed == ONCE:
+        if self._wg_in_jvp:
+            return self._wg_guarded_all(self.saved_for_forward or (), self._wg_unknown_forward)
+        if self._wg_saved is None:
+            if self._wg_freed == ONCE:
                 raise errors.function.saved_once()
-            if self.freed is not None:
-                raise errors.gradients.freed(self.name(), (self.code, self.lasti), self.freed)
+            if self._wg_freed is not None:
+                raise errors.gradients.freed(self._wg_name(), (self._wg_code, self._wg_lasti), self._wg_freed)
             return ()
-        tensors = self.guarded_all(tuple([None if s is None else restore(s, self) for s in self.saved]), self.unknown)
-        if self.kinds is not None:
-            tensors = tuple([subclassed(t, *self.kinds[i]) if i in self.kinds else t for i, t in enumerate(tensors)])
-        if self._forward_cls.clear_saved_tensors_on_access:
-            self.saved, self.freed = None, ONCE
+        tensors = self._wg_guarded_all(
+            tuple([None if s is None else restore(s, self) for s in self._wg_saved]), self._wg_unknown
+        )
+        if self._wg_kinds is not None:
+            tensors = tuple(
+                [subclassed(t, *self._wg_kinds[i]) if i in self._wg_kinds else t for i, t in enumerate(tensors)]
+            )
+        if type(self)._forward_cls.clear_saved_tensors_on_access:
+            self._wg_saved, self._wg_freed = None, ONCE
         return tensors
 
     @property
     def _raw_saved_tensors(self) -> tuple[Any, ...]:
         """The saved tensors as objects that hooks can be registered on."""
-        return tuple(SavedTensor.at(self, k) for k in range(len(self.saved or ())))
+        return tuple(SavedTensor.at(self, k) for k in range(len(self._wg_saved or ())))
 
     @property
     def saved_variables(self) -> tuple[Any, ...]:
@@ -143,7 +182,7 @@ class BackwardCFunction(Node, FunctionCtx):
         errors.text.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
         return self.saved_tensors
 
-    def put_aside(self, given: set[int], results: Any) -> None:
+    def _wg_put_aside(self, given: set[int], results: Any) -> None:
         """Set intermediate values aside, before ``jvp`` may use them: Note [What ctx keeps].
 
         Args:
@@ -152,20 +191,22 @@ class BackwardCFunction(Node, FunctionCtx):
         """
         known = given.union(map(id, results))
         for name, t in list(self.__dict__.items()):
-            if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
-                self.set_aside(name, t)
-        self.unknown = self.intermediates(self.to_save, known)
-        self.unknown_forward = self.intermediates(self.saved_for_forward, known)
+            if isinstance(t, TensorBase) and id(t) not in known and self._wg_made_here(t):
+                self._wg_set_aside(name, t)
+        if found := self._wg_intermediates(self.to_save, known):
+            self._wg_unknown = found
+        if found := self._wg_intermediates(self.saved_for_forward, known):
+            self._wg_unknown_forward = found
 
-    def intermediates(self, tensors: Any, known: set[int]) -> Any:
+    def _wg_intermediates(self, tensors: Any, known: set[int]) -> Any:
         """The tensors that are intermediate values: index -> how their history was lost."""
         found = {}
         for i, t in enumerate(tensors or ()):
-            if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
+            if isinstance(t, TensorBase) and id(t) not in known and self._wg_made_here(t):
                 found[i] = t._lost
         return found
 
-    def keep(self, results: Any, live: Any) -> None:
+    def _wg_keep(self, results: Any, live: Any) -> None:
         """Convert the saved tensors to checked values, and output attributes to memory, so that there is no cycle.
 
         Args:
@@ -188,35 +229,34 @@ class BackwardCFunction(Node, FunctionCtx):
             if nr is None:
                 t._refresh()
             if type(t) is not Tensor:
-                attributes = {k: v for k, v in vars(t).items() if k not in FIELDS}
-                self.kinds = {**(self.kinds or {}), i: (type(t), attributes)}
+                self._wg_kinds = {**(self._wg_kinds or {}), i: (type(t), attributes(t))}
             kept.append(save(t) if nr is None else save_output(t, nr, self))
-        self.saved = tuple(kept)
+        self._wg_saved = tuple(kept)
         tools = local.state.tools
         if tools is not None and tools.recording:
             show(tools, self, to_save)
         for name, t in list(self.__dict__.items()):
             if id(t) in made:
-                self.set_aside(name, (weakref.ref(t), save_output(t, made[id(t)], self)))
+                self._wg_set_aside(name, (weakref.ref(t), save_output(t, made[id(t)], self)))
 
-    def made_here(self, t: Any) -> bool:
+    def _wg_made_here(self, t: Any) -> bool:
         """Whether ``forward`` computed this tensor from an input that requires grad."""
         lost = t._lost
         return (
             lost is not None
             and not t._requires_grad
-            and lost.detail is self._forward_cls._mode
+            and lost.detail is self._wg_mode
             and dtypes.is_inexact(t._data.dtype)
         )
 
-    def set_aside(self, name: str, value: Any) -> None:
-        self.kept = {**(self.kept or {}), name: value}
+    def _wg_set_aside(self, name: str, value: Any) -> None:
+        self._wg_kept = {**(self._wg_kept or {}), name: value}
         del self.__dict__[name]
 
     def __getattr__(self, name: str) -> Any:
-        kept = self.__dict__.get("kept")
+        kept = self._wg_kept
         if kept is None or name not in kept:
-            raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
+            raise AttributeError(f"{self._wg_name()!r} object has no attribute {name!r}")
         value = kept[name]
         if not isinstance(value, tuple):
             t, lost = value, value._lost
@@ -229,31 +269,33 @@ class BackwardCFunction(Node, FunctionCtx):
                 return restore(s, self)
             t = alias(s.data, s.storage)  # written after forward, and no longer referenced by anybody else
             lost = History(Kind.WRITTEN, s.storage.writer, (s.storage.code, s.storage.lasti))
-        if self.recording and local.state.grad_enabled:
-            return self.guarded(t, f"ctx.{name}", lost)
+        if self._wg_recording and local.state.grad_enabled:
+            return self._wg_guarded(t, f"ctx.{name}", lost)
         return t
 
-    def guarded_all(self, tensors: tuple[Any, ...], unknown: Any) -> tuple[Any, ...]:
-        if not (unknown and self.recording and local.state.grad_enabled):
+    def _wg_guarded_all(self, tensors: tuple[Any, ...], unknown: Any) -> tuple[Any, ...]:
+        if not (unknown and self._wg_recording and local.state.grad_enabled):
             return tensors
-        return tuple([
-            self.guarded(t, f"ctx.saved_tensors[{i}]", unknown[i]) if i in unknown else t for i, t in enumerate(tensors)
-        ])  # fmt: skip
+        found = list(tensors)
+        for i, lost in unknown.items():
+            found[i] = self._wg_guarded(found[i], f"ctx.saved_tensors[{i}]", lost)
+        return tuple(found)
 
-    def guarded(self, t: Any, name: str, lost: Any) -> Any:
+    def _wg_guarded(self, t: Any, name: str, lost: Any) -> Any:
         """An intermediate value for a recorded ``backward``: it can be used, but raises if it is differentiated."""
-        what = "jvp" if self.in_jvp else "backward"
+        what = "jvp" if self._wg_in_jvp else "backward"
         origin = lost.operation if lost.kind is Kind.NO_GRAD else errors.history.phrase(lost)
         error = functools.partial(
-            errors.function.unknown_derivative, type(self).__name__, what, name, origin, lost.site
-        )
-        return delayed(t, self.next, self.next_output_nrs, error)
+            errors.function.unknown_derivative, type(self).__name__, what, name, origin, lost.site,
+            (self._wg_code, self._wg_lasti),
+        )  # fmt: skip
+        return delayed(t, self._wg_next, self._wg_next_output_nrs, error)
 
     # -- the backward pass
 
     def apply(self, *args: Any) -> Any:
         """Call the user's ``backward`` (or ``vjp``) with the cotangents of the outputs."""
-        cls = self._forward_cls
+        cls = type(self)._forward_cls
         backward, vjp = cls.backward, cls.vjp
         if vjp is not Function.vjp:
             if backward is not Function.backward:
@@ -263,56 +305,73 @@ class BackwardCFunction(Node, FunctionCtx):
 
     def apply_jvp(self, *args: Any) -> Any:
         """Call the user's ``jvp`` with the tangents of the inputs."""
-        return self._forward_cls.jvp(self, *args)
+        return type(self)._forward_cls.jvp(self, *args)
 
-    def run(self, walk: Any, gs: Any) -> list[Any]:
+    def _wg_run(self, walk: Any, gs: Any) -> list[Any]:
         """Run this node in a backward pass: call the user's ``backward`` and check its result."""
-        if self.chain is None:
-            return self.checked(walk, self.called(walk, gs))
-        nr = next(i for i, m in enumerate(self.metas) if m is not None)
-        g = gs[nr] if gs[nr] is not None else self.metas[nr].zeros()
-        part = read(g, self.chain)
+        try:
+            return self._wg_gradients(walk, gs)
+        except Exception as error:
+            self._wg_note(error)
+            raise
+
+    def _wg_note(self, error: Exception) -> None:
+        """Note on an error of ``backward`` or ``jvp``, or about its result, where the Function was applied."""
+        note = errors.function.applied(type(self).__name__, (self._wg_code, self._wg_lasti))
+        if note not in getattr(error, "__notes__", ()):
+            error.add_note(note)
+
+    def _wg_gradients(self, walk: Any, gs: Any) -> list[Any]:
+        """The gradients of the inputs that are tensors."""
+        if self._wg_chain is None:
+            return self._wg_checked(walk, self._wg_called(walk, gs))
+        nr = next(i for i, m in enumerate(self._wg_metas) if m is not None)
+        g = gs[nr] if gs[nr] is not None else self._wg_metas[nr].zeros()
+        part = read(g, self._wg_chain)
         gs = [clone(part) if i == nr else None for i in range(len(gs))]
-        results = self.checked(walk, self.called(walk, gs))
-        if self.next[self.written] is not None:  # Note [Writes through views]
-            first = results[self.written]
+        results = self._wg_checked(walk, self._wg_called(walk, gs))
+        if self._wg_next[self._wg_written] is not None:  # Note [Writes through views]
+            first = results[self._wg_written]
             first = (
-                self.view_meta.zeros()
+                self._wg_view_meta.zeros()
                 if first is None
-                else walk.validate_gradient(first, self.view_meta, self, self.written)
+                else walk.validate_gradient(first, self._wg_view_meta, self, self._wg_written)
             )
-            results[self.written] = _view_write(g, first, chain=self.chain)
+            results[self._wg_written] = _view_write(g, first, chain=self._wg_chain)
         return results
 
-    def called(self, walk: Any, gs: Any) -> Any:
+    def _wg_called(self, walk: Any, gs: Any) -> Any:
         """Call the user's ``backward`` in the modes of the backward pass."""
         values = []
         for i, g in enumerate(gs):
-            if g is None and self.materialize_grads and self.metas[i] is not None:
-                g = (self.metas[i] if self.chain is None else self.view_meta).zeros()
+            if g is None and self._wg_materialize and self._wg_metas[i] is not None:
+                g = (self._wg_metas[i] if self._wg_chain is None else self._wg_view_meta).zeros()
             values.append(g if g is None or isinstance(g, TensorBase) else make(g))
         state = local.state
         before = state.counted
-        state.counted = tuple(walk.running) + tuple(self.vmaps or ())
-        self.recording += walk.recording
+        recording = self._wg_recording
         try:
-            return self.apply(*values)
+            if walk.recording:
+                self._wg_recording = recording + 1
+            state.counted = tuple(walk.running) + tuple(self._wg_vmaps or ())
+            return BackwardCFunction.apply(self, *values)
         finally:
-            self.recording -= walk.recording
+            if walk.recording:
+                self._wg_recording = recording
             state.counted = before
 
-    def checked(self, walk: Any, results: Any) -> list[Any]:
+    def _wg_checked(self, walk: Any, results: Any) -> list[Any]:
         """Check the result of ``backward``, and return the gradients of the inputs that are tensors."""
         name = type(self).__name__
         results = results if isinstance(results, tuple) else (results,)
-        expected = len(self.is_tensor)
+        expected = len(self._wg_is_tensor)
         if len(results) > expected and all(r is None for r in results[expected:]):
             results = results[:expected]
         if len(results) != expected:
             raise errors.gradients.gradient_count(name, len(results), expected)
         out: list[Any] = []
         for i, r in enumerate(results):
-            if not self.is_tensor[i]:
+            if not self._wg_is_tensor[i]:
                 if r is not None:
                     raise errors.function.gradient_of_nothing(name, i)
                 continue
@@ -320,10 +379,12 @@ class BackwardCFunction(Node, FunctionCtx):
                 if not isinstance(r, TensorBase):
                     raise errors.function.gradient_type(name, i, r)
                 slot = len(out)
-                target = self.next[slot]
+                target = self._wg_next[slot]
                 if target is not None and r._data.dtype.kind == "c":
                     dtype = (
-                        self.view_meta.dtype if slot == self.written else target.meta(self.next_output_nrs[slot]).dtype
+                        self._wg_view_meta.dtype
+                        if slot == self._wg_written
+                        else target._wg_meta(self._wg_next_output_nrs[slot]).dtype
                     )
                     if dtype.kind != "c":
                         raise errors.function.gradient_complexity(name, slot, r._data.dtype, dtype)
@@ -356,11 +417,10 @@ class DelayedError(Node):
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
         self.error = error
 
-    def name(self) -> str:
-        """The name that torch prints."""
+    def _wg_name(self) -> str:
         return "Error"
 
-    def run(self, walk: Any, gs: Any) -> list[Any]:
+    def _wg_run(self, walk: Any, gs: Any) -> list[Any]:
         """Raise the error."""
         raise self.error()
 
@@ -371,8 +431,8 @@ DelayedError.__name__ = "Error"
 def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
     """A restored tensor with the class and attributes of the original."""
     if type(t) is Tensor:  # a leaf is restored as the original object
-        t.__class__ = kind
-        vars(t).update(attributes)
+        t = become(t, kind)
+        give(t, attributes)
     return t
 
 
@@ -389,8 +449,8 @@ class FunctionMeta(type):
 
     def __init__(cls, name: str, bases: Any, attrs: Any) -> None:
         super().__init__(name, bases, attrs)
-        cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls})
-        cls._mode = Mode(Kind.IN_FORWARD, name)
+        members = {"_forward_cls": cls, "_wg_mode": Mode(Kind.IN_FORWARD, name)}
+        cls._backward_cls = type(name + "Backward", (BackwardCFunction,), members)
 
 
 class Function(FunctionCtx, metaclass=FunctionMeta):
@@ -486,7 +546,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Run ``forward``, record it as one node, and return its result."""
         split = cls.setup_context is not Function.setup_context
-        if local.state.vmap and any(type(a._data) is Batched for a in args if isinstance(a, TensorBase)):
+        if local.state.vmap and is_batched(args):
             if cls.vmap is not Function.vmap:
                 if cls.generate_vmap_rule:
                     raise errors.function.two_vmap_rules(cls.__name__)
@@ -514,8 +574,9 @@ def once_differentiable(fn: Any) -> Any:
     @functools.wraps(fn)
     def wrapper(ctx: Any, *args: Any, **kwargs: Any) -> Any:
         state = local.state
-        before, state.grad_enabled = state.grad_enabled, False
+        before = state.grad_enabled
         try:
+            state.grad_enabled = False
             out = fn(ctx, *args, **kwargs)
         finally:
             state.grad_enabled = before
@@ -523,13 +584,16 @@ def once_differentiable(fn: Any) -> Any:
             return out
         # torch checks only whether a cotangent requires grad, and is silently wrong if only the inputs do
         edges = [g._edge() for g in args if isinstance(g, TensorBase) and g.requires_grad]
+        site = None
         if isinstance(ctx, Node):
-            edges += zip(ctx.next, ctx.next_output_nrs, strict=True)
+            edges += zip(ctx._wg_next, ctx._wg_next_output_nrs, strict=True)
+            site = ctx._wg_code, ctx._wg_lasti
         if not edges:
             return out
         to, next_output_nrs = zip(*edges, strict=True)
+        error = functools.partial(errors.function.twice_differentiated, type(ctx).__name__, site)
         guarded = [
-            delayed(o, to, next_output_nrs, errors.function.twice_differentiated) if isinstance(o, TensorBase) else o
+            delayed(o, to, next_output_nrs, error) if isinstance(o, TensorBase) else o
             for o in (out if isinstance(out, tuple) else (out,))
         ]
         return tuple(guarded) if isinstance(out, tuple) else guarded[0]

@@ -12,6 +12,18 @@ from ..tape.state import Before, local
 from ..tape.tensor import TensorBase
 
 
+def _enter(outer: list[Before], grad_enabled: bool, inference: bool) -> None:
+    """Set both modes, and note in ``outer`` what they were; after an interrupt, neither."""
+    state = local.state
+    before = state.now()
+    try:
+        state.enter(grad_enabled, inference)
+        outer.append(before)
+    except BaseException:
+        state.leave(before)
+        raise
+
+
 class _Mode:
     """Sets modes on entry and restores them on exit. As a decorator, sets them while the decorated code runs.
 
@@ -23,8 +35,7 @@ class _Mode:
         self.before: list[Before] = []
 
     def __enter__(self) -> None:
-        state = local.state
-        self.before.append(state.enter(self.mode, state.inference))
+        _enter(self.before, self.mode, local.state.inference)
 
     def __exit__(self, *error: object) -> None:
         local.state.leave(self.before.pop())
@@ -223,13 +234,13 @@ class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
         if not isinstance(mode, bool):
             raise errors.modes.mode_not_bool("set_grad_enabled", mode)
         super().__init__(mode)
-        state = local.state
-        self.outer = state.enter(mode, state.inference)
+        set_at_once: list[Before] = []
+        _enter(set_at_once, mode, local.state.inference)
+        self.outer = set_at_once[0]
 
     def __enter__(self) -> None:
-        state = local.state
+        _enter([], self.mode, local.state.inference)
         self.before.append(self.outer)
-        state.enter(self.mode, state.inference)
 
     def __call__(self, fn: Any) -> Any:
         local.state.leave(self.outer)  # as a decorator, change the mode only during calls
@@ -265,7 +276,7 @@ class inference_mode(_Mode):  # noqa: N801  (torch's name)
         super().__init__(mode)
 
     def __enter__(self) -> None:
-        self.before.append(local.state.enter(not self.mode, self.mode))
+        _enter(self.before, not self.mode, self.mode)
 
 
 class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)

@@ -268,8 +268,8 @@ def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
             raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
     context = _AllowMutationOnSavedContext()
     with saved_tensors_hooks(context.pack, context.unpack):
-        attach(context, all_threads=True)  # any thread may write
         try:
+            attach(context, all_threads=True)  # any thread may write
             yield context
         finally:
             detach(context)
@@ -500,21 +500,21 @@ def _current_graph_task_execution_order() -> list[Any]:
         raise RuntimeError("Current graph task's execution order is only known during the backward pass")
     missing = dict.fromkeys(walk.waiting, 0)
     for node in missing:
-        for n in node.next:
+        for n in node._wg_next:
             if n in missing:
                 missing[n] += 1
     order = []
-    ready = [(-node.sequence_nr, node) for node, count in missing.items() if count == 0]
+    ready = [(-node._wg_sequence_nr, node) for node, count in missing.items() if count == 0]
     heapq.heapify(ready)
     while ready:
         node = heapq.heappop(ready)[1]
         order.append(shown(node))
-        for n in node.next:
+        for n in node._wg_next:
             if n in missing:
                 missing[n] -= 1
                 if missing[n] == 0:  # leaves run immediately
-                    if n.next:
-                        heapq.heappush(ready, (-n.sequence_nr, n))
+                    if n._wg_next:
+                        heapq.heappush(ready, (-n._wg_sequence_nr, n))
                     else:
                         order.append(n)
     return order

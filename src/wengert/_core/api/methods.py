@@ -209,7 +209,7 @@ def __repr__(self: Any) -> str:
         return f"Batched{tuple(self._data.levels)}(one of a batch, shape={list(self.shape)}, dtype={self.dtype})"
     where = arrays.device_of(self._data)
     self._refresh()
-    name = "Invalid" if self._cut_off() else None if self._node is None else self._node.name()
+    name = "Invalid" if self._cut_off() else None if self._node is None else self._node._wg_name()
     return format_tensor(
         arrays.move(self._data, "cpu"),
         requires_grad=self._requires_grad,
@@ -522,7 +522,7 @@ def _backward_hooks(self: Any) -> Any:
 
 def _post_accumulate_grad_hooks(self: Any) -> Any:
     """The hooks of :meth:`register_post_accumulate_grad_hook` by the ids of their handles; None without hooks."""
-    hooks = None if self._grad_accumulator is None else self._grad_accumulator.hooks
+    hooks = None if self._grad_accumulator is None else self._grad_accumulator._wg_hooks
     return None if hooks is None else hooks.accumulated or None
 
 

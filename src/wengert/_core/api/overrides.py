@@ -365,8 +365,9 @@ def redispatch_function(func: Callable[..., Any], types: Iterable[Any], args: tu
         return func.plain(*args, **(kwargs or {}))
     if func in _unasked():
         return func(*args, **(kwargs or {}))
-    before, state.skipping = state.skipping, state.skipping | 1
+    before = state.skipping
     try:
+        state.skipping = before | 1
         return func(*args, **(kwargs or {}))
     finally:
         state.skipping = before

@@ -14,7 +14,7 @@ from ..dispatch import override as dispatch
 from ..dispatch.op import OPERANDS, operand
 from ..ops.structure import _alias
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, alias
+from ..tape.tensor import Tensor, TensorBase, alias, become
 from .generated.tensor_methods import OPERATORS
 from .methods import method
 from .types import constructed
@@ -40,9 +40,7 @@ def as_subclass(self: Any, cls: Any) -> Any:
     """
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
         raise errors.overriding.not_a_subclass(cls)
-    out = _alias(self)
-    out.__class__ = cls  # nobody else refers to it yet
-    return out
+    return become(_alias(self), cls)
 
 
 def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
@@ -65,9 +63,7 @@ def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
     if len(data) == 1 and isinstance(data[0], TensorBase):
         moved: Any = data[0]
         return as_subclass(moved if device is None else moved.to(device), cls)
-    out = constructed(dtypes.default_float(), device, data)
-    out.__class__ = cls
-    return out
+    return become(constructed(dtypes.default_float(), device, data), cls)
 
 
 Tensor._make_subclass = staticmethod(_make_subclass)  # type: ignore[method-assign, assignment]
@@ -98,8 +94,9 @@ def _default(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None
     if not all(issubclass(cls, t) for t in types):
         return NotImplemented
     state = local.state
-    before, state.overriding = state.overriding, False
+    before = state.overriding
     try:
+        state.overriding = False
         out = func(*args, **(kwargs or {}))
         return out if cls is Tensor or func in nowrap() else _convert(out, cls)
     finally:
@@ -279,13 +276,19 @@ def enter(mode: Any) -> None:
     """Make a mode the innermost one of this thread."""
     global changed, changes
     _fill()
+    state = local.state
     with entering:
-        local.state.functions += (mode,)
-        dispatch.count(1)
-        if not changed:
-            changed, changes = True, changes + 1
-            for name, asked in _asking().items():
-                setattr(Tensor, name, asked[0])
+        before = state.functions
+        try:
+            if not changed:
+                for name, asked in _asking().items():
+                    setattr(Tensor, name, asked[0])
+                changed, changes = True, changes + 1
+            state.functions = (*before, mode)
+            dispatch.count(1)
+        except BaseException:  # an interrupt
+            state.functions = before
+            raise
 
 
 def leave() -> None:
@@ -293,7 +296,8 @@ def leave() -> None:
     global changed
     with entering:
         local.state.functions = local.state.functions[:-1]
-        if dispatch.count(-1) == 0 and changes < OFTEN:
+        dispatch.count(-1)
+        if dispatch.entered == 0 and changes < OFTEN:
             changed = False
             for name, (_, plain) in _asking().items():
                 if plain is MISSING:

@@ -5,6 +5,7 @@ The functions are macros that NumPy's own ``.pxd`` declares with other types or 
 
 cimport numpy as cnp
 from cpython.object cimport PyObject
+from libc.string cimport memcmp
 
 ctypedef void (*Loop)(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
 
@@ -31,6 +32,11 @@ cdef extern from "numpy/arrayobject.h":
 cdef enum:
     LONG = 16384  # elements from which on a loop releases the GIL
     ROW = 32  # elements from which on a row is worth a call of NumPy's loop
+
+
+cdef inline bint same_sizes(cnp.npy_intp* a, cnp.npy_intp* b, int count) noexcept:
+    """Whether so many sizes of two arrays are the same. An array without dimensions has no list of sizes, but NULL."""
+    return count == 0 or memcmp(a, b, count * sizeof(cnp.npy_intp)) == 0
 
 
 cdef inline Loop loop_of(function, str types):

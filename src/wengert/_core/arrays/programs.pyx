@@ -15,11 +15,10 @@ from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
 from libc.math cimport fabs, isinf, signbit
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp
 
 from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
-    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew,
+    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
 )
 
 cnp.import_array()
@@ -201,7 +200,7 @@ cdef class Program:
                 a = v
                 if PyArray_NDIM(a) == 0:
                     strides[i] = 0
-                elif PyArray_NDIM(a) != nd or memcmp(PyArray_DIMS(a), PyArray_DIMS(lead), nd * sizeof(cnp.npy_intp)):
+                elif PyArray_NDIM(a) != nd or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(lead), nd):
                     dense = False
         if not dense:
             return self.by_rows(values, base)

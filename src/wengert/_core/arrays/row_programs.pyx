@@ -11,11 +11,11 @@ from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_CheckExact
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
     LONG, READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SimpleNew,
+    PyArray_SimpleNew, same_sizes,
 )
 from .programs cimport BLOCK, EXACT, SLOTS, STACK, Program, Step, one_number, put
 from .rows cimport reduce_rows
@@ -254,11 +254,11 @@ cdef int kind_of(cnp.ndarray a, cnp.ndarray lead, int nd, int tail) noexcept:
     cdef cnp.npy_intp* own = PyArray_DIMS(a)
     cdef cnp.npy_intp* rows = PyArray_DIMS(lead)
     if PyArray_NDIM(a) != nd:
-        fits = PyArray_NDIM(a) == tail and not memcmp(own, rows + head, tail * sizeof(cnp.npy_intp))
+        fits = PyArray_NDIM(a) == tail and same_sizes(own, rows + head, tail)
         return SHARED if fits else -1
-    if memcmp(own, rows, head * sizeof(cnp.npy_intp)):
+    if not same_sizes(own, rows, head):
         return -1
-    if not memcmp(own + head, rows + head, tail * sizeof(cnp.npy_intp)):
+    if same_sizes(own + head, rows + head, tail):
         return WHOLE
     for i in range(head, nd):
         if own[i] != 1:

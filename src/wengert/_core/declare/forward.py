@@ -186,11 +186,11 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
     """The transpose of the transpose: J* g is linear in g, so differentiate it with respect to g, along t."""
     state = local.state
     needs = state.grad_enabled
-    before, state.grad_enabled = state.grad_enabled, True
+    before, counted = state.grad_enabled, state.counted
     # After a vmap has ended, its batch dimensions can still be here. The backward pass must not sum over them.
-    counted = state.counted
-    state.counted = (*counted, *[k for v in (*primals, *moving, *results) for k in levels_of(payload_of(v))])
+    levels = [k for v in (*primals, *moving, *results) for k in levels_of(payload_of(v))]
     try:
+        state.grad_enabled, state.counted = True, (*counted, *levels)
         gs = [make(Meta(payload_of(r)).zeros()) for r in results]
         for g, r in zip(gs, results, strict=True):
             if dtypes.is_inexact(payload_of(r).dtype):

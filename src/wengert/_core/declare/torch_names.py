@@ -34,11 +34,11 @@ class TorchNames:
         """
         for of, name in self.overloads.items():
             if of in self.op.arrays:
-                other = node.plan.numbers >> self.op.arrays.index(of) & 1
+                other = node._wg_plan.numbers >> self.op.arrays.index(of) & 1
             elif of in self.op.defaults:
-                other = node.params[of] != self.op.defaults[of]
+                other = node._wg_params[of] != self.op.defaults[of]
             else:
-                other = isinstance(node.params[of], (tuple, list))
+                other = isinstance(node._wg_params[of], (tuple, list))
             if other:
                 return str(name)
         return str(self.node)
@@ -72,12 +72,12 @@ class TorchNames:
     def saved_attribute(self, node: Any, name: str) -> Any:
         """``_saved_self``: what a node keeps, under torch's names."""
         raw, _, wanted = name.partition("_saved_")
-        plan = node.plan
+        plan = node._wg_plan
         at = self.keeps(plan).get(wanted)
         if at is None or (raw and not isinstance(at, list)):
-            raise AttributeError(f"{node.name()!r} object has no attribute {name!r}")
+            raise AttributeError(f"{node._wg_name()!r} object has no attribute {name!r}")
         if isinstance(at, str):
-            return node.params[at]
+            return node._wg_params[at]
         if isinstance(at, int):
             meta = node.metas_in[plan.metas.index(at)] if at in plan.metas else None
             shape = () if meta is None else tuple(meta.shape)
@@ -91,14 +91,14 @@ class TorchNames:
 
     def saved_attributes(self, node: Any) -> list[str]:
         """The names that :meth:`saved_attribute` knows."""
-        found = self.keeps(node.plan)
+        found = self.keeps(node._wg_plan)
         raw = ["_raw_saved_" + n for n, at in found.items() if isinstance(at, list)]
         return ["_saved_" + n for n in found] + raw
 
 
 def _raw(node: Any, key: Any) -> SavedTensor:
     """A saved value as ``_raw_saved_*`` shows it."""
-    saves = node.plan.saves
+    saves = node._wg_plan.saves
     return SavedTensor.at(node, saves.index(key) if key in saves else -1)
 
 

@@ -11,7 +11,7 @@ from ..tape.state import local
 from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, moving_levels, payload_of
 from ..tape.watching import OUT, observed
 from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared, unrecorded
-from .memory import castable, make_room, write
+from .memory import castable, make_room, write_counted
 from .primitives import primitives
 
 
@@ -56,11 +56,11 @@ def write_out(name: str, out: Any, value: Any) -> Any:
                 f"does "
                 f"not match the required output shape {list(value.shape)}. Pass an out tensor of the right shape."
             )
+        out._cell().bump(name, where, None)
         out._data = value.astype(out._data.dtype)
     else:
         report_write(out)
-        write(out._data, value)
-    out._cell().bump(name, where, out._data)
+        write_counted(out, value, name, where)
     return where
 
 
@@ -113,8 +113,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     check_write(x, name + "_")
     check_memory(copy, x, (x,), True)
     report_write(x)
-    write(x._data, payload)
-    x._cell().bump(name + "_", sites.site(), x._data)
+    write_counted(x, payload, name + "_", sites.site())
     rehome(x, result._node, result._output_nr)
     carry(x, result._tangents)
     return x

@@ -8,6 +8,6 @@ from ..tape.watching cimport Tools, computing
 
 @cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, target=TensorBase, view=View, node=Node, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)
-cdef write_directly(Op op, list values, params)
+cdef write_directly(Op op, TensorBase x, list values, params, name, where)
 @cython.locals(view=View, base=TensorBase, node=Node, half=bint)
 cdef Node write_node(Op op, TensorBase x, args, list values, params, mask)

@@ -18,7 +18,17 @@ from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
 from ..tape.tensor import DEFAULT, TensorBase, inside, make, moving_levels, payload_of
 from ..tape.watching import INPLACE, compute, computing, observed, wrote
-from .memory import castable, collide, make_room, one_pass, records, shares_elements, write, writes_directly
+from .memory import (
+    castable,
+    collide,
+    make_room,
+    one_pass,
+    records,
+    shares_elements,
+    write,
+    write_counted,
+    writes_directly,
+)
 from .op import any_half, check_running, lost_of, restated, saved_from
 from .primitives import primitives
 from .tangents import take_tangent, tangents
@@ -112,21 +122,20 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     node = None
     if (mask or x._requires_grad or target._requires_grad) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
         node = write_node(op, x, args, values, params, mask)
-        node.lost = lost_of(args, local.state)
+        node._wg_lost = lost_of(args, local.state)
         kept = keep_before(node, args)
         if tools is not None and kept:
             pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
     if tools is not None and x._storage is not None:
         tools.writing(x._storage)
     if direct:
-        write_directly(op, values, params)
+        write_directly(op, x, values, params, name, where)
     else:
-        write(x._data, out)
-    x._cell().bump(name, where, x._data)
+        write_counted(x, out, name, where)
     if by is not None:
         wrote(by, x, out)
     if node is not None:
-        node.code, node.lasti = where
+        node._wg_code, node._wg_lasti = where
         rehome(target, node)
         if view is not None:
             x._sync()
@@ -137,8 +146,8 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if before is not None:
         write_tangents(op, x, before, params)
     if node is not None and kept:
-        saves = node.plan.saves
-        node.saved = tuple([
+        saves = node._wg_plan.saves
+        node._wg_saved = tuple([
             save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
         ])  # fmt: skip
     if node is not None and tools is not None and tools.recording:
@@ -146,18 +155,24 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     return x
 
 
-def write_directly(op: Any, values: Any, params: Any) -> None:
-    """Let the row write into its first argument what otherwise it would write into a copy of it."""
-    if op.onto is None:
-        found = op.fused.run(values, params, True)
-        out = op.compute(values, params) if found is None else found[0]
-        if out is not values[0]:
-            write(values[0], out)
-        return
+def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: Any) -> None:
+    """Let the row write into ``x``, its first argument, what otherwise it would write into a copy of it."""
     try:
-        op.onto(np, *values, **(params or {}))
-    except (ValueError, IndexError, TypeError) as e:
-        errors.calls.from_kernel(op.name, op.family == "pointwise", values, params, e)
+        if op.onto is not None:
+            op.onto(np, *values, **(params or {}))
+        else:
+            found = op.fused.run(values, params, True)
+            out = op.compute(values, params) if found is None else found[0]
+            if out is not values[0]:
+                write(values[0], out)
+        x._cell().bump(name, where, x._data)
+    except Exception as e:
+        if op.onto is not None and isinstance(e, (ValueError, IndexError, TypeError)):
+            errors.calls.from_kernel(op.name, op.family == "pointwise", values, params, e)
+        raise
+    except BaseException:  # an interrupt: some may have been written
+        x._cell().bump(name, where, x._data)
+        raise
 
 
 def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: str, needs: bool) -> Any:
@@ -175,8 +190,8 @@ def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: s
     if not castable(out.dtype, x._data.dtype):
         raise errors.writes.cannot_cast(op.name, out.dtype, x._data.dtype)
     report_write(x)
+    x._cell().bump(name, sites.site(), None)
     x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
-    x._cell().bump(name, sites.site(), x._data)
     return x
 
 
@@ -233,11 +248,11 @@ def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) 
     base = view.base
     if base._requires_grad:
         node = op.node(args, values, params, mask, half, base._edge())
-        node.base = True
+        node._wg_base = True
     else:
         node = op.node(args, values, params, mask & ~1, half)
-    node.chain = view.chain
-    node.view_meta = Meta(x._data)
+    node._wg_chain = view.chain
+    node._wg_view_meta = Meta(x._data)
     node.shape, node.dtype, node.levels = base._data.shape, base._data.dtype, levels_of(base._data)
     return node
 
@@ -246,7 +261,7 @@ def keep_before(node: Any, args: Any) -> Any:
     """What is saved of the inputs; a copy of the one about to be overwritten."""
     x = args[0]
     kept: list[Any] = []
-    for output, i in node.plan.saves:
+    for output, i in node._wg_plan.saves:
         if output:
             kept.append(None)
             continue

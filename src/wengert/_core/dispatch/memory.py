@@ -109,6 +109,18 @@ def write(target: Any, value: Any) -> None:
         target[...] = value
 
 
+def write_counted(x: Any, value: Any, name: str, where: Any) -> None:
+    """Write a payload into the memory of the tensor ``x``, and count the write. One that was interrupted counts too."""
+    try:
+        write(x._data, value)
+        x._cell().bump(name, where, x._data)
+    except Exception:  # refused: nothing was written
+        raise
+    except BaseException:
+        x._cell().bump(name, where, x._data)
+        raise
+
+
 def opened(target: Any) -> Any:
     """A view that can be written of what NumPy marks as read-only because it, or what it shows, was broadcast."""
     target = target[...]

@@ -186,7 +186,7 @@ class Op(Kernel):
             kept = []
             for output, i in plan.saves:
                 kept.append(saving.save_output(t, 0, node) if output else saving.save(y if i else x))
-            node.saved = tuple(kept)
+            node._wg_saved = tuple(kept)
         return t
 
     def unusual(self, x: Any, y: Any, params: Any) -> Any:
@@ -266,7 +266,7 @@ class Op(Kernel):
             node.shape = out.shape
             node.dtype = dtype
             if lost:
-                node.lost = lost_of(args, state)
+                node._wg_lost = lost_of(args, state)
             if type(out) is not ndarray:
                 node.levels = levels_of(out)
             t._node = node
@@ -324,8 +324,8 @@ class Op(Kernel):
         node = None
         if mask and state.grad_enabled and any(live):
             node = self.node(args, values, params, mask, any_half(values))
-            node.metas = tuple([Meta(o) for o in out])
-            node.lost = lost_of(args, state)
+            node._wg_metas = tuple([Meta(o) for o in out])
+            node._wg_lost = lost_of(args, state)
         for k, t in enumerate(ts):
             if node is not None and live[k]:
                 t._node, t._output_nr, t._requires_grad = node, k, True
@@ -428,7 +428,7 @@ class Op(Kernel):
 
     def save(self, node: Any, args: Any, outs: Any) -> None:
         """Keep what the formulas of this node name."""
-        saves = node.plan.saves
+        saves = node._wg_plan.saves
         if not saves:
             return
         kept = []
@@ -438,7 +438,7 @@ class Op(Kernel):
             else:
                 a = args[i]
                 kept.append(saving.save(a) if isinstance(a, TensorBase) else saving.save_payload(a))
-        node.saved = tuple(kept)
+        node._wg_saved = tuple(kept)
 
 
 def restated(args: Any, values: Any) -> Any:
@@ -452,15 +452,16 @@ def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: 
     Every node of an operation, a Function or a checkpoint is placed here; only the ends of the tape place themselves.
     ``frames`` helps to find the line: so many are wengert's own.
     """
-    node.plan = plan
-    node.next = next_nodes
-    node.next_output_nrs = next_output_nrs
-    if params is not None:
-        node.params = params
-    node.levels = ()
-    node.hooks = node.metas = node.chain = None  # set on the instance: class attributes are slower to read
-    node.code, node.lasti = sites.site(frames)
-    node.sequence_nr = next_number()  # the edges exist: every edge points to a smaller number
+    node._wg_plan = plan
+    node._wg_next = next_nodes
+    node._wg_next_output_nrs = next_output_nrs
+    if plan is not None:
+        node.levels = ()
+        if params is not None:
+            node._wg_params = params
+    node._wg_hooks = node._wg_metas = node._wg_chain = None  # set on the instance: class attributes are slower to read
+    node._wg_code, node._wg_lasti = sites.site(frames)
+    node._wg_sequence_nr = next_number()  # the edges exist: every edge points to a smaller number
 
 
 def check_running(op: str, payload: Any, state: Any) -> None:
@@ -505,7 +506,7 @@ def any_half(values: Any) -> bool:
 
 def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
     """The arguments and results that a node saves, in its order."""
-    return [outs[i] if output else args[i] for output, i in node.plan.saves]
+    return [outs[i] if output else args[i] for output, i in node._wg_plan.saves]
 
 
 # -- what the published functions call

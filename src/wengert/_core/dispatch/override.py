@@ -55,12 +55,10 @@ def meet() -> None:
     on = met = True
 
 
-def count(change: int) -> int:
-    """Note that a function mode was entered (1) or left (-1). Returns how many are entered now."""
+def count(change: int) -> None:
+    """Note that a function mode was entered (1) or left (-1). In one line: an interrupt comes before or after."""
     global on, entered
-    entered += change
-    on = met or entered > 0
-    return entered
+    on = (entered := entered + change) > 0 or met
 
 
 def find(*args: Any) -> list[Any]:
@@ -121,8 +119,8 @@ def ask(overriding: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[st
         handler = getattr(mode, str(name_of(type(mode))))
         if getattr(handler, "__self__", None) is not mode:
             raise errors.overriding.mode_by_class(handler.__name__)
-        state.functions = modes[:-1]
         try:
+            state.functions = modes[:-1]
             out = handler(func, tuple([type(a) for a in overriding]), args, kwargs)
         finally:
             state.functions = modes

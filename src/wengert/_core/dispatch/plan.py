@@ -72,9 +72,9 @@ class Plan:
 
     def kept(self, node: Any, recording: bool) -> list[Any]:
         """The values that the node saved: payloads, or tensors when ``recording``."""
-        saved = node.saved
+        saved = node._wg_saved
         if saved is None and self.saves:
-            raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
+            raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
         values: list[Any] = []
         for s in saved or ():
             if isinstance(s, Saved):
@@ -106,7 +106,7 @@ class Plan:
         for kind, at, more in self.sources:
             if kind == G:
                 v = gs[at]
-                env.append(node.meta(at).zeros() if v is None and not more else v)
+                env.append(node._wg_meta(at).zeros() if v is None and not more else v)
             elif kind == SAVED:
                 env.append(kept[at])
             elif kind == PARAM:
@@ -126,9 +126,9 @@ class Plan:
     def run(self, node: Any, gs: Any, recording: bool, spare: bool = False) -> list[Any]:
         """The gradients for ``edges``, before they are validated. With ``spare``, one may overwrite the cotangent."""
         if self.pairs is not None and not recording:
-            kept = node.saved
+            kept = node._wg_saved
             if kept is None and self.saves:
-                raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
+                raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
             g = gs[0]
             results = []
             for fn, at in self.pairs:
@@ -143,7 +143,7 @@ class Plan:
         if self.local and not recording:
             values = self.values(node, gs[0])
             if self.fused is not None:
-                params = node.params if self.parametric else None
+                params = node._wg_params if self.parametric else None
                 found = self.fused.run(values, params, spare)
                 if found is None:
                     found = self.batched(values, params)
@@ -151,10 +151,12 @@ class Plan:
                     return found  # type: ignore[no-any-return]
             if self.half:
                 values = [widen(values[0]), *self.widened(values[1:], node)]
-            env = values if self.plain else self.environment(values[:1], values[1:], node.params, node.metas_in, node)
+            env = (
+                values if self.plain else self.environment(values[:1], values[1:], node._wg_params, node.metas_in, node)
+            )
         else:
             gs = [widen(g) for g in gs] if self.half else gs
-            env = self.environment(gs, self.kept(node, recording), node.params, node.metas_in, node)
+            env = self.environment(gs, self.kept(node, recording), node._wg_params, node.metas_in, node)
         if self.single:
             fn = self.fn
             if len(env) == 2:
@@ -175,9 +177,9 @@ class Plan:
         """The cotangent, then the payloads of the saved values."""
         values = [g]
         if self.saves:
-            kept = node.saved
+            kept = node._wg_saved
             if kept is None:
-                raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
+                raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
             for v in kept:
                 if isinstance(v, Saved):
                     s = v
@@ -217,9 +219,9 @@ class Plan:
 
     def places(self, node: Any) -> list[int]:
         """For each differentiable argument, its index among the edges of ``node``; -1 where no gradient flows."""
-        edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base replaces the view
+        edges = (0, *[e for e in self.edges if e != 0]) if node._wg_base else self.edges  # the base replaces the view
         every = range(max(self.count, self.op.count))  # arguments that were left out are listed too, with -1
-        inputs = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node.base)]
+        inputs = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node._wg_base)]
         return [edges.index(i) if i in edges else -1 for i in inputs]
 
 

@@ -49,7 +49,8 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
         payload = payload_of(d)
     if tuple(payload.shape) != tuple(meta.shape):
         if not reducible(payload.shape, meta.shape):
-            raise errors.gradients.invalid_gradient(node.name(), nr, payload.shape, meta.shape)
+            made = node._wg_code, node._wg_lasti
+            raise errors.gradients.invalid_gradient(node._wg_name(), nr, payload.shape, meta.shape, made)
         d = primitives.sum_to(d, shape=tuple(meta.shape))
     if payload.dtype != meta.dtype:
         if payload.dtype.kind == "c" and meta.dtype.kind != "c":
@@ -102,13 +103,15 @@ def accumulate(leaf: Any, g: Any, owned: bool, create_graph: bool, started: Any)
             raise errors.writes.expanded_write()
         storage = old._cell()
         report_write(old)
-        if type(old._data) is COO:
-            old._data.become(primitives.add(old._data, g))
-        elif type(g) is COO:
-            g.add_to(old._data)
-        else:
-            arrays.add(old._data, g, old._data)
-        storage.bump("backward", started, old._data)
+        try:
+            if type(old._data) is COO:
+                old._data.become(primitives.add(old._data, g))
+            elif type(g) is COO:
+                g.add_to(old._data)
+            else:
+                arrays.add(old._data, g, old._data)
+        finally:  # an interrupted write counts, too
+            storage.bump("backward", started, old._data)
 
 
 def summed_for(g: Any, t: Any) -> Any:

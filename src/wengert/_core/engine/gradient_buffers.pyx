@@ -7,11 +7,10 @@
 cimport numpy as cnp
 import numpy
 from cpython.object cimport PyObject
-from libc.string cimport memcmp
 
 from ..arrays.c_numpy cimport (
     LONG, NPY_ARRAY_WRITEABLE, READABLE, WRITABLE, Loop, PyArray_BASE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR,
-    PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, loop_of,
+    PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, loop_of, same_sizes,
 )
 
 cnp.import_array()
@@ -66,7 +65,7 @@ cpdef bint add_into(old, new):
         return False
     if (PyArray_FLAGS(a) & WRITABLE) != WRITABLE or (PyArray_FLAGS(b) & READABLE) != READABLE:
         return False
-    if memcmp(PyArray_DIMS(a), PyArray_DIMS(b), PyArray_NDIM(a) * sizeof(cnp.npy_intp)):
+    if not same_sizes(PyArray_DIMS(a), PyArray_DIMS(b), PyArray_NDIM(a)):
         return False
     by[1] = by[2] = by[0]
     at[0] = at[2] = PyArray_BYTES(a)

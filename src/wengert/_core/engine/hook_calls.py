@@ -28,19 +28,19 @@ class Observer:
 
 def levels(node: Any) -> tuple[int, ...]:
     """The vmap levels under which a node was recorded, as far as its gradients show them."""
-    if node.vmaps:
-        return tuple(node.vmaps)
-    if node.metas is None:
+    if node._wg_vmaps:
+        return tuple(node._wg_vmaps)
+    if node._wg_metas is None:
         return tuple(node.levels)
-    return tuple(dict.fromkeys([k for m in node.metas if m is not None for k in m.levels]))
+    return tuple(dict.fromkeys([k for m in node._wg_metas if m is not None for k in m.levels]))
 
 
 def call(walk: Any, node: Any, hook: Any, *args: Any) -> Any:
     """Call a hook. The vmaps under which the node was recorded count as running."""
     state = local.state
     before = state.counted
-    state.counted = tuple(walk.running) + levels(node)
     try:
+        state.counted = tuple(walk.running) + levels(node)
         return hook(*args)
     finally:
         state.counted = before
@@ -125,14 +125,14 @@ def through(walk: Any, node: Any, nr: int, hooks: Hooks, g: Any) -> Any:
             continue
         r = call(walk, node, hook, t)
         if r is not None:
-            t = accepted(walk, node, node.meta(nr), nr, hook, t, r)
+            t = accepted(walk, node, node._wg_meta(nr), nr, hook, t, r)
     return taken(walk, [t])[0]
 
 
 def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
     """Pass the gradients of a node through its prehooks."""
     ts = [shown(g) for g in gs]
-    metas = [node.meta(nr) for nr in range(len(ts))]
+    metas = [node._wg_meta(nr) for nr in range(len(ts))]
     for hook in list(hooks.before.values()):
         r = call(walk, node, hook, tuple(ts))
         if r is not None:
@@ -147,12 +147,14 @@ def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> 
     """Pass the gradients that a node computed through its hooks: validated, and None where no node waits for one."""
     if walk.watch is not None:
         walk.watch.ends(results)
-    metas = [None if n is None else n.meta(nr) for n, nr in zip(node.next, node.next_output_nrs, strict=True)]
+    metas = [
+        None if n is None else n._wg_meta(nr) for n, nr in zip(node._wg_next, node._wg_next_output_nrs, strict=True)
+    ]
     grads = [
         None if d is None or n not in walk.waiting else shown(walk.validate_gradient(d, m, node, i))
-        for i, (d, n, m) in enumerate(zip(results, node.next, metas, strict=True))
+        for i, (d, n, m) in enumerate(zip(results, node._wg_next, metas, strict=True))
     ]
-    places = node.places()
+    places = node._wg_places()
     inputs = [None if k < 0 else grads[k] for k in places]
     outputs = tuple([shown(g) for g in gs])
     for hook in list(hooks.after.values()):
@@ -184,24 +186,24 @@ def finish_leaf(walk: Any, node: Any, hooks: NodeHooks, g: Any) -> None:
 
 def arguments(walk: Any, node: Any, grads: Any) -> list[Any]:
     """The arguments of ``node(*grads)``, checked."""
-    count = 1 if node.metas is None else len(node.metas)
+    count = 1 if node._wg_metas is None else len(node._wg_metas)
     if len(grads) != count:
         raise TypeError(f"expected {count} arguments, got {len(grads)} instead")
     for i, g in enumerate(grads):
         if g is not None and not isinstance(g, TensorBase):
             raise TypeError(f"argument {i} is not a Variable")
-    fitted = [None if g is None else walk.validate_gradient(g, node.meta(i), node, i) for i, g in enumerate(grads)]
+    fitted = [None if g is None else walk.validate_gradient(g, node._wg_meta(i), node, i) for i, g in enumerate(grads)]
     return taken(walk, fitted)
 
 
 def given_back(walk: Any, node: Any, results: Any) -> Any:
     """The result of ``node(*grads)``."""
-    each = enumerate(zip(results, node.next, node.next_output_nrs, strict=True))
+    each = enumerate(zip(results, node._wg_next, node._wg_next_output_nrs, strict=True))
     grads = [
-        None if d is None or n is None else shown(walk.validate_gradient(d, n.meta(nr), node, i))
+        None if d is None or n is None else shown(walk.validate_gradient(d, n._wg_meta(nr), node, i))
         for i, (d, n, nr) in each
     ]
-    out = tuple([None if k < 0 else grads[k] for k in node.places()])
+    out = tuple([None if k < 0 else grads[k] for k in node._wg_places()])
     return out[0] if len(out) == 1 else out
 
 

@@ -82,14 +82,14 @@ class Walk:
         if self.captures is not None:
             for node, _ in self.captures:
                 targets.add(node)
-                floor = node.sequence_nr if floor == 0 or node.sequence_nr < floor else floor
+                floor = node._wg_sequence_nr if floor == 0 or node._wg_sequence_nr < floor else floor
                 if type(node) is not AccumulateGrad:
                     capturing.add(node)
         if self.rest:
             for node in nodes:
                 waiting[node] = [0, None, False]
             for node in nodes:  # the list grows meanwhile
-                for n in node.next:
+                for n in node._wg_next:
                     if n is not None:
                         place = waiting.get(n)
                         if place is None:
@@ -100,8 +100,8 @@ class Walk:
             return
         seen = set(nodes)
         for node in nodes:
-            for n in node.next:
-                if n is not None and n.sequence_nr >= floor and n not in seen:
+            for n in node._wg_next:
+                if n is not None and n._wg_sequence_nr >= floor and n not in seen:
                     seen.add(n)
                     nodes.append(n)
         if only is not None:
@@ -110,7 +110,7 @@ class Walk:
             nodes.sort(key=sequence)
         for node in nodes:  # in sequence order, so that a node's targets come first
             leads = False
-            for n in node.next:
+            for n in node._wg_next:
                 place = waiting.get(n)
                 if place is not None:
                     leads = True
@@ -143,8 +143,8 @@ class Walk:
         """Run the pass in this thread."""
         state = local.state
         outer, before = state.walk, state.grad_enabled
-        state.walk = self
         try:
+            state.walk = self
             answer = self.run(roots, grads)
             if self.callbacks:
                 state.grad_enabled = self.create_graph
@@ -159,14 +159,14 @@ class Walk:
         self.count([n for n, _ in roots])
         state = local.state
         before = state.grad_enabled
-        state.grad_enabled = self.create_graph
         try:
+            state.grad_enabled = self.create_graph
             i = -1
             for node, nr in roots:
                 i += 1
                 place = self.waiting.get(node)
                 if place is not None:
-                    self.arrive(place, node, nr, self.validate_gradient(grads[i], node.meta(nr), node, nr), False)
+                    self.arrive(place, node, nr, self.validate_gradient(grads[i], node._wg_meta(nr), node, nr), False)
             heap, watch = self.heap, self.watch
             for node in {node: None for node, _ in roots}:
                 place = self.waiting.get(node)
@@ -174,7 +174,7 @@ class Walk:
                     if type(node) is AccumulateGrad:
                         self.leaf(node)
                     else:
-                        heapq.heappush(heap, (-node.sequence_nr, node))
+                        heapq.heappush(heap, (-node._wg_sequence_nr, node))
             node = None
             while True:
                 if node is None:
@@ -182,7 +182,7 @@ class Walk:
                         break
                     node = heapq.heappop(heap)[1]
                 elif heap:
-                    node = heapq.heappushpop(heap, (-node.sequence_nr, node))[1]
+                    node = heapq.heappushpop(heap, (-node._wg_sequence_nr, node))[1]
                 node = self.step(node) if watch is None else watch.step(self, node)
         finally:
             state.grad_enabled = before
@@ -193,7 +193,7 @@ class Walk:
         if g is None:
             return
         old = place[1]
-        if node.metas is None:
+        if node._wg_metas is None:
             if old is None:
                 place[1], place[2] = g, owned
             elif place[2] and type(old) is ndarray and type(g) is ndarray:
@@ -204,7 +204,7 @@ class Walk:
                 place[2] = type(place[1]) is ndarray
             return
         if old is None:
-            old = place[1] = [None] * len(node.metas)
+            old = place[1] = [None] * len(node._wg_metas)
         old[nr] = g if old[nr] is None else self.plus(old[nr], g)
 
     def plus(self, a: Any, b: Any) -> Any:
@@ -226,12 +226,12 @@ class Walk:
             g = place[1]
             place[1] = None
             mine = place[2]
-            hooks = node.hooks
-            plan = node.plan
-            if (hooks is None and alone and g is not None and plan is not None and node.metas is None
+            hooks = node._wg_hooks
+            plan = node._wg_plan
+            if (hooks is None and alone and g is not None and plan is not None and node._wg_metas is None
                     and (capturing is None or node not in capturing)):  # fmt: skip
                 gs = [g]
-                if node.chain is None:
+                if node._wg_chain is None:
                     owned = False
                     tracked = WRITES
                     results = plan.run(node, gs, recording, mine)
@@ -239,29 +239,29 @@ class Walk:
                     tracked = False
                     results, owned = self.step_through_view(node, g, mine)
             else:
-                gs = [g] if node.metas is None else [None] * len(node.metas) if g is None else g
+                gs = [g] if node._wg_metas is None else [None] * len(node._wg_metas) if g is None else g
                 tracked = False
                 results, owned = self.step_in_full(node, gs, mine)
                 if results is None:
                     return None
             if not self.retain_graph:
-                node.saved = None
-                node.freed = self.started
+                node._wg_saved = None
+                node._wg_freed = self.started
             ready = None
             i = -1
-            for target in node.next:
+            for target in node._wg_next:
                 i += 1
                 place = waiting.get(target)
                 if place is None:
                     continue
                 d = results[i]
                 if d is not None:
-                    if target.metas is not None:
+                    if target._wg_metas is not None:
                         self.arrive(
                             place,
                             target,
-                            node.next_output_nrs[i],
-                            self.validate_gradient(d, target.meta(node.next_output_nrs[i]), node, i),
+                            node._wg_next_output_nrs[i],
+                            self.validate_gradient(d, target._wg_meta(node._wg_next_output_nrs[i]), node, i),
                             False,
                         )
                     else:
@@ -276,7 +276,7 @@ class Walk:
                             elif type(target) is AccumulateGrad:
                                 place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
                             elif owned:
-                                place[2] = i == 0 and node.base
+                                place[2] = i == 0 and node._wg_base
                 left = place[0] - 1
                 place[0] = left
                 if left == 0:
@@ -285,7 +285,7 @@ class Walk:
                     elif ready is None:
                         ready = target
                     else:
-                        heapq.heappush(heap, (-target.sequence_nr, target))
+                        heapq.heappush(heap, (-target._wg_sequence_nr, target))
             if ready is None or heap or not alone:
                 return ready
             node = ready
@@ -295,7 +295,7 @@ class Walk:
 
         Return its results (None if it only captures), and whether the pass may write into the first.
         """
-        hooks = node.hooks
+        hooks = node._wg_hooks
         self.at = node
         if hooks is not None:
             gs, owned = (
@@ -314,7 +314,7 @@ class Walk:
         if not ends:
             results, owned = self.run_rare(node, gs, owned)
         else:  # as in PyTorch, backward(inputs=...) runs the node of an input with its hooks; nothing takes its results
-            results = [None] * len(node.next) if node.plan is not None else node.run(self, gs)
+            results = [None] * len(node._wg_next) if node._wg_plan is not None else node.run(self, gs)
         if hooks is not None and hooks.after:
             results, owned = hook_calls.posthooks(self, node, hooks, gs, results), False
         if self.watch is not None:
@@ -323,13 +323,13 @@ class Walk:
 
     def run_rare(self, node: Any, gs: Any, owned: bool) -> Any:
         """Run any node. Return its results, and whether the pass may write into the first."""
-        plan = node.plan
+        plan = node._wg_plan
         if plan is None:
-            wanted = any([n in self.waiting for n in node.next])
-            return node.run(self, gs) if wanted else [None] * len(node.next), owned
+            wanted = any([n in self.waiting for n in node._wg_next])
+            return node._wg_run(self, gs) if wanted else [None] * len(node._wg_next), owned
         if gs[0] is None and all([g is None for g in gs]):
-            return [None] * len(node.next), owned
-        if node.chain is not None:
+            return [None] * len(node._wg_next), owned
+        if node._wg_chain is not None:
             return self.step_through_view(node, gs[0], owned)
         return plan.run(node, gs, self.recording), owned
 
@@ -339,21 +339,23 @@ class Walk:
         Return its results, and whether the pass may write into the first.
         """
         raw = type(g) is ndarray or arrays.is_array(g)
-        if raw and node.base:
+        if raw and node._wg_base:
             if not owned:
                 g = g.copy()
-            part = read(g, node.chain).copy()
+            part = read(g, node._wg_chain).copy()
         else:
-            part = read(g, node.chain)
-        results = node.plan.run(node, [part], self.recording)
-        if not node.base:
+            part = read(g, node._wg_chain)
+        results = node._wg_plan.run(node, [part], self.recording)
+        if not node._wg_base:
             return results, False
-        first = results.pop(0) if 0 in node.plan.edges else None
-        first = node.view_meta.zeros() if first is None else self.validate_gradient(first, node.view_meta, node, 0)
+        first = results.pop(0) if 0 in node._wg_plan.edges else None
+        first = (
+            node._wg_view_meta.zeros() if first is None else self.validate_gradient(first, node._wg_view_meta, node, 0)
+        )
         if raw and type(first) is type(g):
-            write_through(g, node.chain, first)
+            write_through(g, node._wg_chain, first)
         else:  # it has batches or a history that g lacks
-            g = primitives.view_write(g, first, chain=node.chain)
+            g = primitives.view_write(g, first, chain=node._wg_chain)
         return [g, *results], type(g) is ndarray
 
     # -- edges
@@ -398,7 +400,7 @@ class Walk:
         place = self.waiting[node]
         g, owned = place[1], place[2]
         place[1] = None
-        hooks = node.hooks
+        hooks = node._wg_hooks
         if hooks is not None:
             self.at = node
             (g,), owned = hook_calls.tensor_hooks(self, node, hooks, [g]), False
@@ -466,7 +468,7 @@ class Elsewhere(threading.Thread):
 
 
 def sequence(node: Any) -> Any:
-    return node.sequence_nr
+    return node._wg_sequence_nr
 
 
 def gradients(
@@ -497,7 +499,7 @@ def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
         if gs[0] is not None and leaf is not None:
             walk.accumulate_into(leaf, gs[0], False)
         return ()
-    walk.waiting = {n: [1, None, False] for n in node.next}
+    walk.waiting = {n: [1, None, False] for n in node._wg_next}
     results, _ = walk.run_rare(node, gs, False)
     return hook_calls.given_back(walk, node, results)
 

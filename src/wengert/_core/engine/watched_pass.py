@@ -30,7 +30,7 @@ class WatchedPass:
         self.stepping, self.idle = True, node in walk.ends
         begun = self.calls.begin(EVALUATE, node, ())
         try:
-            if node.hooks is None:
+            if node._wg_hooks is None:
                 self.begins(node, walk.waiting[node][1])
             ready = self.run(walk, node)
         finally:
@@ -95,7 +95,7 @@ class WatchedPass:
         self.idle = not walk.accumulates(node)
         begun = calls.begin(EVALUATE, node, ())
         try:
-            if node.hooks is None:
+            if node._wg_hooks is None:
                 self.begins(node, walk.waiting[node][1])
             walk.finish_leaf(node)
             leaf = node.ref()

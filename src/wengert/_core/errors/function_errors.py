@@ -182,21 +182,27 @@ def tangent_complexity(f: str, i: int, a: Any, b: Any) -> RuntimeError:
     )
 
 
-def unknown_derivative(node: str, method: str, name: str, origin: str, site: Site) -> RuntimeError:
-    """``origin`` says what computed the intermediate value, at ``site``."""
+def applied(node: str, made: Site) -> str:
+    """A note on errors of ``backward`` and ``jvp``: a backward pass runs far from the call."""
+    return f"  {node}: the Function was applied at {where(made)}"
+
+
+def unknown_derivative(node: str, method: str, name: str, origin: str, site: Site, made: Site) -> RuntimeError:
+    """``origin`` says what computed the intermediate value, at ``site``; ``made`` where the Function was applied."""
     return RuntimeError(
         f"function {node}: {method} used {name}, an intermediate value of forward, which is neither an input nor an "
         "output, so that its derivative is unknown and differentiating a second time would be wrong.\n"
-        f"  it comes from {origin} at {where(site)}\n"
+        f"  it comes from {origin} at {where(site)}\n{applied(node, made)}\n"
         "Compute it again in backward from saved inputs, return it as an output (mark_non_differentiable if it is to "
         "count as constant), or decorate backward with once_differentiable."
     )
 
 
-def twice_differentiated() -> RuntimeError:
+def twice_differentiated(node: str, made: Site | None) -> RuntimeError:
     return RuntimeError(
         "trying to differentiate twice a function that was marked with @once_differentiable. Without the mark, its "
         "backward is differentiated like any other code, if it is written in operations on tensors."
+        + ("" if made is None else f"\n{applied(node, made)}")
     )
 
 

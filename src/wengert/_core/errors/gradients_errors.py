@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .text import Site, named, recorded_and_freed, type_name
+from .text import Site, named, recorded_and_freed, type_name, where
 
 
 def gradient_device(where: str, expected: Any, got: Any) -> RuntimeError:
@@ -176,10 +176,10 @@ def assigned_shape(got: Sequence[int], expected: Sequence[int]) -> RuntimeError:
     )
 
 
-def invalid_gradient(name: str, nr: int, got: Sequence[int], expected: Sequence[int]) -> RuntimeError:
+def invalid_gradient(name: str, nr: int, got: Sequence[int], expected: Sequence[int], made: Site) -> RuntimeError:
     return RuntimeError(
         f"Function {name} returned an invalid gradient at index {nr} - got {list(got)} but expected shape compatible "
-        f"with {list(expected)}"
+        f"with {list(expected)}" + ("" if made[0] is None else f"\n  {name} was recorded at {where(made)}")
     )
 
 

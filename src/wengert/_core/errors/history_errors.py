@@ -101,7 +101,7 @@ def retained_without_grad(lost: Any) -> RuntimeError:
 
 def within_itself(node: Any, depth: int) -> RecursionError:
     return RecursionError(
-        f"{node.name()} runs within itself, {depth} walks deep: its backward, or a hook, walks a graph that leads "
-        f"to it again\n  {node.name()} was recorded at {where((node.code, node.lasti))}\n"
+        f"{node._wg_name()} runs within itself, {depth} walks deep: its backward, or a hook, walks a graph that leads "
+        f"to it again\n  {node._wg_name()} was recorded at {where((node._wg_code, node._wg_lasti))}\n"
         "Walk from detached values there, x.detach().requires_grad_(), or take the hook away first: handle.remove()."
     )

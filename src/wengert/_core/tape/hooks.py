@@ -102,15 +102,15 @@ class NodeHooks:
 
 def hooks_of(node: Any) -> NodeHooks:
     """The hooks of a node. They are made when first needed."""
-    if node.hooks is None:
-        node.hooks = NodeHooks()
-    return node.hooks  # type: ignore[no-any-return]
+    if node._wg_hooks is None:
+        node._wg_hooks = NodeHooks()
+    return node._wg_hooks  # type: ignore[no-any-return]
 
 
 def move_retained(node: Any, nr: int, new: Any, new_nr: int) -> None:
     """Move the entry of a tensor that retains its gradient to the tensor's new gradient edge."""
-    if node is not None and new is not None and node.hooks is not None:
-        ref = node.hooks.retained.pop(nr, None)
+    if node is not None and new is not None and node._wg_hooks is not None:
+        ref = node._wg_hooks.retained.pop(nr, None)
         if ref is not None:
             hooks_of(new).retained[new_nr] = ref
 

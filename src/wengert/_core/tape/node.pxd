@@ -10,27 +10,27 @@ cdef class Meta:
 
 @cython.trashcan(True)
 cdef class Node:
-    cdef public object plan
-    cdef public object next
-    cdef public object next_output_nrs
-    cdef public long sequence_nr
-    cdef public object saved
-    cdef public object params
+    cdef public object _wg_plan
+    cdef public object _wg_next
+    cdef public object _wg_next_output_nrs
+    cdef public long _wg_sequence_nr
+    cdef public object _wg_saved
+    cdef public object _wg_params
     cdef public object metas_in
-    cdef public object metas
+    cdef public object _wg_metas
     cdef public object shape
     cdef public object dtype
     cdef public object levels
-    cdef public object code
-    cdef public long lasti
-    cdef public object hooks
-    cdef public object chain
-    cdef public object view_meta
-    cdef public object user
-    cdef public object freed
-    cdef public object vmaps
-    cdef public object lost
-    cdef public bint base
+    cdef public object _wg_code
+    cdef public long _wg_lasti
+    cdef public object _wg_hooks
+    cdef public object _wg_chain
+    cdef public object _wg_view_meta
+    cdef public object _wg_user
+    cdef public object _wg_freed
+    cdef public object _wg_vmaps
+    cdef public object _wg_lost
+    cdef public bint _wg_base
     cdef object __weakref__
 
 cdef class AccumulateGrad(Node):

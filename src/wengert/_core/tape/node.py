@@ -82,68 +82,72 @@ def any_sparse(payloads: list[Any]) -> bool:
 class Node:
     """One recorded operation: its gradient edges, what its formulas need, and the line that recorded it.
 
-    Most fields are None until they are needed. ``next`` and ``next_output_nrs`` are aligned with the differentiable
-    inputs of the plan. ``chain`` is set on the node of an in-place write through a view (Note [Writes through views]).
-    ``lost`` says where an argument without history lost it.
+    Most fields are None until they are needed. ``_wg_next`` and ``_wg_next_output_nrs`` are aligned with the
+    differentiable inputs of the plan. ``_wg_chain`` is set on the node of an in-place write through a view (Note
+    [Writes through views]). ``_wg_lost`` says where an argument without history lost it. Why some names begin with
+    ``_wg_``: Note [Names of users].
     """
 
-    plan: Any
-    next: Any
-    next_output_nrs: Any
-    sequence_nr: int
-    saved: Any
-    params: Any
+    _wg_plan: Any
+    _wg_next: Any
+    _wg_next_output_nrs: Any
+    _wg_sequence_nr: int
+    _wg_saved: Any
+    _wg_params: Any
     metas_in: Any
-    metas: Any
+    _wg_metas: Any
     shape: Any
     dtype: Any
     levels: Any
-    code: Any
-    lasti: int
-    hooks: Any
-    chain: Any
-    view_meta: Any
-    user: Any
-    freed: Any
-    vmaps: Any
-    lost: Any
-    base: bool
+    _wg_code: Any
+    _wg_lasti: int
+    _wg_hooks: Any
+    _wg_chain: Any
+    _wg_view_meta: Any
+    _wg_user: Any
+    _wg_freed: Any
+    _wg_vmaps: Any
+    _wg_lost: Any
+    _wg_base: bool
 
     @property
     def sparse(self) -> bool:
         """Whether the gradient of this node's output may be sparse. That of a leaf always may."""
-        return self.plan is None or self.plan.op.name == "_coo"
+        return self._wg_plan is None or self._wg_plan.op.name == "_coo"
 
-    def meta(self, nr: int) -> Any:
+    def _wg_meta(self, nr: int) -> Any:
         """Shape, dtype and levels of output ``nr``."""
-        return self if self.metas is None else self.metas[nr]
+        return self if self._wg_metas is None else self._wg_metas[nr]
 
     def name(self) -> str:
         """The name torch prints: ``MulBackward0``."""
-        return "CopySlices" if self.chain is not None else str(self.plan.op.torch_names.name_of(self))
+        return self._wg_name()
+
+    def _wg_name(self) -> str:
+        return "CopySlices" if self._wg_chain is not None else str(self._wg_plan.op.torch_names.name_of(self))
 
     def _sequence_nr(self) -> int:
         """The number that this node got when it was recorded. The backward pass runs higher numbers first."""
-        return int(self.sequence_nr)
+        return int(self._wg_sequence_nr)
 
     @property
     def _input_metadata(self) -> tuple[InputMetadata, ...]:
         """Shape, dtype and device of each incoming gradient: one for each output of the operation."""
-        metas = (self,) if self.metas is None else self.metas
-        where = self._device()
+        metas = (self,) if self._wg_metas is None else self._wg_metas
+        where = self._wg_device()
         return tuple([None if m is None else InputMetadata(m, where) for m in metas])  # type: ignore[misc]
 
-    def _device(self) -> Any:
+    def _wg_device(self) -> Any:
         """The device of this node's gradients. It is read from the nearest node behind it that knows its device."""
         node: Any = self
-        while node.metas is None and type(node) is not AccumulateGrad and node.next:
-            if node.params is not None and "device" in node.params:
-                return arrays.device(node.params["device"])  # the node moved the values to this device
-            node = node.next[0]
+        while node._wg_metas is None and type(node) is not AccumulateGrad and node._wg_next:
+            if node._wg_params is not None and "device" in node._wg_params:
+                return arrays.device(node._wg_params["device"])  # the node moved the values to this device
+            node = node._wg_next[0]
         if type(node) is AccumulateGrad:
             leaf = node.variable
             return arrays.device("cpu") if leaf is None else leaf.device
-        known = None if node.metas is None else next((m for m in node.metas if m is not None), None)
+        known = None if node._wg_metas is None else next((m for m in node._wg_metas if m is not None), None)
         return arrays.device("cpu" if known is None else known.device)
 
     @property
@@ -154,18 +158,20 @@ class Node:
     @property
     def metadata(self) -> dict[Any, Any]:
         """A dictionary in which users may store data with the node."""
-        if self.user is None:
-            self.user = {}
-        return self.user  # type: ignore[no-any-return]
+        if self._wg_user is None:
+            self._wg_user = {}
+        return self._wg_user  # type: ignore[no-any-return]
 
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
         """The nodes that this one sends gradients to: a pair ``(node, output number)`` per differentiable argument."""
-        return tuple([(None, 0) if k < 0 else (shown(self.next[k]), self.next_output_nrs[k]) for k in self.places()])
+        return tuple(
+            [(None, 0) if k < 0 else (shown(self._wg_next[k]), self._wg_next_output_nrs[k]) for k in self._wg_places()]
+        )
 
-    def places(self) -> list[int]:
+    def _wg_places(self) -> list[int]:
         """The index in ``next`` of each of the ``next_functions``; -1 where no gradient flows."""
-        return list(range(len(self.next))) if self.plan is None else self.plan.places(self)  # type: ignore[no-any-return]
+        return list(range(len(self._wg_next))) if self._wg_plan is None else self._wg_plan.places(self)  # type: ignore[no-any-return]
 
     def register_hook(self, fn: Callable[..., Any]) -> RemovableHandle:
         """Call ``fn(grad_inputs, grad_outputs)`` whenever this node has run.
@@ -234,15 +240,25 @@ class Node:
         return _call(self, grads, kwargs)
 
     def __dir__(self) -> list[str]:
-        shows = self.plan is not None and self.chain is None  # not for a write through a view, as in torch
-        return [*object.__dir__(self), *(self.plan.op.torch_names.saved_attributes(self) if shows else ())]
+        shows = self._wg_plan is not None and self._wg_chain is None  # not for a write through a view, as in torch
+        own = [name for name in object.__dir__(self) if not name.startswith("_wg_")]
+        return [*own, *(self._wg_plan.op.torch_names.saved_attributes(self) if shows else ())]
 
     def __repr__(self) -> str:
-        return f"<{self.name()} object at {id(self):#x}>"
+        return f"<{self._wg_name()} object at {id(self):#x}>"
 
     def __reduce__(self) -> Any:
-        raise TypeError(f"cannot pickle {self.name()!r} object: the graph belongs to this process")
+        raise TypeError(f"cannot pickle {self._wg_name()!r} object: the graph belongs to this process")
 
+
+# Note [Names of users]
+# ---------------------
+# The node of a custom Function is also its ``ctx``, and users set attributes on it: ``ctx.next``, ``ctx.saved``,
+# ``ctx.shape``. A user's name and a field of the node must never be the same attribute. So whatever the tape reads or
+# calls on a node of any kind begins with ``_wg_``, which no user writes. The few other fields are read on nodes of
+# operations only, and the class of ``ctx`` hides them (``BackwardCFunction``). PyTorch's own names (``name``,
+# ``metadata``, ``next_functions``) are for users: the tape does not call them, so that ``ctx.name = "conv"`` is safe.
+# Tensors have attributes of users too, and follow the same rule.
 
 # Note [A class per name]
 # -----------------------
@@ -256,15 +272,15 @@ CLASSES: dict[str, type] = {}
 
 def saved_attribute(self: Any, name: str) -> Any:
     """Read an attribute such as ``_saved_self`` or ``_raw_saved_self``."""
-    if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None and self.chain is None:
-        return self.plan.op.torch_names.saved_attribute(self, name)
-    raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
+    if name.startswith(("_saved_", "_raw_saved_")) and self._wg_plan is not None and self._wg_chain is None:
+        return self._wg_plan.op.torch_names.saved_attribute(self, name)
+    raise AttributeError(f"{self._wg_name()!r} object has no attribute {name!r}")
 
 
 def shown(node: Any) -> Any:
     """``node`` as users see it: an instance of the class with its name (Note [A class per name])."""
     if type(node) is Node:
-        name = node.name()
+        name = node._wg_name()
         cls = CLASSES.get(name)
         if cls is None:
             members = {
@@ -306,9 +322,9 @@ class AccumulateGrad(Node):
     ref: Any
 
     def __init__(self, ref: Any, payload: Any) -> None:
-        self.plan = self.hooks = self.metas = None
-        self.next = self.next_output_nrs = ()
-        self.sequence_nr = next_number()
+        self._wg_plan = self._wg_hooks = self._wg_metas = None
+        self._wg_next = self._wg_next_output_nrs = ()
+        self._wg_sequence_nr = next_number()
         self.ref = ref
         self.fit(payload)
 
@@ -318,7 +334,7 @@ class AccumulateGrad(Node):
         self.dtype = payload.dtype
         self.levels = payload.levels if type(payload) is Batched else ()
 
-    def name(self) -> str:
+    def _wg_name(self) -> str:
         return "AccumulateGrad"
 
     def _sequence_nr(self) -> int:
@@ -376,9 +392,9 @@ class Saved:
             if self.version == PACKED:
                 return self.data.open(self, owner)._data
             raise errors.writes.modified(
-                self.data.shape, self.data.dtype, str(arrays.device_of(self.data)), owner.name(),
-                (owner.code, owner.lasti), self.storage, self.version, self.nr,
-                owner.name() if self.output else None if self.node is None or self.leaf else self.node.name(),
+                self.data.shape, self.data.dtype, str(arrays.device_of(self.data)), owner._wg_name(),
+                (owner._wg_code, owner._wg_lasti), self.storage, self.version, self.nr,
+                owner._wg_name() if self.output else None if self.node is None or self.leaf else self.node._wg_name(),
             )  # fmt: skip
         return self.data
 

@@ -104,9 +104,10 @@ def _swapped(value: Any, kind: type, swap: Callable[[Any], Any]) -> Any:
 def pack(saved: Saved, t: Any, tools: tuple[Tool, ...]) -> None:
     """Put what the tools make of ``t`` in the place of the value that ``saved`` keeps of it."""
     state = local.state
-    before, state.grad_enabled = state.grad_enabled, False
+    before = state.grad_enabled
     version = t._cell().version
     try:
+        state.grad_enabled = False
         packed = Packed(tools, t)
     finally:
         state.grad_enabled = before
@@ -128,8 +129,8 @@ def pack_all(kept: Any, tensors: Any, tools: tuple[Tool, ...], node: Any) -> Non
 
 def show(tools: Tools, node: Any, tensors: Any) -> None:
     """Show a node that was just recorded to the tools; ``tensors`` are what it saved, aligned."""
-    if node.saved is not None:
-        pack_all(node.saved, tensors, tools.saves, node)
+    if node._wg_saved is not None:
+        pack_all(node._wg_saved, tensors, tools.saves, node)
     for tool in tools.nodes:
         tool.recorded(node)
 
@@ -160,7 +161,7 @@ class SavedTensor:
         return self
 
     def _kept(self) -> Any:
-        saved = self._node.saved
+        saved = self._node._wg_saved
         return None if saved is None or self._slot < 0 else saved[self._slot]
 
     @property
@@ -197,8 +198,8 @@ class SavedTensor:
 
     def _checked(self) -> Any:
         node = self._node
-        if node.saved is None and self._slot >= 0:
-            raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
+        if node._wg_saved is None and self._slot >= 0:
+            raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
         return self._kept()
 
     def register_hooks(self, pack_hook: Callable[[Any], Any], unpack_hook: Callable[[Any], Any]) -> None:
@@ -215,14 +216,14 @@ class SavedTensor:
         if not (callable(pack_hook) and callable(unpack_hook)):
             raise errors.hooks.hook_pair("register_hooks()", pack_hook, unpack_hook)
         node, saved = self._node, self._kept()
-        if node.saved is None and self._slot >= 0:
-            raise errors.hooks.hooks_on_freed(node.name(), (node.code, node.lasti), node.freed)
+        if node._wg_saved is None and self._slot >= 0:
+            raise errors.hooks.hooks_on_freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
         if saved is None:
             raise errors.hooks.hooks_on_none()
         if not isinstance(saved, Saved):  # a number
             t = make(np.asarray(saved))
             saved = Saved(t._data, t._cell())
-            node.saved = (*node.saved[: self._slot], saved, *node.saved[self._slot + 1 :])
+            node._wg_saved = (*node._wg_saved[: self._slot], saved, *node._wg_saved[self._slot + 1 :])
         elif saved.version == PACKED:
             raise errors.hooks.hooks_on_packed()
         else:

@@ -74,7 +74,7 @@ def save_output(t: Any, nr: int, owner: Any) -> Any:
     s.nr = nr
     if x._tangents is not None:
         s.tans = until_they_end(x._tangents)
-    if owner.chain is not None:
+    if owner._wg_chain is not None:
         s.base = x._view.base._data
     return s
 
@@ -109,7 +109,7 @@ def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
         if s.base is not None:  # the output of this node is the base of a written view: Note [Writes through views]
             b = alias(s.base, s.storage)
             b._node, b._output_nr, b._requires_grad = owner, s.nr, True
-            v = replay(b, owner.chain)
+            v = replay(b, owner._wg_chain)
             t._node, t._output_nr, t._requires_grad = v._node, v._output_nr, v._requires_grad
         else:
             t._node, t._output_nr, t._requires_grad = owner, s.nr, True

@@ -39,15 +39,14 @@ class State:
         self.multithreading = True  # whether a backward may use other threads (none does)
         self.unrecorded = NO_GRAD  # the mode that disables recording, where it is disabled
 
-    def enter(self, grad_enabled: bool, inference: bool) -> Before:
-        """Set grad and inference mode; returns what they were, for :meth:`leave`."""
-        before = self.now()
+    def enter(self, grad_enabled: bool, inference: bool) -> None:
+        """Set grad and inference mode. What they were is known from :meth:`now`, before ``try``; ``finally`` calls
+        :meth:`leave`. An interrupt may come between any two lines."""
         if inference != self.inference:
             self.unrecorded = INFERENCE if inference else NO_GRAD
         self.inference = inference
         self.asked = grad_enabled
         self.grad_enabled = False if inference else grad_enabled
-        return before
 
     def now(self) -> Before:
         """Both modes, for :meth:`leave`."""

@@ -56,7 +56,7 @@ class View:
         if self.kind == INPUT:
             return errors.writes.leaf_in_place(str(op))
         if self.kind >= CUSTOM:
-            maker = t._node.name() if t._node is not None else "a Function"
+            maker = t._node._wg_name() if t._node is not None else "a Function"
             return errors.writes.custom_view(t._output_nr, maker, self.kind == MULTI_CUSTOM, op)
         made_by, _, nr = self.chain[-1]
         mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
@@ -156,9 +156,10 @@ class TensorBase:
             return
         if base._requires_grad or base._tangents is not None or view.held:
             state = local.state
-            before = state.enter(True, False)
-            carrying, state.forward = state.forward, True
+            before, carrying = state.now(), state.forward
             try:
+                state.enter(True, False)
+                state.forward = True
                 fresh = replay(base, view.chain)
                 tans = view.tangents(self, fresh._tangents)
             finally:
@@ -177,9 +178,10 @@ class TensorBase:
             raise view.refusal(self, None)
         state = local.state
         if base._tangents is not None or view.held:
-            before = state.enter(False, False)
-            carrying, state.forward = state.forward, True
+            before, carrying = state.now(), state.forward
             try:
+                state.enter(False, False)
+                state.forward = True
                 carry(self, view.tangents(self, replay(base, view.chain)._tangents))
             finally:
                 state.leave(before)
@@ -467,7 +469,7 @@ def enlist(aliases: Any, t: Any) -> None:
 def inside(t: Any, moment: int) -> bool:
     """Whether a tensor was made in the transform that started at ``moment``, as its node or its memory shows."""
     if t._node is not None:
-        return bool(t._node.sequence_nr > -moment)
+        return bool(t._node._wg_sequence_nr > -moment)
     return t._storage is not None and moment in (t._storage.born or ())
 
 
@@ -494,14 +496,25 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
 
 def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
     """A tensor without history that shares memory and version counter."""
-    out: Tensor = objects.new(Tensor)
+    out: Tensor = objects.new(kind)
     out._data = data
     out._storage = storage
-    if kind is not Tensor:
-        out.__class__ = kind
     if storage is not None and storage.aliases is not None:
         enlist(storage.aliases, out)
     return out
+
+
+def become(t: Any, kind: Any) -> Any:
+    """A new tensor, to which nobody else refers, as an instance of ``kind``."""
+    try:
+        t.__class__ = kind
+    except TypeError:  # the class has slots: its instances are of another size
+        new = alias(t._data, t._storage, kind)
+        for name in FIELDS:
+            setattr(new, name, getattr(t, name))
+        carry(new, t._tangents)
+        return new
+    return t
 
 
 def detach(t: Any) -> Tensor:

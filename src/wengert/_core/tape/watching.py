@@ -175,9 +175,16 @@ def attach(tool: Tool, all_threads: bool = False) -> None:
     """Let a tool watch this thread, or all threads. A tool may be attached several times."""
     with switching:
         place = everywhere if all_threads else local.state
-        place.attached = (*place.attached, tool)
-        attached.append(tool)
-        arrange(place)
+        before, count = place.attached, len(attached)
+        try:
+            place.attached = (*before, tool)
+            attached.append(tool)
+            arrange(place)
+        except BaseException:  # an interrupt
+            place.attached = before
+            del attached[count:]
+            arrange(place)
+            raise
 
 
 def detach(tool: Tool) -> None:
@@ -193,14 +200,27 @@ def detach(tool: Tool) -> None:
                 return
 
 
+def kept() -> tuple[Any, ...]:
+    """The tools of all threads, for :func:`keep`. The caller holds ``switching``."""
+    return everywhere.attached, tuple(attached)
+
+
+def keep(tools: tuple[Any, ...]) -> None:
+    """Undo what :func:`attach` and :func:`detach` have done for all threads since :func:`kept`."""
+    everywhere.attached, attached[:] = tools
+    arrange(everywhere)
+
+
 @contextlib.contextmanager
 def attaching(tool: Tool) -> Iterator[None]:
     """Inside, a tool watches this thread."""
-    attach(tool)
+    before = local.state.attached
     try:
+        attach(tool)
         yield
     finally:
-        detach(tool)
+        if local.state.attached is not before:  # else an interrupt came first
+            detach(tool)
 
 
 def last(tools: Any, tool: Tool) -> int:
@@ -254,8 +274,8 @@ def computing(state: State) -> Any:
 def compute(state: State, by: tuple[Tool, ...], op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
     """Let the tools that :func:`computing` gave compute an operation."""
     before = state.busy
-    state.busy = before + len(by)
     try:
+        state.busy = before + len(by)
         return computed(by, op, args, values, params, written)
     finally:
         state.busy = before
@@ -281,8 +301,8 @@ def wrote(by: tuple[Tool, ...], x: Any, out: Any) -> None:
 def draw(state: State, by: tuple[Tool, ...], fn: Any, args: Any, options: dict[str, Any]) -> Any:
     """Let the tools that :func:`computing` gave draw random numbers."""
     before = state.busy
-    state.busy = before + len(by)
     try:
+        state.busy = before + len(by)
         return drawn(by, fn, args, options)
     finally:
         state.busy = before

@@ -32,10 +32,10 @@ class _Entrance(Node):
         meta = Meta(t._data)
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
 
-    def name(self) -> str:
+    def _wg_name(self) -> str:
         return "CheckpointFunctionBackward"
 
-    def run(self, walk: Any, gs: Any) -> list[Any]:
+    def _wg_run(self, walk: Any, gs: Any) -> list[Any]:
         """Return the gradients unchanged."""
         return list(gs)
 
@@ -86,7 +86,7 @@ class CheckpointFunction(Function):
         for a, t in zip(args, given, strict=True):
             if isinstance(a, TensorBase) and type(a._node) is _Entrance:
                 (node, nr) = t._edge()
-                a._node.next, a._node.next_output_nrs = (node,), (nr,)
+                a._node._wg_next, a._node._wg_next_output_nrs = (node,), (nr,)
         return (None, None, *found)
 
 

@@ -165,18 +165,19 @@ class Modes:
         before = {name: getattr(state, name) for name in values}
         ended = [level for level in values["dual"] if level not in duals]
         hiding = _Hiding()
-        attach(hiding)
         try:
+            attach(hiding)
             for name, value in values.items():
                 setattr(state, name, value)
             duals.update({level: Carriers() for level in ended})  # recompute tangents, too
             yield
         finally:
-            for level in ended:
-                duals.pop(level).release(level)
             for name, value in before.items():
                 setattr(state, name, value)
             detach(hiding)
+            for level in ended:
+                if level in duals:  # no interrupt came first
+                    duals.pop(level).release(level)
             for handle in passing or ():
                 handle.remove()
 
@@ -228,7 +229,7 @@ class _Trace(Tool):
         self.operations: list[Made] | None = [] if debug else None
 
     def recorded(self, node: Any) -> None:
-        made = node.name(), (node.code, node.lasti)
+        made = node._wg_name(), (node._wg_code, node._wg_lasti)
         self.operation += [made] * (len(self.found) - len(self.operation))
         if self.operations is not None:
             self.operations.append(made)
@@ -362,7 +363,7 @@ class _Region(Keeper):
 
     def run(self) -> _Again:
         """Call the function again, and check what it saves."""
-        tensors = iter([restore(s, self.inputs) for s in self.inputs.saved])
+        tensors = iter([restore(s, self.inputs) for s in self.inputs._wg_saved])
         args, kwargs = tree_unflatten([x[0] if x else next(tensors) for x in self.rest], self.spec)
         run = _Again(self)
         drawing = contextlib.nullcontext() if self.random is None else drawing_from(self.random)

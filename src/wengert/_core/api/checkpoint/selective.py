@@ -165,8 +165,9 @@ class _Caching(_Computing):
         outs = out if op.multi_output else (out,)
         shown = tuple([make(o) for o in outs])
         state = local.state
-        before, state.grad_enabled = state.grad_enabled, False
+        before = state.grad_enabled
         try:
+            state.grad_enabled = False
             context = SelectiveCheckpointContext(is_recompute=False, op_output=shown if op.multi_output else shown[0])
             policy = self.policy(context, public(op, written), *args, **(params or {}))
         finally:

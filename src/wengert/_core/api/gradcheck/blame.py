@@ -180,10 +180,10 @@ class Search:
 
     def blame_rule(self, fault: Fault) -> Blame:
         """The cause for a call with a wrong rule or a kink."""
-        call, at = fault.call, errors.text.where((fault.call.node.code, fault.call.node.lasti))
+        call, at = fault.call, errors.text.where((fault.call.node._wg_code, fault.call.node._wg_lasti))
         of = f" ({call.name})" if call.chain else ""
         lines = errors.gradcheck.blamed(
-            call.node.name() + of, fault.position, len(self.calls), at, within(call), fault.kind == KINK
+            call.node._wg_name() + of, fault.position, len(self.calls), at, within(call), fault.kind == KINK
         )
         if fault.entry is not None:
             side = f"output {fault.entry.output}" if len(call.results) > 1 else "its result"
@@ -201,14 +201,14 @@ class Search:
         else:
             fix = errors.gradcheck.correct_row(call.what.name)
         reason = "kink" if fault.kind == KINK else "rule"
-        return Blame(reason, lines, fix, call.node.name(), fault.position, len(self.calls), at, fault.entry)
+        return Blame(reason, lines, fix, call.node._wg_name(), fault.position, len(self.calls), at, fault.entry)
 
     # -- causes between the rules
 
     def blame_call(self, reason: str, call: Call, lines: list[str], fix: str) -> Blame:
         position = next((k for k, c in enumerate(self.calls, 1) if c is call), 0)
-        at = errors.text.where((call.node.code, call.node.lasti))
-        return Blame(reason, lines, fix, call.node.name(), position, len(self.calls), at)
+        at = errors.text.where((call.node._wg_code, call.node._wg_lasti))
+        return Blame(reason, lines, fix, call.node._wg_name(), position, len(self.calls), at)
 
     def unsteady(self) -> Blame | None:
         """The cause if the function returns different values at the same inputs."""
@@ -217,8 +217,8 @@ class Search:
         lines, fix = [errors.gradcheck.UNSTEADY], errors.gradcheck.STEADY
         for call, other in zip(self.calls, self.record(), strict=False):
             if call.source != other.source or any(map(follows, call.results, other.results)):
-                at = errors.text.where((call.node.code, call.node.lasti))
-                lines.append(errors.gradcheck.first_unsteady(call.node.name(), at))
+                at = errors.text.where((call.node._wg_code, call.node._wg_lasti))
+                lines.append(errors.gradcheck.first_unsteady(call.node._wg_name(), at))
                 return self.blame_call("random", call, lines, fix)
         return Blame("random", lines, fix, calls=len(self.calls))
 
@@ -227,7 +227,9 @@ class Search:
         for call in self.calls:
             given = [physical(g.payload).dtype for g in call.given if g.requires_grad]
             if any(d.char in "dD" for d in given) and all(physical(r).dtype.char in "fFeE" for r in call.results):
-                lines = errors.gradcheck.rounded(call.node.name(), errors.text.where((call.node.code, call.node.lasti)))
+                lines = errors.gradcheck.rounded(
+                    call.node._wg_name(), errors.text.where((call.node._wg_code, call.node._wg_lasti))
+                )
                 return self.blame_call("precision", call, lines, errors.gradcheck.ROUNDED)
         return None
 
@@ -244,8 +246,8 @@ class Search:
             except Exception:  # for example, if the graph was freed
                 continue
             if differs:
-                at = errors.text.where((call.node.code, call.node.lasti))
-                lines = errors.gradcheck.changed(call.node.name(), at, within(call))
+                at = errors.text.where((call.node._wg_code, call.node._wg_lasti))
+                lines = errors.gradcheck.changed(call.node._wg_name(), at, within(call))
                 return self.blame_call("saved", call, lines, errors.gradcheck.CHANGED)
         return None
 
@@ -261,8 +263,8 @@ class Search:
         if not watch.seen:
             return None
         node, hook = watch.seen[0]
-        lines = errors.gradcheck.hooked(errors.diagnosis.hook_shown(hook), node.name())
-        return Blame("hook", lines, errors.gradcheck.HOOKED, node.name(), calls=len(self.calls))
+        lines = errors.gradcheck.hooked(errors.diagnosis.hook_shown(hook), node._wg_name())
+        return Blame("hook", lines, errors.gradcheck.HOOKED, node._wg_name(), calls=len(self.calls))
 
     def lost(self) -> Blame | None:
         """The place where an output that depends on the inputs lost its history."""
@@ -279,9 +281,9 @@ class Search:
         for call, moved_call in self.pairs():
             for (a, lost), (b, _) in zip(call.constants(), moved_call.constants(), strict=False):
                 if follows(a, b):
-                    at = errors.text.where((call.node.code, call.node.lasti))
+                    at = errors.text.where((call.node._wg_code, call.node._wg_lasti))
                     said = None if lost is None else f"{errors.history.phrase(lost)} at {errors.text.where(lost.site)}"
-                    lines = errors.gradcheck.detached(call.node.name(), at, within(call), said)
+                    lines = errors.gradcheck.detached(call.node._wg_name(), at, within(call), said)
                     return self.blame_call("detached", call, lines, errors.gradcheck.DETACHED)
         return None
 
@@ -294,8 +296,8 @@ class Search:
             now = function(*leaves)
             then = [physical(r) for r in call.results]
             if any(not np.allclose(flat(a), b, 1e-9, 1e-12, True) for a, b in zip(now, then, strict=False)):
-                at = errors.text.where((call.node.code, call.node.lasti))
-                lines = errors.gradcheck.hidden(call.node.name(), at)
+                at = errors.text.where((call.node._wg_code, call.node._wg_lasti))
+                lines = errors.gradcheck.hidden(call.node._wg_name(), at)
                 return self.blame_call("hidden", here, lines, errors.gradcheck.HIDDEN)
         return None
 
@@ -343,7 +345,7 @@ class HookWatch(Trace):
 def within(call: Call) -> str | None:
     """The node whose backward made a call, and its line."""
     node = call.within
-    return None if node is None else f"{node.name()} at {errors.text.where((node.code, node.lasti))}"
+    return None if node is None else f"{node._wg_name()} at {errors.text.where((node._wg_code, node._wg_lasti))}"
 
 
 def function_of(call: Call) -> tuple[Callable[..., Any], tuple[Tensor, ...]]:
@@ -387,13 +389,13 @@ def changed(call: Call, function: Callable[..., Any], leaves: tuple[Tensor, ...]
     fresh = dict(zip(map(id, checked), grad([outputs[k] for k in live], checked, list(cotangents.values()),
                                            allow_unused=True), strict=True))  # fmt: skip
     node = call.node
-    count = 1 if node.metas is None else len(node.metas)
+    count = 1 if node._wg_metas is None else len(node._wg_metas)
     with no_grad():
         grads = node(*[cotangents.get(k) for k in range(count)])
     grads = grads if isinstance(grads, tuple) else (grads,)
     taking = [a.index for a in call.args if hasattr(a, "index")]
     if not call.is_function:
-        bits = [i for i in range(len(call.args)) if call.what.bit(i) or (i == 0 and node.base)]
+        bits = [i for i in range(len(call.args)) if call.what.bit(i) or (i == 0 and node._wg_base)]
         taking = [call.args[i].index if hasattr(call.args[i], "index") else -1 for i in bits]
     sums: dict[int, Any] = {}
     for k, g in zip(taking, grads, strict=False):

@@ -48,8 +48,9 @@ def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux:
 def normal_mode() -> Iterator[None]:
     """Leave inference mode, which drops tangents, but keep the grad mode."""
     state = local.state
-    before = state.enter(state.grad_enabled, False)
+    before = state.now()
     try:
+        state.enter(state.grad_enabled, False)
         yield
     finally:
         state.leave(before)

@@ -42,17 +42,17 @@ class Footprint:
         for i, (node, _) in enumerate(call.edges):
             masks[node] = masks.get(node, 0) | 1 << i
         for node in order:
-            for n in node.next:
+            for n in node._wg_next:
                 if n in masks:
                     masks[node] = masks.get(node, 0) | masks[n]
         self.masks = masks
         self.order = [n for n in order if n in masks]
         self.reach = [0 if root is None else masks.get(root[0], 0) for root in self.roots]
-        dtypes_ = {m.dtype for n in [*self.order, *call.own] for m in n.metas or (n,) if m is not None}
+        dtypes_ = {m.dtype for n in [*self.order, *call.own] for m in n._wg_metas or (n,) if m is not None}
         self.rounding = max([math.sqrt(float(ml_dtypes.finfo(d).eps)) for d in dtypes_ if is_inexact(d)], default=0.0)
         sizes = [self.bytes_of(n) for n in self.order]
-        entered = sum(self.meta_bytes(node.meta(nr)) for node, nr in call.edges)
-        left = sum(self.meta_bytes(node.meta(nr)) for node, nr in filter(None, self.roots))
+        entered = sum(self.meta_bytes(node._wg_meta(nr)) for node, nr in call.edges)
+        left = sum(self.meta_bytes(node._wg_meta(nr)) for node, nr in filter(None, self.roots))
         self.column = sum(sizes) + 2 * entered + left + SPARE * max([*sizes, entered], default=0)
 
     def _between(self, call: Recorded) -> list[Node]:
@@ -61,15 +61,15 @@ class Footprint:
         seen = set(stack)
         while stack:
             node = stack.pop()
-            if node.params and "level" in node.params and "size" in node.params:
-                self.scales[node.params["level"]] = node.params["size"]
+            if node._wg_params and "level" in node._wg_params and "size" in node._wg_params:
+                self.scales[node._wg_params["level"]] = node._wg_params["size"]
             if node in call.own:
                 continue
-            for n in node.next:
-                if n is not None and n not in seen and n.sequence_nr >= call.floor:
+            for n in node._wg_next:
+                if n is not None and n not in seen and n._wg_sequence_nr >= call.floor:
                     seen.add(n)
                     stack.append(n)
-        return sorted(seen - call.own, key=lambda node: node.sequence_nr)
+        return sorted(seen - call.own, key=lambda node: node._wg_sequence_nr)
 
     def meta_bytes(self, meta: Any) -> int:
         """The bytes of a value, including the batches of vmaps inside the function."""
@@ -82,7 +82,7 @@ class Footprint:
 
     def bytes_of(self, node: Node) -> int:
         """The bytes of all outputs of a node."""
-        metas = (node,) if node.metas is None else node.metas
+        metas = (node,) if node._wg_metas is None else node._wg_metas
         return sum(self.meta_bytes(m) for m in metas if m is not None)
 
     def row(self, which: Sequence[int]) -> int:
@@ -91,24 +91,24 @@ class Footprint:
         for i in which:
             root = self.roots[i]
             if root is not None:
-                waiting[root] = self.meta_bytes(root[0].meta(root[1]))
+                waiting[root] = self.meta_bytes(root[0]._wg_meta(root[1]))
         total = sum(waiting.values())
         given = peak = total
         for node in reversed(self.order):
-            outputs = range(1 if node.metas is None else len(node.metas))
+            outputs = range(1 if node._wg_metas is None else len(node._wg_metas))
             mine = sum(waiting.pop((node, nr), 0) for nr in outputs)
             if not mine:
                 continue
             new = largest = 0
             width = self.bytes_of(node)
-            for n, nr in zip(node.next, node.next_output_nrs, strict=True):
+            for n, nr in zip(node._wg_next, node._wg_next_output_nrs, strict=True):
                 if n in self.masks:
-                    size = self.meta_bytes(n.meta(nr))
+                    size = self.meta_bytes(n._wg_meta(nr))
                     largest = max(largest, size, width)
                     if (n, nr) not in waiting:
                         waiting[n, nr] = size
                         new += size
-            fanout = max(1, len(node.next))
+            fanout = max(1, len(node._wg_next))
             peak = max(peak, total + new + (fanout + SPARE) * largest)
             total += new - mine
         return peak + given  # the caller holds the cotangents too

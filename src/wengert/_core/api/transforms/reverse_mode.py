@@ -128,13 +128,13 @@ class Recorded:
         self.led: dict[Any, bool] = {}
         leaves, self.spec = tree_flatten(primals)
         known = not state.inference  # under no_grad, too: the gradients may be asked for where recording is on
-        before = state.transforms
-        modes = state.enter(True, False)
+        before, modes = state.transforms, state.now()
         try:
+            state.enter(True, False)
             self.inputs = [self._fresh(t, known) for t in leaves]
             self.edges = [t._edge() for t in self.inputs]
             self.own = {node for node, _ in self.edges}
-            self.floor = min([node.sequence_nr for node in self.own], default=0)
+            self.floor = min([node._wg_sequence_nr for node in self.own], default=0)
             state.transforms = (*before, moment())
             self.out = call(tree_unflatten(self.inputs, self.spec))
         finally:
@@ -167,7 +167,7 @@ class Recorded:
         return self.led[root]
 
     def _led(self, root: Node) -> bool:
-        if any(n.next for n in self.own):
+        if any(n._wg_next for n in self.own):
             return True
         stack = [root]
         reached_from: dict[Node, Any] = {root: None}  # each node, and the node from which it was reached
@@ -175,16 +175,16 @@ class Recorded:
             node = stack.pop()
             if node in self.own:
                 continue
-            known = node.sequence_nr < self.floor and node in wanting
-            if known or not node.next:
+            known = node._wg_sequence_nr < self.floor and node in wanting
+            if known or not node._wg_next:
                 if known or type(node) is not AccumulateGrad or node.ref() is not None:
                     while node is not None:
-                        if node.sequence_nr < self.floor and node.next:
+                        if node._wg_sequence_nr < self.floor and node._wg_next:
                             wanting.add(node)
                         node = reached_from[node]
                     return True
                 continue  # nobody needs gradients of a leaf that is gone, mostly an inner transform's input
-            for n in node.next:
+            for n in node._wg_next:
                 if n is not None and n not in reached_from:
                     reached_from[n] = node
                     stack.append(n)

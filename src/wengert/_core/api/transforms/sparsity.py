@@ -248,13 +248,13 @@ class Tape:
         nodes = self.reached(roots, ends)
         first = 0
         for node, nr in inputs:
-            size = self.frame(node.meta(nr)).size
+            size = self.frame(node._wg_meta(nr)).size
             self.sets[node, nr] = singletons(first, size)
             first += size
         uses: dict[Node, int] = dict.fromkeys(nodes, 0)
         outputs: dict[Node, set[int]] = {node: set() for node in nodes}
         for node in nodes:
-            for n, nr in zip(node.next, node.next_output_nrs, strict=True):
+            for n, nr in zip(node._wg_next, node._wg_next_output_nrs, strict=True):
                 if n in uses:
                     uses[n] += 1
                     outputs[n].add(nr)
@@ -263,11 +263,11 @@ class Tape:
                 uses[node] += 1  # keep until the end
                 outputs[node].add(nr)
         for node in nodes:
-            sources = [self.sets.get(edge) for edge in zip(node.next, node.next_output_nrs, strict=True)]
+            sources = [self.sets.get(edge) for edge in zip(node._wg_next, node._wg_next_output_nrs, strict=True)]
             if any(s is not None for s in sources):
                 for nr in sorted(outputs[node]):
                     self.sets[node, nr] = self.sets_of(node, nr, sources)
-            for n in node.next:
+            for n in node._wg_next:
                 if n in uses:
                     uses[n] -= 1
                     if not uses[n]:
@@ -280,13 +280,13 @@ class Tape:
         seen = set(stack)
         while stack:
             node = stack.pop()
-            if node.params and "level" in node.params and "size" in node.params:
-                self.sizes[node.params["level"]] = node.params["size"]
-            for n in node.next if node not in ends else ():
+            if node._wg_params and "level" in node._wg_params and "size" in node._wg_params:
+                self.sizes[node._wg_params["level"]] = node._wg_params["size"]
+            for n in node._wg_next if node not in ends else ():
                 if n is not None and n not in seen:
                     seen.add(n)
                     stack.append(n)
-        return sorted(seen - ends, key=lambda node: node.sequence_nr)
+        return sorted(seen - ends, key=lambda node: node._wg_sequence_nr)
 
     def frame(self, meta: Any) -> Frame:
         return Frame(meta, self.sizes, self.level)
@@ -295,11 +295,11 @@ class Tape:
 
     def sets_of(self, node: Node, nr: int, sources: list[Sets | None]) -> Sets:
         """The sets of one output of a node."""
-        out = self.frame(node.meta(nr))
-        if node.plan is None or node.hooks is not None:
+        out = self.frame(node._wg_meta(nr))
+        if node._wg_plan is None or node._wg_hooks is not None:
             return self.mixed(out.size, sources)
-        targets = [self.frame(n.meta(k)) for n, k in zip(node.next, node.next_output_nrs, strict=True)]
-        if node.chain is None:
+        targets = [self.frame(n._wg_meta(k)) for n, k in zip(node._wg_next, node._wg_next_output_nrs, strict=True)]
+        if node._wg_chain is None:
             return united(out.size, self.parts(node, nr, out, targets, sources))
         return self.written(node, out, targets, sources)
 
@@ -311,13 +311,13 @@ class Tape:
 
     def written(self, node: Node, base: Frame, targets: list[Frame], sources: list[Sets | None]) -> Sets:
         """The sets of a base after a write through one of its views (Note [Writes through views])."""
-        if any("strided" in op.name for op, _, _ in node.chain):  # it depends on the memory layout
+        if any("strided" in op.name for op, _, _ in node._wg_chain):  # it depends on the memory layout
             return self.mixed(base.size, sources)
-        view = self.frame(node.view_meta)
-        places = physical(read(base.payload(np.arange(base.size).reshape(base.shape)), node.chain)).reshape(-1)
-        old = sources[0] if node.base else None
-        inner_targets, inner = (targets[1:], sources[1:]) if node.base else (targets, sources)
-        if node.plan.edges[:1] == (0,):
+        view = self.frame(node._wg_view_meta)
+        places = physical(read(base.payload(np.arange(base.size).reshape(base.shape)), node._wg_chain)).reshape(-1)
+        old = sources[0] if node._wg_base else None
+        inner_targets, inner = (targets[1:], sources[1:]) if node._wg_base else (targets, sources)
+        if node._wg_plan.edges[:1] == (0,):
             inner_targets, inner = [view, *inner_targets], [None if old is None else old.taken(places), *inner]
         new = united(view.size, self.parts(node, 0, view, inner_targets, inner))
         parts = [(places, np.arange(view.size), new)]
@@ -329,7 +329,7 @@ class Tape:
     def parts(self, node: Node, nr: int, out: Frame, targets: list[Frame], sources: list[Sets | None]) -> list[
             tuple[Ints, Ints, Sets]]:  # fmt: skip
         """The dependences of an output: its entries, the entries of a source, and the sets of that source."""
-        op = node.plan.op
+        op = node._wg_plan.op
         live = [k for k, s in enumerate(sources) if s is not None]
         elementwise = op.family == "pointwise" or (
             op.name in ELEMENTWISE and all(targets[k].own == out.own for k in live)
@@ -340,7 +340,7 @@ class Tape:
         straight = dict.fromkeys(live, np.arange(out.size)) if elementwise else {}
         if saved is not None and out.size:
             run = self.formulas(node, nr, out, saved)
-            first = run(self.random((1, out.size), wide(node.meta(nr).dtype)))
+            first = run(self.random((1, out.size), wide(node._wg_meta(nr).dtype)))
             for k in live:
                 if found_itself(first, k):  # a cotangent that is passed on is broadcast
                     straight[k] = np.arange(out.size)
@@ -358,7 +358,7 @@ class Tape:
                 for k in rest
             ]  # fmt: skip
 
-        noise = self.random((out.size,), wide(node.meta(nr).dtype))
+        noise = self.random((out.size,), wide(node._wg_meta(nr).dtype))
         for k, (rows, places) in zip(rest, entries_of(pull, noise, [targets[k].size for k in rest]), strict=True):
             parts.append((rows, places, self.known(sources[k])))
         return parts
@@ -369,18 +369,18 @@ class Tape:
         It returns the result of each formula, followed by the cotangent.
         """
         shadow = objects.new(Node)
-        shadow.plan, shadow.saved, shadow.params = node.plan, saved, node.params
-        shadow.shape, shadow.dtype, shadow.levels = out.own, wide(node.meta(nr).dtype), out.levels
-        if node.metas is not None:
-            shadow.metas = tuple([None if m is None else self.widened(m) for m in node.metas])
+        shadow._wg_plan, shadow._wg_saved, shadow._wg_params = node._wg_plan, saved, node._wg_params
+        shadow.shape, shadow.dtype, shadow.levels = out.own, wide(node._wg_meta(nr).dtype), out.levels
+        if node._wg_metas is not None:
+            shadow._wg_metas = tuple([None if m is None else self.widened(m) for m in node._wg_metas])
         if node.metas_in is not None:
             shadow.metas_in = tuple([self.widened(m) for m in node.metas_in])
-        count = 1 if node.metas is None else len(node.metas)
+        count = 1 if node._wg_metas is None else len(node._wg_metas)
 
         def run(batch: Any) -> list[Any]:
             g = out.payload(self.xp_like(node, batch.reshape((len(batch), *out.shape))), self.level)
             gs = [g if k == nr else None for k in range(count)]
-            return [*node.plan.run(shadow, gs, False), g]
+            return [*node._wg_plan.run(shadow, gs, False), g]
 
         return run
 
@@ -390,7 +390,7 @@ class Tape:
 
     def xp_like(self, node: Node, array: Any) -> Any:
         """An array on the device of this node's values."""
-        return arrays.move(array, str(node._device()))
+        return arrays.move(array, str(node._wg_device()))
 
     def random(self, shape: tuple[int, ...], dtype: Any) -> Any:
         real = self.rng.normal(size=shape)
@@ -405,13 +405,13 @@ class Tape:
 
     def substitutes(self, node: Node) -> Any:
         """The saved values of a node, random if they depend on the inputs; None if they may decide the pattern."""
-        if node.saved is None:
-            return None if node.plan.saves else ()
-        op = node.plan.op
+        if node._wg_saved is None:
+            return None if node._wg_plan.saves else ()
+        op = node._wg_plan.op
         free = op.family in ("multilinear", "affine")
-        used = {at for kind, at, _ in node.plan.sources if kind == SAVED}
+        used = {at for kind, at, _ in node._wg_plan.sources if kind == SAVED}
         values: list[Any] = []
-        for i, s in enumerate(node.saved):
+        for i, s in enumerate(node._wg_saved):
             v = s.raw(node) if isinstance(s, Saved) else s
             if not hasattr(v, "dtype"):
                 values.append(v)
@@ -441,8 +441,8 @@ class Tape:
 
     def groups(self, node: Node, out: Frame, target: Frame) -> tuple[Ints, Ints] | None:
         """For each entry of the output and of an input, the number of its line; None if lines do not apply."""
-        params = node.params or {}
-        if node.plan.op.batch_rule is not batch_dims or "dim" not in params or target.levels != out.levels:
+        params = node._wg_params or {}
+        if node._wg_plan.op.batch_rule is not batch_dims or "dim" not in params or target.levels != out.levels:
             return None
         dim, rank, first = params["dim"], len(target.own), len(target.batch)
         dims = range(rank) if dim is None or dim == () else [dim] if isinstance(dim, int) else dim

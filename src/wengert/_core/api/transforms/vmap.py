@@ -27,10 +27,10 @@ def mapping(size: int, randomness: str = "error") -> Iterator[int]:
     state = local.state
     before, drawing = state.vmap, state.randomness
     level = new_level()
-    state.vmap = (*before, level)
-    if randomness != "error":
-        state.randomness = {**drawing, level: (size, randomness)}
     try:
+        state.vmap = (*before, level)
+        if randomness != "error":
+            state.randomness = {**drawing, level: (size, randomness)}
         yield level
     finally:
         state.vmap, state.randomness = before, drawing

@@ -279,8 +279,9 @@ def drawing_from(new_state: Any) -> Iterator[None]:
     """Within the context, in this thread, the default generator continues from an earlier state."""
     state = modes.current()
     before = state.streams
-    streams = state.streams = {**(before or {}), default_generator: _Stream(0)}
+    streams = {**(before or {}), default_generator: _Stream(0)}
     try:
+        state.streams = streams
         set_rng_state(new_state)
         yield
     finally:

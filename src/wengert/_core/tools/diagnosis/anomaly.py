@@ -37,8 +37,8 @@ class Anomaly(Tool):
         walk = local.state.walk
         if walk is not None and walk.at is not None:
             notes[PARENT] = walk.at
-        if node.saved is not None:
-            notes[SUMS] = [checksum(s) for s in node.saved]
+        if node._wg_saved is not None:
+            notes[SUMS] = [checksum(s) for s in node._wg_saved]
 
     def watcher(self) -> Guard:
         return Guard(self.check_nan)
@@ -68,7 +68,7 @@ class Guard(Suspect):
 
     def found(self, node: Any, output: int, lines: list[str]) -> None:
         """Raise an error: a node returned NaN."""
-        raise errors.diagnosis.nan(node.name(), output, lines)
+        raise errors.diagnosis.nan(node._wg_name(), output, lines)
 
     def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
         """Note what a hook did. NaN for a leaf is an error at once, because no node sees it later."""
@@ -96,11 +96,11 @@ def report(node: Any, error: Exception) -> None:
     backward recorded it."""
     texts: list[str] = []
     while node is not None:
-        notes = node.user or {}
+        notes = node._wg_user or {}
         trace = notes.get(TRACE)
-        site = None if type(node) is AccumulateGrad else (node.code, node.lasti)
+        site = None if type(node) is AccumulateGrad else (node._wg_code, node._wg_lasti)
         texts.append(
-            errors.diagnosis.detected(node.name(), None if trace is None else "".join(trace), site, len(texts) > 0)
+            errors.diagnosis.detected(node._wg_name(), None if trace is None else "".join(trace), site, len(texts) > 0)
         )
         node = notes.get(PARENT)
     error.add_note("".join(texts))
@@ -127,7 +127,7 @@ def checksum(s: Any) -> int | None:
 
 def verify(node: Any) -> None:
     """Check that the saved values of a node have not changed since their checksums were computed."""
-    saved, notes = node.saved, node.user
+    saved, notes = node._wg_saved, node._wg_user
     sums = None if notes is None else notes.get(SUMS)
     if saved is None or sums is None:
         return
@@ -140,7 +140,7 @@ def verify(node: Any) -> None:
                 s.data.shape,
                 s.data.dtype,
                 str(arrays.device_of(s.data)),
-                node.name(),
+                node._wg_name(),
                 saved_name(node, k),
-                (node.code, node.lasti),
+                (node._wg_code, node._wg_lasti),
             )

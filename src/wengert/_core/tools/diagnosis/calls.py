@@ -85,12 +85,12 @@ class Call:
         """Whether a node belongs to this operation."""
         if self.kind == FUNCTION:
             return getattr(type(node), "_forward_cls", None) is self.what
-        return node.plan is not None and node.plan.op is self.what
+        return node._wg_plan is not None and node._wg_plan.op is self.what
 
     @property
     def source(self) -> tuple[Any, ...]:
         """The operation and its line: the same each time a function runs."""
-        return self.node.name(), self.name, self.node.code, self.node.lasti
+        return self.node._wg_name(), self.name, self.node._wg_code, self.node._wg_lasti
 
     @property
     def is_function(self) -> bool:

@@ -158,9 +158,9 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     if not between:
         return _unreached(x, loss, blamed)
     if x._node is not None and not x._retains:
-        made = f"x is not a leaf, but the result of {x._node.name()} at {site(x._node)}"
+        made = f"x is not a leaf, but the result of {x._node._wg_name()} at {site(x._node)}"
         return Explanation("not_leaf", [made, "Its gradient is computed on the way and not kept."])
-    freed = next((n for n in between if n.saved is None and n.freed is not None and _saves(n)), None)
+    freed = next((n for n in between if n._wg_saved is None and n._wg_freed is not None and _saves(n)), None)
     if freed is not None:
         return _after(x, freed)
     return _walked(x, loss, edge, blamed)
@@ -197,30 +197,30 @@ def _between(root: Any, target: Any) -> list[Any]:
     while stack:
         n = stack.pop()
         order.append(n)
-        for m in n.next:
+        for m in n._wg_next:
             if m is not None and m not in seen:
                 seen.add(m)
                 stack.append(m)
     if target not in seen:
         return []
     leading = {target}
-    for n in sorted(order, key=lambda n: (0 if type(n) is AccumulateGrad else 1, n.sequence_nr)):
-        if any([m in leading for m in n.next]):
+    for n in sorted(order, key=lambda n: (0 if type(n) is AccumulateGrad else 1, n._wg_sequence_nr)):
+        if any([m in leading for m in n._wg_next]):
             leading.add(n)
     return [n for n in order if n in leading]
 
 
 def breaks(roots: Sequence[Any]) -> list[Any]:
     """The nodes that used a value without history, in the order of recording."""
-    return sorted([n for n in _nodes(*roots) if n.lost is not None], key=lambda n: n.sequence_nr)
+    return sorted([n for n in _nodes(*roots) if n._wg_lost is not None], key=lambda n: n._wg_sequence_nr)
 
 
 def not_used(i: int, roots: Sequence[Any]) -> RuntimeError:
     """The error for an input that ``roots`` do not depend on. It says where the path may break."""
-    known = [n for n in breaks(roots) if n.lost.kind is not Kind.FROM_NUMPY]
-    places = dict.fromkeys([(n.name(), site(n), errors.history.told(n.lost)) for n in known])
+    known = [n for n in breaks(roots) if n._wg_lost.kind is not Kind.FROM_NUMPY]
+    places = dict.fromkeys([(n._wg_name(), site(n), errors.history.told(n._wg_lost)) for n in known])
     lines = [line for name, at, told in places for line in (f"{name} took a value at {at}", f"its {told}")]
-    return errors.history.unused(i, lines[:6], known[0].lost if known else None)
+    return errors.history.unused(i, lines[:6], known[0]._wg_lost if known else None)
 
 
 def _nodes(*roots: Any) -> Iterator[Any]:
@@ -228,14 +228,14 @@ def _nodes(*roots: Any) -> Iterator[Any]:
     while stack:
         n = stack.pop()
         yield n
-        for m in n.next:
+        for m in n._wg_next:
             if m is not None and m not in seen:
                 seen.add(m)
                 stack.append(m)
 
 
 def _saves(n: Any) -> bool:
-    return n.plan is None or len(n.plan.saves) > 0
+    return n._wg_plan is None or len(n._wg_plan.saves) > 0
 
 
 def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
@@ -243,17 +243,19 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     shape = list(x._data.shape)
     lines = [f"The loss does not depend on x, a tensor of shape {shape}, as far as is recorded."]
     broken = breaks([loss._node])
-    known = [n for n in broken if n.lost.kind is not Kind.FROM_NUMPY]
-    for name, at, told in dict.fromkeys([(n.name(), site(n), errors.history.told(n.lost)) for n in known]):
+    known = [n for n in broken if n._wg_lost.kind is not Kind.FROM_NUMPY]
+    for name, at, told in dict.fromkeys([(n._wg_name(), site(n), errors.history.told(n._wg_lost)) for n in known]):
         lines.append(f"The path may break where {name} at {at} took a value without history:")
         lines.append(f"its {told}")
-    blamed.update({n: errors.history.cause(n.lost).replace("_", " ") for n in known})
+    blamed.update({n: errors.history.cause(n._wg_lost).replace("_", " ") for n in known})
     if known:
-        return Explanation(errors.history.cause(known[0].lost), lines)
+        return Explanation(errors.history.cause(known[0]._wg_lost), lines)
     leaves = [n for n in _nodes(loss._node) if type(n) is AccumulateGrad]
     shapes = ", ".join([str(list(n.shape)) for n in leaves[:8]]) + (", ..." if len(leaves) > 8 else "")
     lines.append(f"It depends on {len(leaves)} other {'leaf' if len(leaves) == 1 else 'leaves'}, of shape {shapes}.")
-    entries = dict.fromkeys([f"{errors.history.phrase(n.lost)} at {errors.text.where(n.lost.site)}" for n in broken])
+    entries = dict.fromkeys(
+        [f"{errors.history.phrase(n._wg_lost)} at {errors.text.where(n._wg_lost.site)}" for n in broken]
+    )
     for entry in list(entries)[:3]:
         lines.append(f"If x went through NumPy, it may have come back here: {entry}")
     cell = x._storage
@@ -276,7 +278,7 @@ def _alone(x: Any) -> Explanation:
     """Explain a tensor that requires grad, without knowing the loss."""
     if x._grad is None:
         if x._node is not None and not x._retains:
-            made = f"x is not a leaf, but the result of {x._node.name()} at {site(x._node)}"
+            made = f"x is not a leaf, but the result of {x._node._wg_name()} at {site(x._node)}"
             return Explanation("not_leaf", [made, "Its gradient is computed on the way and not kept."])
         if x._node is None and x._grad_accumulator is None:
             return Explanation("unused", ["x.grad is None: x was used in nothing that was recorded."])
@@ -300,7 +302,7 @@ def _alone(x: Any) -> Explanation:
 
 def _after(x: Any, node: Any) -> Explanation:
     """Explain a gradient after the backward pass has freed the graph."""
-    ran = f"Backward ran at {errors.text.where(node.freed)} and freed the graph."
+    ran = f"Backward ran at {errors.text.where(node._wg_freed)} and freed the graph."
     if x._grad is None:
         cleared = "x.grad was set to None since, or backward did not fill it (autograd.grad(), inputs=)."
         return Explanation("cleared", ["x.grad is None.", ran, cleared])
@@ -327,7 +329,7 @@ class Probe(Suspect):
         """Remember the first node."""
         if not self.nan:
             self.culprit = node
-            self.nan = [f"{node.name()} gave NaN.", *[line.strip() for line in lines]]
+            self.nan = [f"{node._wg_name()} gave NaN.", *[line.strip() for line in lines]]
 
 
 def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation:
@@ -364,8 +366,8 @@ def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
     walk = Walk(False, True, {edge: [0]}, False)
     probe = Probe()
     walk.watch = WatchedPass(None, (probe,))
-    kept = [(t, t._grad) for n in _nodes(loss._node) if n.hooks is not None
-            for t in [ref() for ref in n.hooks.retained.values()] if t is not None]  # fmt: skip
+    kept = [(t, t._grad) for n in _nodes(loss._node) if n._wg_hooks is not None
+            for t in [ref() for ref in n._wg_hooks.retained.values()] if t is not None]  # fmt: skip
     one = Meta(loss._data).zeros() + loss._data.dtype.type(1)
     if type(loss._data) is Batched:
         raise errors.vmap.escaped("explain()")
@@ -396,9 +398,9 @@ def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Exp
             lines.append("The walk began with zero, or stopped before x.")
             reasons.append("zero")
             continue
-        name = by.plan.op.name if by.plan is not None else ""
+        name = by._wg_plan.op.name if by._wg_plan is not None else ""
         gave = probe.gave.get((by, i))
-        if by.plan is None:
+        if by._wg_plan is None:
             how, reason = f"gave {'None' if gave is None else 'zero'} for this argument", "function"
         elif gave is None:
             how, reason = "gave no gradient for this argument", "not_differentiable"
@@ -406,11 +408,11 @@ def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Exp
             how, reason = PASSED_OVER[name], SILENCED.get(name, "not_chosen")
         elif name in WRITES:
             how, reason = OVERWRITTEN, "overwritten"
-        elif by.plan.op.moves:
+        elif by._wg_plan.op.moves:
             how, reason = SELECTED, "not_selected"
         else:
             how, reason = "multiplied it by zero: its derivative is zero there", "zero_slope"
-        lines.append(f"{by.name()} {how}, at {site(by)}")
+        lines.append(f"{by._wg_name()} {how}, at {site(by)}")
         blamed[by] = reason.replace("_", " ")
         reasons.append(reason)
     return Explanation(reasons[0], list(dict.fromkeys(lines)))

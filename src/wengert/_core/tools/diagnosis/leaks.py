@@ -64,7 +64,7 @@ def weight(left: list[Any]) -> int:
     """The number of bytes that tensors and saved values keep alive, with each memory counted once."""
     memories = {}
     for o in left:
-        kept = [o._data] if isinstance(o, TensorBase) else [s.data for s in o.saved or () if isinstance(s, Saved)]
+        kept = [o._data] if isinstance(o, TensorBase) else [s.data for s in o._wg_saved or () if isinstance(s, Saved)]
         for value in kept:
             for a in owner(value):
                 memories[id(a)] = a
@@ -74,7 +74,7 @@ def weight(left: list[Any]) -> int:
 def described(o: Any) -> str:
     """An object, described in one line."""
     if isinstance(o, Node):
-        return f"{o.name()} recorded at {errors.text.where((o.code, o.lasti))}"
+        return f"{o._wg_name()} recorded at {errors.text.where((o._wg_code, o._wg_lasti))}"
     if isinstance(o, TensorBase):
         return f"tensor of shape {list(o._data.shape)}, {o._data.dtype}"
     if isinstance(o, types.FunctionType):
@@ -202,8 +202,13 @@ class check_leaks:  # noqa: N801  (a function to its users)
     def __enter__(self) -> check_leaks:
         self._census = Census()
         self._collecting = gc.isenabled()
-        gc.disable()
-        return self
+        try:
+            gc.disable()
+            return self
+        except BaseException:  # an interrupt
+            if self._collecting:
+                gc.enable()
+            raise
 
     def __exit__(self, kind: Any, *error: object) -> None:
         try:

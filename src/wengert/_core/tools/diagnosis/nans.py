@@ -61,13 +61,13 @@ class Suspect(Trace):
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
         """Check the results of a node for NaN."""
         super().ran(walk, node, gs, results)
-        for i, target in enumerate(node.next):
+        for i, target in enumerate(node._wg_next):
             d = results[i]
             if d is None or target is None or target not in walk.waiting or flat(d) is None:
                 continue
-            fitted = walk.validate_gradient(payload_of(d), target.meta(node.next_output_nrs[i]), node, i)
+            fitted = walk.validate_gradient(payload_of(d), target._wg_meta(node._wg_next_output_nrs[i]), node, i)
             if has("isnan", fitted):
-                places = node.places()
+                places = node._wg_places()
                 self.found(node, places.index(i) if i in places else i, reasons(self, node, gs, i, d))
             elif self.infinity is None and has("isinf", fitted) and not any(has("isinf", g) for g in gs):
                 self.infinity = first_infinity(node, gs, i, d)
@@ -79,7 +79,7 @@ class Suspect(Trace):
 
 def site(node: Any) -> str:
     """The line where a node was recorded."""
-    return errors.text.where((node.code, node.lasti))
+    return errors.text.where((node._wg_code, node._wg_lasti))
 
 
 def reasons(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
@@ -92,7 +92,7 @@ def reasons(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
 
 
 def explained(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
-    lines = [f"  {node.name()} was recorded at {site(node)}"]
+    lines = [f"  {node._wg_name()} was recorded at {site(node)}"]
     hook = trace.hook_after(node, i, "NaN")
     if hook is not None:
         return [*lines, f"  {errors.diagnosis.hook_shown(hook)} returned it"]
@@ -127,9 +127,9 @@ def looked_at(node: Any, gs: Any, i: int, d: Any) -> Any:
     """For an elementwise operation: the index of the first NaN, and the gradient, derivative and saved values there."""
     g = payload_of(gs[0])
     plain = type(g) is not Batched and type(payload_of(d)) is not Batched
-    if node.plan is None or not node.plan.op.elementwise or node.chain is not None or not plain:
+    if node._wg_plan is None or not node._wg_plan.op.elementwise or node._wg_chain is not None or not plain:
         return None, None
-    derivative = node.plan.run(node, [xp_of(g).ones_like(g)], False)[i]
+    derivative = node._wg_plan.run(node, [xp_of(g).ones_like(g)], False)[i]
     g, result = on_cpu(g), np.broadcast_to(on_cpu(flat(d)), g.shape)
     index = first(np.isnan(result))
     assert index is not None
@@ -183,7 +183,7 @@ def came_in(trace: Suspect, node: Any, gs: Any) -> list[str]:
             lines += [f"    {f.name()} recorded at {site(f)}" for f, _ in feeders]
             lines += infinities(trace)
         else:
-            prehooks = [] if node.hooks is None else list(node.hooks.before.values())
+            prehooks = [] if node._wg_hooks is None else list(node._wg_hooks.before.values())
             names = ", ".join([errors.diagnosis.hook_shown(h) for h in prehooks])
             lines.append(f"  NaN came in: from a hook of this node ({names})" if names else "  NaN came in")
     return lines
@@ -200,8 +200,13 @@ def infinities(trace: Suspect) -> list[str]:
 
 def first_infinity(node: Any, gs: Any, i: int, d: Any) -> str:
     """A line about a node that returned infinity although none came in."""
-    text = f"  the first infinity came from {node.name()}, recorded at {site(node)}"
-    if node.plan is None or not node.plan.op.elementwise or type(payload_of(d)) is Batched or node.chain is not None:
+    text = f"  the first infinity came from {node._wg_name()}, recorded at {site(node)}"
+    if (
+        node._wg_plan is None
+        or not node._wg_plan.op.elementwise
+        or type(payload_of(d)) is Batched
+        or node._wg_chain is not None
+    ):
         return text
     g = on_cpu(payload_of(gs[0]))
     index = first(np.isinf(np.broadcast_to(on_cpu(flat(d)), g.shape)))
@@ -222,9 +227,9 @@ def forward(node: Any) -> list[str]:
         for name, value, maker in kept(n):
             for what, word in (("isnan", "NaN"), ("isinf", "infinity")):
                 at = n if maker is None else maker
-                if has(what, value) and (best is None or at.sequence_nr < best[0].sequence_nr):
-                    best = at, maker is not None, f"{name} of {n.name()}", word, what, value
-        for m in n.next:
+                if has(what, value) and (best is None or at._wg_sequence_nr < best[0]._wg_sequence_nr):
+                    best = at, maker is not None, f"{name} of {n._wg_name()}", word, what, value
+        for m in n._wg_next:
             if m is not None and m not in seen:
                 seen.add(m)
                 pending.append(m)
@@ -232,7 +237,7 @@ def forward(node: Any) -> list[str]:
         return []
     at, made, name, word, what, value = best
     where = shown(first(getattr(xp_of(value), what)(value))) if hasattr(value, "shape") else ""
-    maker = f"{at.name()} made it at {site(at)}" if made else f"recorded at {site(at)}"
+    maker = f"{at._wg_name()} made it at {site(at)}" if made else f"recorded at {site(at)}"
     return [f"  going forward, {word} was there already: first in {name}{where}; {maker}"]
 
 
@@ -241,16 +246,16 @@ def silenced(trace: Suspect, node: Any, index: tuple[int, ...] | None, nr: int =
     by, _, hook = trace.silencers(node, nr, index)[0]
     if hook is not None:
         return [f"  it is 0 because {errors.diagnosis.hook_shown(hook)} returned zero"]
-    op = node.plan.op.name.strip("_") if node.plan is not None else node.name()
+    op = node._wg_plan.op.name.strip("_") if node._wg_plan is not None else node._wg_name()
     if by is None:
         return ["  it is 0 because backward was given zero"]
-    name = by.plan.op.name if by.plan is not None else ""
+    name = by._wg_plan.op.name if by._wg_plan is not None else ""
     how = PASSED_OVER.get(name, "gave zero to it")
     if name in WRITES:
         how = OVERWRITTEN
-    elif name not in PASSED_OVER and by.plan is not None and by.plan.op.moves:
+    elif name not in PASSED_OVER and by._wg_plan is not None and by._wg_plan.op.moves:
         how = SELECTED
-    lines = [f"  it is 0 because {by.name()} {how}, at {site(by)}"]
+    lines = [f"  it is 0 because {by._wg_name()} {how}, at {site(by)}"]
     if name in MASKS:
         lines.append(
             "The branch that is masked out is differentiated too. Keep the values that it cannot take out of it, and "

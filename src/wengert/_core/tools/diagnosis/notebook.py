@@ -42,7 +42,7 @@ def _size(root: Any) -> int:
     while stack and count <= DRAWN:
         node = stack.pop()
         count += 1
-        for n in node.next:
+        for n in node._wg_next:
             if n is not None and type(n) is not AccumulateGrad and n not in seen:
                 seen.add(n)
                 stack.append(n)

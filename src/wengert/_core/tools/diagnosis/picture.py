@@ -215,12 +215,12 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
     leaves: list[Any] = []
     while stack:
         node = stack.pop()
-        for n in node.next:
+        for n in node._wg_next:
             if n is not None and n not in seen:
                 seen.add(n)
                 (leaves if type(n) is AccumulateGrad else stack).append(n)
     leaving = set(leaves)
-    nodes = sorted([n for n in seen if n not in leaving], key=lambda n: n.sequence_nr)
+    nodes = sorted([n for n in seen if n not in leaving], key=lambda n: n._wg_sequence_nr)
     groups = [([n], _key(n)) for n in nodes]
     if collapse:
         for _ in range(4):  # also loops inside loops
@@ -233,8 +233,8 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
     for members, _ in groups:
         first = members[-1]
         note = next((marked[n] for n in members if n in marked), "")
-        line = errors.text.where((first.code, first.lasti))
-        item = Item(first.name(), "operation", *_carried(first, 0), line, len(members), note)
+        line = errors.text.where((first._wg_code, first._wg_lasti))
+        item = Item(first._wg_name(), "operation", *_carried(first, 0), line, len(members), note)
         items.append(item)
         of.update(dict.fromkeys(members, item))
     of[root].kind = "root"
@@ -243,7 +243,7 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
         item.number = number
     links: dict[Any, Link] = {}
     for node in nodes:
-        for n, nr in zip(node.next, node.next_output_nrs, strict=True):
+        for n, nr in zip(node._wg_next, node._wg_next_output_nrs, strict=True):
             if n is None:
                 continue
             a, b = of[n], of[node]
@@ -256,16 +256,16 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
 
 def _key(node: Any) -> Any:
     """The criterion for equal nodes: operation, line and shape."""
-    return node.name(), node.code, node.lasti, _carried(node, 0)
+    return node._wg_name(), node._wg_code, node._wg_lasti, _carried(node, 0)
 
 
 def _carried(node: Any, nr: int) -> tuple[tuple[int, ...], str]:
-    meta = node.meta(nr)
+    meta = node._wg_meta(nr)
     return ((), "") if meta is None else (tuple(meta.shape), str(meta.dtype))
 
 
 def _bytes(node: Any, nr: int) -> int:
-    meta = node.meta(nr)
+    meta = node._wg_meta(nr)
     return 0 if meta is None else math.prod(meta.shape) * meta.dtype.itemsize
 
 
@@ -303,8 +303,8 @@ def _leaves(
     """The boxes of leaves, before all others. Leaves with the same use in repetitions of one box are merged."""
     users: dict[Any, dict[Any, None]] = {}
     for node in nodes:
-        places = node.places()
-        for edge, n in enumerate(node.next):
+        places = node._wg_places()
+        for edge, n in enumerate(node._wg_next):
             if type(n) is AccumulateGrad:
                 users.setdefault(n, {})[of[node], places.index(edge) if edge in places else -1] = None
     together: dict[Any, list[Any]] = {}

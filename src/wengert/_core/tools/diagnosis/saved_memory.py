@@ -135,13 +135,15 @@ def saved(loss: Any) -> Saved:
             stack.append(t._node)
     nodes = set(stack)
     while stack:
-        for n in stack.pop().next:
+        for n in stack.pop()._wg_next:
             if n is not None and n not in nodes:
                 nodes.add(n)
                 stack.append(n)
     rows: list[Row] = []
     counted: dict[int, Any] = {}  # references to the arrays, so that no id is used twice
-    for node in sorted([n for n in with_keepers(nodes) if type(n) is not AccumulateGrad], key=lambda n: n.sequence_nr):
+    for node in sorted(
+        [n for n in with_keepers(nodes) if type(n) is not AccumulateGrad], key=lambda n: n._wg_sequence_nr
+    ):
         for name, value, leaf in values(node):
             recomputed = isinstance(value, Elsewhere)
             arrays_ = [] if recomputed else list(owner(value))
@@ -149,9 +151,11 @@ def saved(loss: Any) -> Saved:
             counted.update(new)
             shape = tuple(getattr(value, "shape", ()))
             dtype = str(getattr(value, "dtype", type(value).__name__))
-            line = errors.text.where((node.code, node.lasti))
+            line = errors.text.where((node._wg_code, node._wg_lasti))
             size = sum([a.nbytes for a in new.values()])
-            rows.append(Row(node.name(), name, shape, dtype, size, bool(arrays_) and not new, leaf, line, recomputed))
+            rows.append(
+                Row(node._wg_name(), name, shape, dtype, size, bool(arrays_) and not new, leaf, line, recomputed)
+            )
     return Saved(rows)
 
 
@@ -172,7 +176,7 @@ def with_keepers(nodes: set[Any]) -> set[Any]:
     """The nodes, and the nodes that keep the inputs of checkpointed calls."""
     all_nodes, stack = set(nodes), list(nodes)
     while stack:
-        for s in stack.pop().saved or ():
+        for s in stack.pop()._wg_saved or ():
             who = keeper(s)
             for n in () if who is None else who.keeps():
                 if n not in all_nodes:
@@ -183,7 +187,7 @@ def with_keepers(nodes: set[Any]) -> set[Any]:
 
 def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
     """The saved values of a node that have memory: name, value, and whether it is a leaf's."""
-    for k, s in enumerate(node.saved or ()):
+    for k, s in enumerate(node._wg_saved or ()):
         who = keeper(s)
         if who is not None:
             shape, dtype, payload = who.stands_for(s.data.value)
@@ -191,8 +195,9 @@ def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
             yield saved_name(node, k), payload if known else Elsewhere(shape, dtype), known and s.leaf
         elif isinstance(s, Kept):
             yield saved_name(node, k), s.data.kept() if s.version == PACKED else s.data, s.leaf
-    if node.plan is None:
-        for name, value in [*vars(node).items(), *(vars(node).get("kept") or {}).items()]:
+    if node._wg_plan is None:
+        set_by_users = {k: v for k, v in vars(node).items() if not k.startswith("_wg_")}
+        for name, value in [*set_by_users.items(), *(getattr(node, "_wg_kept", None) or {}).items()]:
             if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], weakref.ref):
                 value = value[1]  # an output: Note [What ctx keeps]
             value = value.data if isinstance(value, Kept) else value

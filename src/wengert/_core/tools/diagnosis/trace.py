@@ -103,10 +103,10 @@ class Trace(PassWatcher):
         for nr, g in enumerate(gs):
             if g is not None:
                 self.came[node, nr] = Facts(g)
-        for i, target in enumerate(node.next):
+        for i, target in enumerate(node._wg_next):
             if target is not None and target in walk.waiting:
                 self.gave[node, i] = None if results[i] is None else Facts(results[i])
-                self.fed.setdefault((target, node.next_output_nrs[i]), []).append((node, i))
+                self.fed.setdefault((target, node._wg_next_output_nrs[i]), []).append((node, i))
 
     def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
         """Called when a hook has replaced a gradient. ``new`` is None if the hook stopped it."""
@@ -125,7 +125,7 @@ class Trace(PassWatcher):
 
     def hook_after(self, node: Any, i: int, kind: str) -> Any:
         """The hook that made the result of a node on an edge zero, NaN or None, as ``kind`` says."""
-        places = node.places()
+        places = node._wg_places()
         for found in self.replaced.get((node, places.index(i) if i in places else -1, True), ()):
             if found.kind == kind:
                 return found.hook
@@ -184,8 +184,8 @@ def origin(node: Any, i: int, came: tuple[int, ...], gave: tuple[int, ...], inde
 
     Operations that only move values are run on the numbers of the positions.
     """
-    plan = node.plan
-    if plan is None or node.chain is not None:
+    plan = node._wg_plan
+    if plan is None or node._wg_chain is not None:
         return None
     if plan.op.elementwise:
         return index if came == gave else None
@@ -201,15 +201,15 @@ def origin(node: Any, i: int, came: tuple[int, ...], gave: tuple[int, ...], inde
 
 def outputs_of(node: Any) -> int:
     """The number of outputs of a node."""
-    return 1 if node.metas is None else len(node.metas)
+    return 1 if node._wg_metas is None else len(node._wg_metas)
 
 
 def kept(node: Any) -> list[tuple[str, Any, Any]]:
     """The saved values of a node, except packed ones: name, array or number, and the node that computed it."""
-    if node.saved is None:
+    if node._wg_saved is None:
         return []
     values = []
-    for k, s in enumerate(node.saved):
+    for k, s in enumerate(node._wg_saved):
         value = flat(s.data) if isinstance(s, Saved) else s
         name = saved_name(node, k)
         if isinstance(s, Saved) and type(s.data) is COO:
@@ -222,9 +222,9 @@ def kept(node: Any) -> list[tuple[str, Any, Any]]:
 
 def saved_name(node: Any, k: int) -> str:
     """The name of the ``k``-th saved value of a node."""
-    if node.plan is None:
-        return f"{getattr(node, 'kept_as', 'saved_tensors')}[{k}]"
-    return f"_saved_{node.plan.op.torch_names.saved_name(*node.plan.saves[k])}"
+    if node._wg_plan is None:
+        return f"{getattr(node, '_wg_kept_as', 'saved_tensors')}[{k}]"
+    return f"_saved_{node._wg_plan.op.torch_names.saved_name(*node._wg_plan.saves[k])}"
 
 
 def number(value: Any) -> str:

@@ -70,12 +70,12 @@ def count(name: str, shapes: list[Any], params: Any, results: list[Any]) -> int:
 def backward(node: Any, results: list[Any]) -> int:
     """Count the operations of an elementwise node's formulas, which run as one program. The formulas of other nodes
     run as operations, and are counted there."""
-    plan = node.plan
-    if plan is None or not plan.local or node.chain is not None:
+    plan = node._wg_plan
+    if plan is None or not plan.local or node._wg_chain is not None:
         return 0
     size = max([prod(r) for r in results if r is not None], default=0)
     if id(plan) not in known:
-        known[id(plan)] = steps(plan, node.params)  # plans live as long as their rows
+        known[id(plan)] = steps(plan, node._wg_params)  # plans live as long as their rows
     return known[id(plan)] * size
 
 

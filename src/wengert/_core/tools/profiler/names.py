@@ -140,5 +140,5 @@ def published(name: str) -> str:
 
 def backward(node: Any) -> str:
     """The event name of a node, or of a node's name."""
-    name = node if isinstance(node, str) else str(node.name())
+    name = node if isinstance(node, str) else str(node._wg_name())
     return "torch::autograd::AccumulateGrad" if name == "AccumulateGrad" else name

@@ -51,14 +51,14 @@ class Recorder(Tool):
             if type(result) is Tensor:
                 t = result
                 if t._node is not None:
-                    seq = t._node.sequence_nr
+                    seq = t._node._wg_sequence_nr
             elif type(result) is tuple:
                 seq = made(result)
         elif kind in (EVALUATE, BACKWARD):
             node = what
-            if node.plan is not None or node.next:
-                seq = node.sequence_nr
-            what = node.name()
+            if node._wg_plan is not None or node._wg_next:
+                seq = node._wg_sequence_nr
+            what = node._wg_name()
         else:
             what, seq = self.told(kind, what, before, result)
         done.extend((kind, what, start, now, seq, None))
@@ -106,7 +106,7 @@ def made(results: Any) -> int:
     """The sequence number of the first result's node that exists, or -1."""
     for r in results:
         if isinstance(r, TensorBase) and r._node is not None:
-            return int(r._node.sequence_nr)
+            return int(r._node._wg_sequence_nr)
     return -1
 
 
@@ -114,8 +114,8 @@ def made_by(cls: Any, result: Any) -> int:
     """The sequence number of the node that a custom Function recorded. A result may be an input, with another node."""
     for r in result if isinstance(result, tuple) else (result,):
         node = r._node if isinstance(r, TensorBase) else None
-        if node is not None and getattr(node, "_forward_cls", None) is cls:
-            return int(node.sequence_nr)
+        if node is not None and getattr(type(node), "_forward_cls", None) is cls:
+            return int(node._wg_sequence_nr)
     return -1
 
 
@@ -126,7 +126,7 @@ def written(x: Any, before: Any) -> int:
     node = x._node
     if node is None or node is before:
         return -1
-    return int(written_by(x).sequence_nr)
+    return int(written_by(x)._wg_sequence_nr)
 
 
 def written_by(x: Any) -> Any:

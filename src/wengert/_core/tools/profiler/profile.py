@@ -142,8 +142,12 @@ class profile:  # noqa: N801 - torch's name
         if self.experimental_config.profile_all_threads:
             self._observer = Threads(first, self._recorder)
         self._epoch = clock()
-        attach(self._observer, self.experimental_config.profile_all_threads)
-        return self
+        try:
+            attach(self._observer, self.experimental_config.profile_all_threads)
+            return self
+        except BaseException:  # an interrupt
+            detach(self._observer)
+            raise
 
     def _recorder(self, thread: int) -> Recorder:
         mark = None if self.use_device is None else _mark

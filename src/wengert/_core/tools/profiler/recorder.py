@@ -99,7 +99,7 @@ class Detailed(Recorder):
 
 def known_to(kind: int, what: Any, params: Any) -> Any:
     """Further values that a run may return: its parameters, or those of its node."""
-    params = what.params if kind == BACKWARD else params
+    params = what._wg_params if kind == BACKWARD else params
     return () if not params else params.values()
 
 
@@ -137,7 +137,7 @@ def kept(result: Any, in_place: bool) -> int:
     for r in result if isinstance(result, (tuple, list)) else (result,):
         if isinstance(r, TensorBase) and r._node is not None:
             node = written_by(r) if in_place else r._node
-            return sum([nbytes(getattr(s, "data", None)) for s in node.saved or ()])
+            return sum([nbytes(getattr(s, "data", None)) for s in node._wg_saved or ()])
     return 0
 
 

@@ -72,7 +72,11 @@ class Numbered(Emitter):
         if kind == RANGE:
             return name
         name += f", seq = {coming_number() + unknown_leaves(args) if local.state.grad_enabled else 0}"
-        return name if kind != BACKWARD or type(what) is AccumulateGrad else f"{name}, stashed seq = {what.sequence_nr}"
+        return (
+            name
+            if kind != BACKWARD or type(what) is AccumulateGrad
+            else f"{name}, stashed seq = {what._wg_sequence_nr}"
+        )
 
 
 def unknown_leaves(args: Any) -> int:

@@ -34,25 +34,25 @@ class Inputs(Node):
             is not packed, and raises an error when it is restored.
     """
 
-    kept_as = "inputs"
+    _wg_kept_as = "inputs"
 
     def __init__(self, tensors: list[Any], versions: list[int] | None = None) -> None:
         record(self, None, (), (), None)
         for t in tensors:
             t._refresh()
-        self.saved = tuple([save(t) for t in tensors])
-        for s in self.saved:
+        self._wg_saved = tuple([save(t) for t in tensors])
+        for s in self._wg_saved:
             s.tans = _lasting(s.tans)
         packed = list(range(len(tensors)))
         if versions is not None:
-            packed = [i for i in packed if self.saved[i].version == versions[i]]
-            for s, version in zip(self.saved, versions, strict=True):
+            packed = [i for i in packed if self._wg_saved[i].version == versions[i]]
+            for s, version in zip(self._wg_saved, versions, strict=True):
                 s.version = version
         tools = local.state.tools
         if tools is not None:
-            pack_all([self.saved[i] for i in packed], [tensors[i] for i in packed], tools.saves, self)
+            pack_all([self._wg_saved[i] for i in packed], [tensors[i] for i in packed], tools.saves, self)
             for tool in tools.nodes:
                 tool.kept_inputs(self)
 
-    def name(self) -> str:
+    def _wg_name(self) -> str:
         return "checkpoint()"

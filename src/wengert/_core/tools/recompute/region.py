@@ -140,8 +140,12 @@ class Region(Recorder, Keeper):
         if self.entered:
             raise errors.checkpoint.region_again()
         self.entered = True
-        attach(self)
-        return self
+        try:
+            attach(self)
+            return self
+        except BaseException:  # an interrupt
+            detach(self)
+            raise
 
     def __exit__(self, kind: Any, *error: object) -> None:
         detach(self)
@@ -163,7 +167,7 @@ class Region(Recorder, Keeper):
     def recorded(self, node: Any) -> None:
         """Called when a node was recorded: the latest places belong to it."""
         for place in self.unnamed:
-            place.node, place.made = self.nodes, (node.name(), (node.code, node.lasti))
+            place.node, place.made = self.nodes, (node._wg_name(), (node._wg_code, node._wg_lasti))
         self.unnamed.clear()
         self.nodes += 1
 
@@ -295,8 +299,8 @@ class Region(Recorder, Keeper):
         slots = [(self.held[k], i) for k in planned for i in sorted(self.units[k].needed)]
         entries = [held.results[i] for held, i in slots]
         self.kept = Inputs([alias(p, cell) for p, cell, _ in entries], [version for _, _, version in entries])
-        self.kept.kept_as = "kept"
-        for (held, i), saved in zip(slots, self.kept.saved, strict=True):
+        self.kept._wg_kept_as = "kept"
+        for (held, i), saved in zip(slots, self.kept._wg_saved, strict=True):
             held.results[i] = saved, None, 0
 
     def ask(self, value: Any) -> None:
@@ -374,8 +378,8 @@ class Region(Recorder, Keeper):
         values = [i.value if type(i) is Constant else self.fetched(i) for i in unit.inputs]
         state = local.state
         tools, before = state.tools, state.busy
-        state.busy = 0 if tools is None else len(tools.computes)
         try:
+            state.busy = 0 if tools is None else len(tools.computes)
             return unit.run(*values)
         finally:
             state.busy = before
@@ -402,7 +406,7 @@ class Region(Recorder, Keeper):
         """The payload of a source."""
         if self.inputs is None:
             return self.sources[number].tensor._data
-        saved = self.inputs.saved[self.source_at[number]]
+        saved = self.inputs._wg_saved[self.source_at[number]]
         walk = local.state.walk
         if walk is None or saved.version != PACKED:
             return restore(saved, self.inputs)._data
@@ -417,7 +421,7 @@ class Region(Recorder, Keeper):
         k, i = place.value
         payload = None
         if k < 0 and self.inputs is not None:
-            payload = self.inputs.saved[self.source_at[-1 - k]]
+            payload = self.inputs._wg_saved[self.source_at[-1 - k]]
         elif k >= 0:
             for base in self.bases(place.value) & self.held.keys():
                 results = self.held[base].results

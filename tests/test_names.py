@@ -1,0 +1,289 @@
+"""Names of users: whatever a user sets on ``ctx`` or on a Function is the user's. No name is wengert's own."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import keyword
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import wengert
+from wengert._core import compiled
+from wengert.autograd import Function, forward_ad, function, grad
+
+SOURCES = Path(wengert.__file__).parent
+RESERVED = "_wg_"  # what the tape keeps on objects of users begins with it
+
+COMMON = """
+a alpha args axis b base batch beta bias block c cache call cfg chain channels code config count ctx data depth device
+dim dims dtype edges eps factor fields flags fn freed func g gamma graph group groups h heads hidden hook hooks i idx
+index indices info inner input inputs instance items k keep kept key keys kind kinds kwargs label lam length level
+levels lost lr m mask meta metas mode module n next nodes norm num op options order out output outputs owner p pad
+padding parent params path plan pos prev q rate ref result results rng run running saved scale seed self seq sequence
+shape shapes size sizes sparse start state step stop storage stride sum t tag target temp tensors time training type
+unknown user v val value values version view w weight weights world x y
+"""
+
+OF_PYTORCH = frozenset((  # names of ctx that have a meaning in PyTorch, other than its methods
+    "_forward_cls", "_input_metadata", "_raw_saved_tensors", "dirty_tensors", "materialize_grads", "metadata",
+    "needs_input_grad", "next_functions", "non_differentiable", "requires_grad", "saved_for_forward", "saved_tensors",
+    "saved_variables", "to_save",
+))  # fmt: skip
+METHODS = frozenset(
+    n for n in dir(function.BackwardCFunction) if callable(getattr(function.BackwardCFunction, n, None))
+)
+FIXED = frozenset((  # those of them that PyTorch does not let users set
+    "_input_metadata", "_raw_saved_tensors", "metadata", "next_functions", "requires_grad", "saved_tensors",
+    "saved_variables",
+))  # fmt: skip
+
+
+def written() -> Iterator[str]:
+    """Every name of an attribute, function or class in wengert's sources."""
+    for path in SOURCES.rglob("*.py"):
+        if path.parent.name == "generated":
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute):
+                yield node.attr
+            elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                yield node.name
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                yield node.target.id
+
+
+def seen(*things: Any) -> Iterator[str]:
+    """Every name that a thing has, hidden or not."""
+    for thing in things:
+        yield from dir(thing)
+        for cls in type(thing).__mro__:
+            yield from vars(cls)
+
+
+@functools.cache
+def names() -> list[str]:
+    """Names that a user may choose."""
+    x = wengert.ones(2, requires_grad=True)
+    found = {*written(), *seen(x, x.exp().grad_fn, plain(None)[1].grad_fn), *COMMON.split()}
+    return sorted(n for n in found if not (n.startswith(("__", RESERVED)) or keyword.iskeyword(n)))
+
+
+def plain(set_on: Callable[[Any], None] | None, split: bool = False, check: Callable[[Any], None] | None = None) -> Any:
+    """An input, and the result of a Function that multiplies it with itself; what to do with ``ctx`` in forward and
+    in the other methods."""
+
+    class Squared(Function):
+        generate_vmap_rule = True
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            if check is not None:
+                check(ctx)
+            (x,) = ctx.saved_tensors
+            return g * 2 * x
+
+        @staticmethod
+        def jvp(ctx: Any, t: Any) -> Any:
+            if check is not None:
+                check(ctx)
+            return t * 2 * ctx.saved_tensors[0]
+
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.save_for_backward(*inputs)
+        ctx.save_for_forward(*inputs)
+        if set_on is not None:
+            set_on(ctx)
+
+    def forward(ctx: Any, x: Any) -> Any:
+        setup_context(ctx, (x,), None)
+        return x * x
+
+    if split:
+        Squared.forward, Squared.setup_context = staticmethod(lambda x: x * x), staticmethod(setup_context)
+    else:
+        Squared.forward = staticmethod(forward)
+    x = wengert.tensor([1.0, 3.0], dtype=wengert.float64, requires_grad=True)
+    return x, Squared.apply(x), Squared
+
+
+def derivatives(set_on: Any, check: Any, split: bool) -> list[Any]:
+    """The derivatives of a Function in all ways."""
+    x, y, f = plain(set_on, split, check)
+    y.sum().backward(retain_graph=True)
+    (first,) = grad(y.sum(), x, create_graph=True)
+    (second,) = grad(first.sum(), x)
+    (batched,) = grad(y, x, wengert.eye(2, dtype=x.dtype), is_grads_batched=True)
+    with forward_ad.dual_level():
+        tangent = forward_ad.unpack_dual(f.apply(forward_ad.make_dual(x, wengert.ones_like(x)))).tangent
+    mapped = wengert.func.vmap(wengert.func.grad(f.apply))(x.detach())
+    return [t.detach().tolist() for t in (x.grad, first, second, batched, tangent, mapped)]
+
+
+VALUES = (3.5, [], None, (), "v", {})
+
+
+@pytest.mark.parametrize("split", [False, True], ids=["forward", "setup_context"])
+def test_every_name_on_ctx_is_the_users(split: bool) -> None:
+    every = [n for n in names() if n not in OF_PYTORCH]
+    free = [n for n in every if n not in METHODS]
+    assert len(free) > 1000
+    values = {n: VALUES[(i + split) % len(VALUES)] for i, n in enumerate(every)}
+
+    def nothing(ctx: Any) -> None:
+        assert not [n for n in free if hasattr(ctx, n)]
+
+    def set_all(ctx: Any) -> None:
+        for n, value in values.items():
+            setattr(ctx, n, value)
+        check_all(ctx)
+
+    def check_all(ctx: Any) -> None:
+        assert not [n for n, value in values.items() if getattr(ctx, n) is not value]
+
+    expected = derivatives(nothing, nothing, split)
+    assert expected == [[2.0, 6.0]] * 2 + [[2.0, 2.0], [[2.0, 0.0], [0.0, 6.0]], [2.0, 6.0], [2.0, 6.0]]
+    assert derivatives(set_all, check_all, split) == expected
+
+
+def test_names_of_pytorch_that_cannot_be_set() -> None:
+    for n in FIXED:
+
+        def set_on(ctx: Any, n: str = n) -> None:
+            with pytest.raises(AttributeError):
+                setattr(ctx, n, 3)
+
+        plain(set_on)
+
+    def wrong(ctx: Any) -> None:
+        with pytest.raises(TypeError, match="expects a bool"):
+            ctx.materialize_grads = 3
+        ctx.materialize_grads = False
+
+    plain(wrong)
+
+
+def test_names_of_pytorch_that_can_be_set() -> None:
+    """What is set reads back; the gradients do not depend on it."""
+    x, y, _ = plain(lambda ctx: setattr(ctx, "needs_input_grad", "mine"))
+    assert y.grad_fn.needs_input_grad == "mine"
+    y.sum().backward()
+    assert x.grad.tolist() == [2.0, 6.0]
+
+
+def test_what_is_set_on_grad_fn_is_on_ctx() -> None:
+    """``ctx`` is the node: PyTorch programs hand values to ``backward`` in this way."""
+    found = []
+    x, y, _ = plain(None, check=lambda ctx: found.append((ctx.next, ctx.shape, ctx is y.grad_fn)))
+    y.grad_fn.next, y.grad_fn.shape = "next", "shape"
+    y.sum().backward()
+    assert found == [("next", "shape", True)]
+    del y.grad_fn.shape
+    assert not hasattr(y.grad_fn, "shape")
+
+
+def test_ctx_is_a_node() -> None:
+    calls = []
+
+    def set_on(ctx: Any) -> None:
+        ctx.name, ctx.hooks, ctx.metas, ctx.plan = "mine", 1, 2, 3
+        ctx.metadata["k"] = 1
+
+    x, y, _ = plain(set_on)
+    node = y.grad_fn
+    assert node.name == "mine" and node.metadata == {"k": 1} and node.requires_grad
+    assert node.next_functions[0][0].variable is x and node.next_functions[0][1] == 0
+    assert [m.shape for m in node._input_metadata] == [[2]]
+    node.register_prehook(lambda gs: calls.append("before"))
+    node.register_hook(lambda gi, go: calls.append("after"))
+    y.sum().backward()
+    assert calls == ["before", "after"] and x.grad.tolist() == [2.0, 6.0]
+    assert repr(node).startswith("<SquaredBackward object at")
+
+
+def test_a_function_class_may_have_any_attribute() -> None:
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.save_for_backward(x)
+        return x * x
+
+    def backward(ctx: Any, g: Any) -> Any:
+        return g * 2 * ctx.saved_tensors[0]
+
+    special = {*dir(Function), "_backward_cls"}
+    members = {n: 3.5 for n in names() if n not in special}
+    f: Any = type("F", (Function,), members | {"forward": staticmethod(forward), "backward": staticmethod(backward)})
+    x = wengert.tensor(3.0, requires_grad=True)
+    f.apply(x).backward()
+    assert x.grad.item() == 6.0 and not [n for n in members if getattr(f, n) != 3.5]
+
+
+def test_dir_and_vars_show_what_is_the_users() -> None:
+    x, y, _ = plain(lambda ctx: setattr(ctx, "shape", 1))
+    assert not [n for n in dir(y.grad_fn) if n.startswith(RESERVED)]
+    assert "shape" in dir(y.grad_fn) and "levels" not in dir(y.grad_fn)
+    y.sum().backward()
+    found = vars(y.grad_fn)  # where fields are no C struct, they are there, too
+    assert found == {"shape": 1} or not compiled.active
+    assert {n: v for n, v in found.items() if not n.startswith(RESERVED)} == {"shape": 1}
+
+
+def in_profile(f: Any, x: Any) -> Any:
+    with wengert.autograd.profiler.profile(record_shapes=True, with_flops=True, profile_memory=True) as prof:
+        f(x).sum().backward()
+    return len(prof.key_averages()), str(wengert.autograd.profiler.timeline(prof))[:20]
+
+
+def in_anomaly_mode(f: Any, x: Any) -> Any:
+    with wengert.autograd.set_detect_anomaly(True), pytest.raises(RuntimeError, match="returned nan values"):
+        (f(x) * 0).sqrt().sum().backward()
+
+
+def checkpointed(f: Any, x: Any) -> Any:
+    found = []
+    for reentrant in (False, True):
+        wengert.utils.checkpoint.checkpoint(f, x, use_reentrant=reentrant).sum().backward()
+        found.append(x.grad.tolist())
+    with wengert.autograd.graph.region_activation_memory_budget(0.5):
+        y = f(x).exp().sum()
+    return found, grad(y, x)[0].tolist()
+
+
+def recorded_and_freed(f: Any, x: Any) -> Any:
+    y = f(x)
+    y.sum().backward()
+    with pytest.raises(RuntimeError, match="SquaredBackward was recorded at"):
+        y.sum().backward()
+
+
+TOOLS: dict[str, Callable[[Any, Any], Any]] = {
+    "profiler": in_profile,
+    "anomaly mode": in_anomaly_mode,
+    "picture": lambda f, x: wengert.autograd.graph.picture(f(x).sum()).dot(),
+    "saved": lambda f, x: str(wengert.autograd.graph.saved(f(x).sum()).rows[0][:1]),
+    "explain": lambda f, x: wengert.autograd.graph.explain(x, f(x).sum()).reason,
+    "leaks": lambda f, x: (wengert.autograd.graph.check_leaks(), f(x).sum().backward())[1],
+    "sparsity": lambda f, x: wengert.func.jacobian(f, sparsity="auto")(x.detach()).todense().tolist(),
+    "plan": lambda f, x: wengert.func.jacobian(f, mode="auto")(x.detach()).tolist(),
+    "gradcheck": lambda f, x: wengert.autograd.gradcheck(f, x) and wengert.autograd.gradgradcheck(f, x),
+    "checkpoint": checkpointed,
+    "functional": lambda f, x: wengert.autograd.functional.hessian(lambda x: f(x).sum(), x).tolist(),
+    "freed": recorded_and_freed,
+}
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_names_of_users_do_not_reach_tools(tool: str) -> None:
+    def run(set_on: Any) -> Any:
+        x, _, f = plain(set_on)
+        return TOOLS[tool](f.apply, x)
+
+    every = [n for n in names() if n not in OF_PYTORCH]
+
+    def set_all(ctx: Any) -> None:
+        for n in every:
+            setattr(ctx, n, 3.5)
+
+    assert run(set_all) == run(None)
