@@ -488,7 +488,7 @@ def aliasing(case: Case) -> None:
         for i, x in enumerate(xs):
             if y is not x and shares_memory(payload_of(y), memory[i]):
                 told = f"result {k} is an alias of input {i} and does not know it"
-                assert y._storage is x._storage, told
+                assert y._wg_storage is x._wg_storage, told
                 assert case.name == "_view_dtype" or (y._is_view() and y._base is x), told
 
 

@@ -23,7 +23,7 @@ def ones(*shape: int) -> Any:
 
 
 def edge(t: Any) -> Any:
-    return GradientEdge(*t._edge())
+    return GradientEdge(*t._wg_edge())
 
 
 # -- inputs of backward
@@ -57,7 +57,7 @@ def test_an_edge_among_inputs_accumulates_where_somebody_keeps_it() -> None:
     x = leaf(3.0)
     y = x * 2
     (y * y).backward(inputs=[edge(y)], retain_graph=True)
-    assert (x.grad, y._grad) == (None, None)
+    assert (x.grad, y._wg_grad) == (None, None)
     y.retain_grad()
     (y * y).backward(inputs=[edge(y), edge(x)])
     assert (x.grad.item(), y.grad.item()) == (24, 12)

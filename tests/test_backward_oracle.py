@@ -32,7 +32,7 @@ def ones(t: T, *shape: int) -> Any:
 
 
 def edge(t: T, x: Any) -> Any:
-    return GradientEdge(*x._edge()) if t is wengert else t.autograd.graph.get_gradient_edge(x)
+    return GradientEdge(*x._wg_edge()) if t is wengert else t.autograd.graph.get_gradient_edge(x)
 
 
 # -- calls: results and errors

@@ -79,7 +79,7 @@ def test_layouts(how: str, view: Copy) -> None:
     x = view(wengert.arange(6.0).view(2, 3))
     y = WAYS[how](x)
     assert y.tolist() == x.tolist() and y.shape == x.shape
-    if x._view is None or x._view.base.is_contiguous():
+    if x._wg_view is None or x._wg_view.base.is_contiguous():
         assert y.stride() == x.stride()
     if x.stride() == (0, 1):
         with pytest.raises(RuntimeError, match="more than one element of the written-to tensor"):

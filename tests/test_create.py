@@ -68,7 +68,7 @@ def test_arrays_of_other_dtype_objects_are_as_fast(dtype: str) -> None:
     if dtype[:5] == "float":
         made += [wengert.Tensor(other), wengert.nn.functional.relu(made[0]), wengert.where(other > 0, made[0], other)]
     for t in made:
-        assert t._data.dtype is np.dtype(t._data.dtype.name)
+        assert t._wg_data.dtype is np.dtype(t._wg_data.dtype.name)
     assert np.shares_memory(wengert.from_numpy(other).numpy(), other)
 
 

@@ -32,7 +32,7 @@ def raises(kind: type[Exception], message: str, run: Callable[[], Any], *watched
 
 def state(watched: tuple[Any, ...]) -> list[Any]:
     """All that an error must not change."""
-    tensors = [(t.tolist(), t._version, t.grad_fn, t.requires_grad, numbers(t._grad)) for t in watched]
+    tensors = [(t.tolist(), t._version, t.grad_fn, t.requires_grad, numbers(t._wg_grad)) for t in watched]
     return [wengert.is_grad_enabled(), *tensors]
 
 

@@ -427,14 +427,14 @@ def fine() -> Any:
 def test_the_reason_the_line_and_the_fix(name: str) -> None:
     reason, run, told = CASES[name]
     given = run()
-    before = [repr(t._grad) for t in given]
+    before = [repr(t._wg_grad) for t in given]
     found = explain(*given)
     text = str(found)
     assert found.reason == reason, text
     assert re.search(told, text), text
     assert text.splitlines()[-1] == found.fix and text.splitlines()[:-1] == "\n".join(found.lines).splitlines()
     assert found.fix in FIXES.values() or len(given) == 1 or reason == "nan"
-    assert [repr(t._grad) for t in given] == before
+    assert [repr(t._wg_grad) for t in given] == before
     assert explain(*given).reason == reason  # nothing was changed or freed
     assert reason in repr(found) and reason in found._repr_html_()
 

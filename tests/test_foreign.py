@@ -168,20 +168,20 @@ def test_tensors_hold_plain_arrays(kind: Callable[[Array], Array]) -> None:
             if not (a.ndim and a.size) and make in MAKERS[4:6]:
                 continue  # as elements of a list they are numbers, or none
             t = make(given)
-            assert type(t._data) is np.ndarray and t._data.dtype.isnative
+            assert type(t._wg_data) is np.ndarray and t._wg_data.dtype.isnative
             assert t.shape == a.shape and t.tolist() == a.tolist()
             if make in (wengert.as_tensor, wengert.from_numpy) and a.size and given.dtype.isnative:
-                assert np.shares_memory(t._data, np.ndarray.view(given, np.ndarray))
+                assert np.shares_memory(t._wg_data, np.ndarray.view(given, np.ndarray))
             elif make is wengert.tensor:
-                assert not np.shares_memory(t._data, np.ndarray.view(given, np.ndarray)) and t._data.flags.aligned
+                assert not np.shares_memory(t._wg_data, np.ndarray.view(given, np.ndarray)) and t._wg_data.flags.aligned
 
 
 def test_files_mapped_into_memory(tmp_path: pathlib.Path) -> None:
     mapped = np.memmap(tmp_path / "file", dtype=np.float64, shape=(3,), mode="w+")
     t = wengert.from_numpy(mapped)
     t.add_(2)
-    assert type(t._data) is np.ndarray and mapped.tolist() == [2.0, 2.0, 2.0]
-    assert type((t + mapped)._data) is np.ndarray
+    assert type(t._wg_data) is np.ndarray and mapped.tolist() == [2.0, 2.0, 2.0]
+    assert type((t + mapped)._wg_data) is np.ndarray
 
 
 def test_strides_are_whole_elements() -> None:
@@ -213,7 +213,7 @@ def test_operators_of_arrays_and_tensors(name: str, kind: Callable[[Array], Arra
     if kind is not strange and (kind is not matrix or name != "__pow__"):  # on the left, these have a say
         pairs.append((operate(kind(a), x), operate(a, b)))
     for found, expected in pairs:
-        assert type(found) is wengert.Tensor and type(found._data) is np.ndarray
+        assert type(found) is wengert.Tensor and type(found._wg_data) is np.ndarray
         np.testing.assert_allclose(found.detach().numpy(), expected)
     assert not name.startswith("__m") or (x * kind(a)).requires_grad
 

@@ -476,7 +476,7 @@ def test_grad_takes_the_tangent_along() -> None:
         d = make_dual(x, number(1.0))
         (d * d * d).backward()
         assert unpack_dual(x.grad).tangent.item() == 18
-    assert x.grad._tangents is None
+    assert x.grad._wg_tangents is None
 
 
 @pytest.mark.parametrize(("dtype", "tangent_dtype"), [("float32", "float64"), ("complex128", "float32")])
@@ -753,7 +753,7 @@ def test_a_level_that_ends_lets_go_of_its_tangents(no_gc: None) -> None:
             del tangent
         assert [m() for m in memory] == [None] * 3
         assert unpack_dual(y, level=outer).tangent.tolist() == [2, 2, 2]
-    assert y._tangents is None and d._tangents is None
+    assert y._wg_tangents is None and d._wg_tangents is None
     gc.collect()
 
 

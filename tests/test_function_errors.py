@@ -473,7 +473,7 @@ def test_exceptions_of_the_user_pass_with_their_traceback(where: str) -> None:
             f.apply(x).sum().backward()
     assert traceback.extract_tb(found.value.__traceback__)[-1].name == "fail"
     assert (state.grad_enabled, state.vmap, state.counted, state.dual, state.unrecorded) == before
-    assert x._grad is None and x._version == 0
+    assert x._wg_grad is None and x._version == 0
 
 
 # -- where: a backward pass runs far from the call

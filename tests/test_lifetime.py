@@ -218,7 +218,7 @@ def test_a_dropped_loss_frees_its_graph(build: Any, ending: str) -> None:
     x = leaf(1.0, 2.0)
     loss = build(x).sum()
     nodes = [weakref.ref(n) for n in reached(loss.grad_fn)]
-    memory = [weakref.ref(s.data) for n in reached(loss.grad_fn) for s in saved(n) if s.data is not x._data]
+    memory = [weakref.ref(s.data) for n in reached(loss.grad_fn) for s in saved(n) if s.data is not x._wg_data]
     assert len(nodes) > 2
     if ending != "dropped":
         loss.backward(retain_graph=ending == "walked and kept")
@@ -245,7 +245,7 @@ def test_a_walked_graph_frees_what_it_saved() -> None:
     x = leaf(1.0, 2.0)
     kept = x * 3
     loss = (kept * kept).sum()
-    memory = weakref.ref(kept._data)
+    memory = weakref.ref(kept._wg_data)
     del kept
     assert memory() is not None
     loss.backward()
@@ -495,7 +495,7 @@ def test_the_graph_of_an_error_is_freed_with_it() -> None:
 
 def test_a_product_of_a_chain_is_freed_with_its_result() -> None:
     x = leaf(1.0, 2.0).view(1, 2)
-    memory = weakref.ref(x._data)
+    memory = weakref.ref(x._wg_data)
     wengert.linalg.multi_dot([x, x.mT, x])
     del x
     assert memory() is None

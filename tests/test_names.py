@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import copy
 import functools
 import keyword
+import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -69,6 +71,7 @@ def names() -> list[str]:
     """Names that a user may choose."""
     x = wengert.ones(2, requires_grad=True)
     found = {*written(), *seen(x, x.exp().grad_fn, plain(None)[1].grad_fn), *COMMON.split()}
+    found |= {n.removeprefix(p) for n in found if n.startswith(RESERVED) for p in (RESERVED, RESERVED[:-1])}
     return sorted(n for n in found if not (n.startswith(("__", RESERVED)) or keyword.iskeyword(n)))
 
 
@@ -287,3 +290,95 @@ def test_names_of_users_do_not_reach_tools(tool: str) -> None:
             setattr(ctx, n, 3.5)
 
     assert run(set_all) == run(None)
+
+
+# -- tensors
+
+READ_ONLY = frozenset((  # PyTorch's attributes of tensors that users cannot set, or not to anything
+    "H", "T", "_backward_hooks", "_base", "_grad", "_post_accumulate_grad_hooks", "_version", "data", "device", "dtype",
+    "grad", "grad_fn", "imag", "is_cpu", "is_cuda", "is_ipu", "is_leaf", "is_maia", "is_meta", "is_mkldnn", "is_mps",
+    "is_mtia", "is_nested", "is_quantized", "is_sparse", "is_sparse_csr", "is_vulkan", "is_xla", "is_xpu", "itemsize",
+    "layout", "mH", "mT", "name", "nbytes", "ndim", "output_nr", "real", "requires_grad", "retains_grad", "shape",
+    "volatile",
+))  # fmt: skip
+
+
+class Sub(wengert.Tensor):
+    pass
+
+
+def used(x: Any) -> list[Any]:
+    """What comes of a tensor: its values, its gradients in all modes, writes and views."""
+    x.retain_grad()
+    v = wengert.transpose(x, 0, 1)
+    y = (x * x + wengert.exp(x)).sum() + v[0].sum()
+    y.backward(retain_graph=True)
+    found = [x.grad, *grad(y, x, create_graph=True), *grad(grad(y, x, create_graph=True)[0].sum(), x)]
+    with wengert.no_grad():
+        wengert.add(x, 1, out=wengert.empty(0))
+    w = x * 1
+    u = w[0]
+    w[1] = 2.0
+    w += 1
+    found += [u, w, *grad(u.sum() + w.sum(), x)]
+    with forward_ad.dual_level():
+        found.append(forward_ad.unpack_dual(wengert.sin(forward_ad.make_dual(x, wengert.ones_like(x)))).tangent)
+    found.append(wengert.func.vmap(wengert.func.grad(lambda x: (x * x).sum()))(x))
+    found += [wengert.utils.checkpoint.checkpoint(wengert.sin, x, use_reentrant=False), wengert.cat([x, x]), -x, x @ x]
+    return [wengert.Tensor.tolist(wengert.Tensor.detach(t)) for t in found]
+
+
+@pytest.mark.parametrize("value", [3.5, None, ()], ids=repr)
+@pytest.mark.parametrize("cls", [wengert.Tensor, Sub])
+def test_every_name_on_a_tensor_is_the_users(cls: Any, value: Any) -> None:
+    def fresh() -> Any:
+        return wengert.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True).as_subclass(cls)
+
+    free = [n for n in names() if n not in READ_ONLY and not hasattr(wengert.Tensor, n)]
+    assert {"_data", "_node", "_view", "_storage", "_edge"} <= set(free)
+    x = fresh()
+    assert not [n for n in free if hasattr(x, n)]
+    for n in free:
+        setattr(x, n, value)
+    assert used(x) == used(fresh())
+    assert not [n for n in free if getattr(x, n) is not value]
+    y = wengert.ones(2).as_subclass(cls)
+    for n in free:
+        setattr(y, n, value)
+    for z in (copy.copy(y), copy.deepcopy(y), pickle.loads(pickle.dumps(y))):
+        assert z.tolist() == [1.0, 1.0] and not [n for n in free if getattr(z, n) != value]
+
+
+def test_attributes_of_tensors_that_cannot_be_set() -> None:
+    for n in READ_ONLY - {"_backward_hooks", "_post_accumulate_grad_hooks", "volatile"}:
+        with pytest.raises((AttributeError, TypeError, RuntimeError)):
+            setattr(wengert.ones(2), n, "v")
+
+
+def test_a_subclass_may_have_any_attribute() -> None:
+    members = {n: 3.5 for n in names() if not hasattr(wengert.Tensor, n)}
+    kind: Any = type("Kind", (wengert.Tensor,), members)
+    x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    assert used(x.as_subclass(kind)) == used(x.as_subclass(Sub))
+    assert not [n for n in members if getattr(x.as_subclass(kind), n) != 3.5]
+
+
+def test_methods_of_a_tensor_may_be_hidden_by_attributes() -> None:
+    """Operations, and a backward pass, call no methods of tensors that users can hide."""
+    methods = [n for n in dir(wengert.Tensor) if not n.startswith(("__", RESERVED)) and n not in READ_ONLY]
+    broken = []
+    for n in methods:
+        x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+        setattr(x, n, 3.5)
+        try:
+            y = wengert.exp(x * x + 1)
+            (d,) = grad(wengert.sum(y), x, create_graph=True)
+            wengert.autograd.backward(wengert.sum(d))
+            z = x[0].clone()
+            z += x[1]
+            wengert.transpose(x, 0, 1)
+            wengert.func.vmap(wengert.sin)(x)
+            assert getattr(x, n) == 3.5 and x.grad is not None
+        except Exception as error:
+            broken.append((n, str(error)[:60]))
+    assert not broken

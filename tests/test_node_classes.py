@@ -138,11 +138,11 @@ def test_a_class_adds_nothing_to_a_node() -> None:
     """Neither memory nor the way it is freed changes, so programs may read graphs of any size."""
     x = leaf(wengert, 1.0, 2.0)
     y = x * 2
-    size = sys.getsizeof(y._node)
-    assert type(y._node) is Node  # no user has read it yet
+    size = sys.getsizeof(y._wg_node)
+    assert type(y._wg_node) is Node  # no user has read it yet
     cls = type(y.grad_fn)
-    assert cls.__mro__[1] is Node and cls.__basicsize__ == Node.__basicsize__ and sys.getsizeof(y._node) == size
-    assert hasattr(y._node, "__dict__") is not wengert.compiled
+    assert cls.__mro__[1] is Node and cls.__basicsize__ == Node.__basicsize__ and sys.getsizeof(y._wg_node) == size
+    assert hasattr(y._wg_node, "__dict__") is not wengert.compiled
     before = sys.getrefcount(cls)
     many = [(x * k).grad_fn for k in range(100)]
     assert sys.getrefcount(cls) == before + 100
@@ -152,7 +152,7 @@ def test_a_class_adds_nothing_to_a_node() -> None:
 
 def test_two_threads_may_look_at_once() -> None:
     x = leaf(wengert, 1.0)
-    nodes = [(x * 2)._node for _ in range(2000)]
+    nodes = [(x * 2)._wg_node for _ in range(2000)]
     barrier = threading.Barrier(4)
 
     def look() -> None:
@@ -227,6 +227,9 @@ def test_an_ordinary_call_records_what_any_other_does(name: str, monkeypatch: py
                     ts[i].requires_grad_()
                 known: dict[Any, int] = {}
                 found.append(
-                    [(recorded(y.grad_fn, known), y._output_nr, y._requires_grad) for y in laws.tensors_in(case(ts))]
+                    [
+                        (recorded(y.grad_fn, known), y._wg_output_nr, y._wg_requires_grad)
+                        for y in laws.tensors_in(case(ts))
+                    ]
                 )
         assert found[0] == found[1]

@@ -220,7 +220,7 @@ def test_a_function_means_what_it_means(name: str) -> None:
             wengert.vmap(lambda y, form=form, ended=ended: ended.append(form(f, y)) or y.sum())(wengert.tensor([X, X]))
         except (RuntimeError, TypeError):
             continue
-        assert not reads or all(isinstance(v, wengert.Tensor) and type(v._data) is Batched for v in leaves(ended))
+        assert not reads or all(isinstance(v, wengert.Tensor) and type(v._wg_data) is Batched for v in leaves(ended))
 
 
 def leaves(x: Any) -> list[Any]:
@@ -228,7 +228,7 @@ def leaves(x: Any) -> list[Any]:
 
 
 def kept_history(y: Any) -> bool:
-    return isinstance(y, wengert.Tensor) and (y.requires_grad or not y.dtype.is_floating_point or not y._node)
+    return isinstance(y, wengert.Tensor) and (y.requires_grad or not y.dtype.is_floating_point or not y._wg_node)
 
 
 def kept_tangent(y: Any) -> bool:
@@ -321,7 +321,7 @@ def test_without_grad_mode_arrays_are_given() -> None:
     for mode in (wengert.no_grad, wengert.inference_mode, lambda: wengert.set_grad_enabled(False)):
         with mode():
             for t in (x, x * 2, x[:]):
-                assert np.shares_memory(t.numpy(), t._data) and np.asarray(t).tolist() == t.tolist()
+                assert np.shares_memory(t.numpy(), t._wg_data) and np.asarray(t).tolist() == t.tolist()
                 assert np.linalg.norm(t) > 0 and np.cbrt(t).shape == (2,) and not np.cbrt(t).requires_grad
     assert x.numpy(force=True).tolist() == [1.5, 2.0]
     with pytest.raises(RuntimeError, match="vmap"):

@@ -85,7 +85,7 @@ def formula(name: str, array: str, scale: float) -> Callable[[], contextlib.Abst
 
 def last_gradient(old: Any) -> Any:
     def accumulate(leaf: Any, *args: Any) -> None:
-        leaf._grad = None
+        leaf._wg_grad = None
         old(leaf, *args)
 
     return accumulate

@@ -515,7 +515,7 @@ def test_anomaly_mode_sees_writes_to_sparse_memory(part: str) -> None:
     s = made(VALUES, "mixed").requires_grad_()
     with autograd.set_detect_anomaly(True):
         out = Dense.apply(s, VALUES.clone())
-        getattr(s._data, part).flat[0] += 1
+        getattr(s._wg_data, part).flat[0] += 1
         with pytest.raises(RuntimeError, match=r"\[3, 4\]\], saved_tensors\[0\] of DenseBackward, has other values"):
             out.sum().backward()
 

@@ -99,7 +99,7 @@ def test_long_chains_of_views_are_replayed_in_few_steps(through: str) -> None:
             v, places = v[1:], places[1:]
         v.mul_(0.5)
         factors = [f * 0.5 if k in places else f for k, f in enumerate(factors)]
-        assert len(v._view.chain) <= 20
+        assert len(v._wg_view.chain) <= 20
     assert b.tolist() == [f * k for k, f in enumerate(factors)]
     (b.sum() + v.sum()).backward()
     expected = [f * (1 + (k in places)) for k, f in enumerate(factors)]

@@ -97,7 +97,7 @@ def test_chunks_are_as_many_as_asked() -> None:
     sizes: list[int] = []
 
     def f(x: Any) -> Any:
-        sizes.append(x._data.batch)
+        sizes.append(x._wg_data.batch)
         return x
 
     vmap(f, chunk_size=3)(wengert.ones(8))

@@ -284,7 +284,7 @@ def test_the_list_of_aliases_does_not_grow() -> None:
         buffer = wengert.zeros(3)
         for _ in range(1000):
             buffer[0]
-        assert len(buffer._storage.aliases) < 40
+        assert len(buffer._wg_storage.aliases) < 40
         return buffer.add_(x)
 
     vmap(f)(wengert.from_numpy(X))

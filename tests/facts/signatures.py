@@ -35,7 +35,6 @@ REASONS = {
     "packed sequences are refused by name": "gru lstm rnn_relu rnn_tanh",
     "`from` is a word of Python: the parameter is from_": "Tensor.random_ Tensor.uniform_",
     "the sizes are given one by one, or as one tuple": "Tensor.resize_ Tensor.sum_to_size",
-    "the memory format has to be given by position": "Tensor.to",
     "PyTorch's function and method disagree on what comes fifth": "norm Tensor.norm",
 }
 DIFFERS = {name: reason for reason, names in REASONS.items() for name in names.split()}

@@ -58,7 +58,7 @@ def _given(grads: Any, outputs: tuple[Any, ...]) -> tuple[Any, ...]:
 def _edge(x: Any) -> tuple[Any, int]:
     """``(node, output number)`` of an input or output."""
     if isinstance(x, TensorBase):
-        return x._edge()  # type: ignore[no-any-return]
+        return x._wg_edge()  # type: ignore[no-any-return]
     node, nr = x.node, x.output_nr
     if not isinstance(node, Node):
         raise errors.gradients.edge_node(type(node))
@@ -74,8 +74,8 @@ def _roots(outputs: tuple[Any, ...]) -> list[tuple[Any, int]]:
     for i, t in enumerate(outputs):
         if isinstance(t, TensorBase):
             if not t.requires_grad:
-                raise errors.history.no_history(i, t._lost)
-            if type(t._data) is Batched and not {*t._data.levels} <= {*local.state.vmap, *local.state.counted}:
+                raise errors.history.no_history(i, t._wg_lost)
+            if type(t._wg_data) is Batched and not {*t._wg_data.levels} <= {*local.state.vmap, *local.state.counted}:
                 raise errors.vmap.escaped("backward()")
         elif not isinstance(t, GradientEdge):
             raise errors.gradients.output_type(i, type(t))
@@ -88,7 +88,7 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
     out = []
     for i, t in enumerate(outputs):
         g = grads[i]
-        meta = t._data if isinstance(t, TensorBase) else t.node._wg_meta(t.output_nr)
+        meta = t._wg_data if isinstance(t, TensorBase) else t.node._wg_meta(t.output_nr)
         if g is None:
             if batched:
                 raise errors.gradients.batched_grad_missing(i)
@@ -101,26 +101,26 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
             continue
         if not isinstance(g, TensorBase):
             raise errors.gradients.gradient_type(type(g))
-        shape = g._data.shape
+        shape = g._wg_data.shape
         if shape[batched:] != meta.shape or len(shape) < batched:
             refused = errors.gradients.batched_grad_shape if batched else errors.gradients.grad_shape
             raise refused(i, g.shape, meta.shape)
-        if (meta.dtype.kind == "c") != (g._data.dtype.kind == "c"):
+        if (meta.dtype.kind == "c") != (g._wg_data.dtype.kind == "c"):
             raise errors.gradients.grad_complexity(i, g.dtype, dtypes.of(meta.dtype))
-        if isinstance(t, TensorBase) and type(g._data) is not type(t._data) and g.device.type != t.device.type:
+        if isinstance(t, TensorBase) and type(g._wg_data) is not type(t._wg_data) and g.device.type != t.device.type:
             if g.ndim:
                 raise errors.gradients.gradient_device(f"output {i} was given", t.device, g.device)
-            g = make(arrays.move(g._data, t.device))
+            g = make(arrays.move(g._wg_data, t.device))
         out.append(g)
     return out
 
 
 def _start(walk: Walk, roots: Any, grads: Any) -> Any:
     for g in grads:
-        if g._tangents is not None:
+        if g._wg_tangents is not None:
             walk.recording = True
     try:
-        return walk.launch(roots, grads if walk.recording else [g._data for g in grads])
+        return walk.launch(roots, grads if walk.recording else [g._wg_data for g in grads])
     except Exception as e:
         raise short(e)  # noqa: B904  # it is the same error
 
@@ -246,7 +246,7 @@ def grad(
     captures: dict[Any, list[int]] = {}
     for i, x in enumerate(xs):
         if isinstance(x, TensorBase) and not x.requires_grad:
-            raise errors.history.input_without_grad(x._lost)
+            raise errors.history.input_without_grad(x._wg_lost)
         captures.setdefault(_edge(x), []).append(i)
     roots = _roots(ys)
     grads = cotangents_of(ys, given, is_grads_batched)
@@ -264,7 +264,7 @@ def grad(
         answer, size = _start(one, roots, grads), None
         lost = History(Kind.NOT_RECORDED, "grad() without create_graph=True", one.started)
     # One array in the backward pass gives one tensor: for an input that is listed twice, or a cotangent passed through.
-    known = {} if is_grads_batched else {id(g._data): g for g in grads}
+    known = {} if is_grads_batched else {id(g._wg_data): g for g in grads}
     written_out: dict[int, Any] = {}
     results = []
     for i, x in enumerate(xs):
@@ -278,9 +278,9 @@ def grad(
         elif not isinstance(g, TensorBase):
             if id(g) not in known:  # what a formula expanded is written out: users may write into what they get
                 known[id(g)] = made = make(g.copy() if _expanded(g) else g)
-                made._lost = lost
+                made._wg_lost = lost
             g = known[id(g)]
-        elif _expanded(g._data) and not any([g is given for given in grads]):
+        elif _expanded(g._wg_data) and not any([g is given for given in grads]):
             if id(g) not in written_out:
                 written_out[id(g)] = clone(g, memory_format="contiguous_format")
             g = written_out[id(g)]
@@ -320,11 +320,11 @@ def _zeros(x: Any, size: int | None, requires_grad: bool) -> Any:
     """
     if not isinstance(x, TensorBase):
         raise errors.gradients.materialize_edge()
-    zeros = Meta(x._data).zeros()
+    zeros = Meta(x._wg_data).zeros()
     if size is not None:
         zeros = expand(zeros, shape=(size, *zeros.shape)).copy()
     out = make(zeros)
-    out._requires_grad = requires_grad
+    out._wg_requires_grad = requires_grad
     return out
 
 

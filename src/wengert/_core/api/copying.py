@@ -52,20 +52,20 @@ def _slots(cls: Any) -> Any:
 
 def _place(t: Any) -> tuple[Any, Any]:
     """The array whose memory ``t`` shares with other tensors, and the position of ``t`` in it (None: all of it)."""
-    data = t._data
+    data = t._wg_data
     turned: tuple[bool, ...] = ()
     image = image_of(data)
     if image is not None and data.dtype.kind == "c":  # where its conjugate lies
-        root = image.source if t._view is None else t._view.base._data
+        root = image.source if t._wg_view is None else t._wg_view.base._wg_data
         data, turned = image.conjugates(data), (True,)
-    elif t._view is not None:
-        root = t._view.base._data
-    elif t._inference():  # views of inference tensors are not tracked
+    elif t._wg_view is not None:
+        root = t._wg_view.base._wg_data
+    elif t._wg_inference():  # views of inference tensors are not tracked
         root = data.base if isinstance(data.base, type(data)) else data
     else:
         root = data
-    if root is t._data or image_of(root) is not None or not (root.flags.c_contiguous or root.flags.f_contiguous):
-        return t._data, None
+    if root is t._wg_data or image_of(root) is not None or not (root.flags.c_contiguous or root.flags.f_contiguous):
+        return t._wg_data, None
     return root, (*arrays.place(data, root), *turned)
 
 
@@ -76,7 +76,7 @@ def _rebuild_tensor(cls: Any, cell: Any, root: Any, place: Any, requires_grad: b
     t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)
     if local.state.inference:
         cell.inference = True
-    t._requires_grad = requires_grad
+    t._wg_requires_grad = requires_grad
     return t
 
 
@@ -99,12 +99,12 @@ copyreg.pickle(COO, lambda p: (_sparse_payload, (p.indices, p.values, p.shape, p
 @method
 def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     """Pickle the values, ``requires_grad`` and user attributes, but not the graph, ``.grad`` or hooks."""
-    if levels_of(self._data):
+    if levels_of(self._wg_data):
         raise errors.vmap.escaped("pickling")
     warn_if_has_hooks(self)
     return (
         _rebuild_tensor,
-        (type(self), self._cell(), *_place(self), bool(self.requires_grad)),
+        (type(self), self._wg_cell(), *_place(self), bool(self.requires_grad)),
         attributes(self) or None,
     )
 
@@ -119,8 +119,8 @@ def __setstate__(self: Any, state: dict[str, Any]) -> None:
 def __copy__(self: Any) -> Tensor:
     """Return a leaf on the same memory, with the same version counter and user attributes."""
     warn_if_has_hooks(self)
-    out = alias(self._data, self._cell(), type(self))
-    out._requires_grad = bool(self.requires_grad)
+    out = alias(self._wg_data, self._wg_cell(), type(self))
+    out._wg_requires_grad = bool(self.requires_grad)
     give(out, attributes(self))
     return out
 
@@ -133,17 +133,17 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
         RuntimeError: if the tensor is not a leaf.
     """
     if not self.is_leaf:
-        raise errors.gradients.deepcopy_non_leaf(self._node._wg_name())
+        raise errors.gradients.deepcopy_non_leaf(self._wg_node._wg_name())
     if id(self) in memo:
         known: Tensor = memo[id(self)]
         return known
-    cell = copy.deepcopy(self._cell(), memo)
-    if levels_of(self._data):
-        out = _rebuild_tensor(type(self), cell, self._data.copy(), None, bool(self._requires_grad))
+    cell = copy.deepcopy(self._wg_cell(), memo)
+    if levels_of(self._wg_data):
+        out = _rebuild_tensor(type(self), cell, self._wg_data.copy(), None, bool(self._wg_requires_grad))
     else:
         root, place = _place(self)
-        out = _rebuild_tensor(type(self), cell, copy.deepcopy(root, memo), place, bool(self._requires_grad))
+        out = _rebuild_tensor(type(self), cell, copy.deepcopy(root, memo), place, bool(self._wg_requires_grad))
     memo[id(self)] = out
-    out._grad = copy.deepcopy(self._grad, memo)
+    out._wg_grad = copy.deepcopy(self._wg_grad, memo)
     give(out, copy.deepcopy(attributes(self), memo))
     return out

@@ -35,21 +35,21 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     inputs = (*args, *kwargs.values()) if kwargs else args  # as in torch 2.13, keyword arguments are further inputs
     tensors = [a for a in inputs if isinstance(a, TensorBase)]
     for t in tensors:
-        t._refresh()
+        t._wg_refresh()
     ctx = cls._backward_cls()
     ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
     ctx._wg_materialize = True
     ctx._wg_is_tensor = tuple([isinstance(a, TensorBase) for a in inputs])
-    ctx.needs_input_grad = tuple([isinstance(a, TensorBase) and a._requires_grad for a in inputs])
+    ctx.needs_input_grad = tuple([isinstance(a, TensorBase) and a._wg_requires_grad for a in inputs])
     needs = any(ctx.needs_input_grad)
     recording = needs and state.grad_enabled
-    edges = [t._edge() if t._requires_grad else (None, 0) for t in tensors] if recording else []
+    edges = [t._wg_edge() if t._wg_requires_grad else (None, 0) for t in tensors] if recording else []
     record(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]), None)
     ctx._wg_metas = ()
     ctx._wg_recorded = recording
     ctx._wg_vmaps = state.vmap
     ctx._wg_lost = lost_of(tensors, local.state) if recording else None
-    dual = _Tangents(inputs, tensors) if any([t._tangents is not None for t in tensors]) else None
+    dual = _Tangents(inputs, tensors) if any([t._wg_tangents is not None for t in tensors]) else None
 
     unrecorded = state.unrecorded
     before, covered = state.now(), state.covered
@@ -81,15 +81,15 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     elif duals:  # tensors that forward captured count as constants
         for o in results:
             if isinstance(o, TensorBase) and not placing.written(o):
-                o._tangents = None
+                o._wg_tangents = None
     if recording:
         if split:
             placing.check_saved()
         ctx._wg_keep(results, placing.live)
     elif needs:
         for o in results:
-            if isinstance(o, TensorBase) and not o._requires_grad and dtypes.is_inexact(o._data.dtype):
-                o._lose(unrecorded.kind, cls.__name__, unrecorded)
+            if isinstance(o, TensorBase) and not o._wg_requires_grad and dtypes.is_inexact(o._wg_data.dtype):
+                o._wg_lose(unrecorded.kind, cls.__name__, unrecorded)
     ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
     return tuple(results) if isinstance(output, tuple) else results[0]
 
@@ -136,7 +136,7 @@ class _Placing:
                 raise errors.function.non_differentiable_type(c)
         fixed = {id(c) for c in constant}
         self.live = [
-            recording and isinstance(o, TensorBase) and id(o) not in fixed and dtypes.is_inexact(o._data.dtype)
+            recording and isinstance(o, TensorBase) and id(o) not in fixed and dtypes.is_inexact(o._wg_data.dtype)
             for o in outputs
         ]
         self.constant = [isinstance(o, TensorBase) and id(o) in fixed for o in outputs]
@@ -153,7 +153,7 @@ class _Placing:
             if id(d) not in self.given:
                 errors.text.warn(errors.function.dirty_not_input())
         for d in dirty:
-            d._cell().bump(self.cls.__name__, (self.ctx._wg_code, self.ctx._wg_lasti), unconjugated(d._data))
+            d._wg_cell().bump(self.cls.__name__, (self.ctx._wg_code, self.ctx._wg_lasti), unconjugated(d._wg_data))
         return {id(d) for d in dirty}
 
     def written(self, o: Any) -> bool:
@@ -182,21 +182,27 @@ class _Placing:
                 seen[id(o)] = o = self.own(nr, o)
             else:  # like torch: the second position is the same tensor, and takes the gradients of both
                 o, kind = self.as_view(first), MULTI_CUSTOM
-            metas.append(Meta(o._data))
+            metas.append(Meta(o._wg_data))
             results.append(o)
             if self.live[nr]:
                 if kind is None:
                     metas[nr] = self.rebase(nr, o)
                 else:
-                    o._node, o._output_nr, o._requires_grad, o._lost, o._hooks = ctx, nr, True, None, None
+                    o._wg_node, o._wg_output_nr, o._wg_requires_grad, o._wg_lost, o._wg_hooks = (
+                        ctx,
+                        nr,
+                        True,
+                        None,
+                        None,
+                    )
             elif self.constant[nr]:
-                o._lost = History(Kind.MARKED, self.cls.__name__, (ctx._wg_code, ctx._wg_lasti))
-            if kind is not None and o._view is not None:
-                o._view.kind, o._view.version = kind, o._storage.version
+                o._wg_lost = History(Kind.MARKED, self.cls.__name__, (ctx._wg_code, ctx._wg_lasti))
+            if kind is not None and o._wg_view is not None:
+                o._wg_view.kind, o._wg_view.version = kind, o._wg_storage.version
                 views.append(o)
         if sum(self.live) > 1:
             for o in views:
-                o._view.kind = MULTI_CUSTOM
+                o._wg_view.kind = MULTI_CUSTOM
         if self.recording:
             ctx._wg_metas = tuple(metas)
         return results
@@ -205,28 +211,30 @@ class _Placing:
         """The output that gets a history: the tensor itself, or an alias if others rely on its present history."""
         given = id(o) in self.given
         captured = (
-            not given and o._requires_grad and (o._node is None or o._node._wg_sequence_nr < self.ctx._wg_sequence_nr)
+            not given
+            and o._wg_requires_grad
+            and (o._wg_node is None or o._wg_node._wg_sequence_nr < self.ctx._wg_sequence_nr)
         )
-        if o._requires_grad and not self.live[nr]:
-            return alias(o._data, o._cell())
+        if o._wg_requires_grad and not self.live[nr]:
+            return alias(o._wg_data, o._wg_cell())
         return self.as_view(o) if captured or (given and not self.written(o)) else o
 
     def as_view(self, o: Any) -> Any:
         """A view of the whole tensor, which can have its own history."""
-        above = o._view
-        out = alias(o._data, o._cell())
+        above = o._wg_view
+        out = alias(o._wg_data, o._wg_cell())
         if above is None:
-            out._view = View(o, (), 0, CUSTOM)
+            out._wg_view = View(o, (), 0, CUSTOM)
         else:
-            out._view = View(above.base, above.chain, 0, CUSTOM, above.handed_on(o))
+            out._wg_view = View(above.base, above.chain, 0, CUSTOM, above.handed_on(o))
         return out
 
     def check_writable(self, nr: int, o: Any) -> None:
         """Raise torch's errors for inputs that must not be written in place."""
-        view = o._view
-        if not (self.live[nr] or (view is not None and view.base._requires_grad)):
+        view = o._wg_view
+        if not (self.live[nr] or (view is not None and view.base._wg_requires_grad)):
             return
-        if o._requires_grad and o._node is None:
+        if o._wg_requires_grad and o._wg_node is None:
             raise errors.function.dirty_leaf(self.cls.__name__)
         if view is not None:
             if sum([isinstance(x, TensorBase) for x in self.outputs]) > 1:
@@ -235,21 +243,21 @@ class _Placing:
 
     def rebase(self, nr: int, o: Any) -> Any:
         """Give a written input its new history; for a view, through its base (Note [Writes through views])."""
-        ctx, view = self.ctx, o._view
+        ctx, view = self.ctx, o._wg_view
         if view is None:
             rehome(o, ctx, nr)
-            o._lost = None
-            return Meta(o._data)
+            o._wg_lost = None
+            return Meta(o._wg_data)
         base = view.base
         at = [t is o for t in self.tensors].index(True)
-        ctx._wg_chain, ctx._wg_view_meta, ctx._wg_written = view.chain, Meta(o._data), at
-        edge = base._edge() if base._requires_grad else (None, 0)
+        ctx._wg_chain, ctx._wg_view_meta, ctx._wg_written = view.chain, Meta(o._wg_data), at
+        edge = base._wg_edge() if base._wg_requires_grad else (None, 0)
         ctx._wg_next = (*ctx._wg_next[:at], edge[0], *ctx._wg_next[at + 1 :])
         ctx._wg_next_output_nrs = (*ctx._wg_next_output_nrs[:at], edge[1], *ctx._wg_next_output_nrs[at + 1 :])
         rehome(base, ctx, nr)
-        o._sync()
-        o._lost = base._lost = None
-        return Meta(base._data)
+        o._wg_sync()
+        o._wg_lost = base._wg_lost = None
+        return Meta(base._wg_data)
 
     def check_saved(self) -> None:
         """Refuse to save a tensor that is both input and output: ``setup_context`` cannot tell which is meant."""
@@ -271,13 +279,13 @@ class _Tangents:
     def __init__(self, inputs: Any, tensors: Any) -> None:
         self.inputs = inputs
         self.levels = moving_levels(inputs)
-        self.before = {id(t): t._tangents or {} for t in tensors}
+        self.before = {id(t): t._wg_tangents or {} for t in tensors}
 
     def push(self, cls: Any, ctx: Any, placing: _Placing, results: Any) -> None:
         """Call ``jvp`` for each level. Its results carry lower levels only."""
         for o in results:
-            if isinstance(o, TensorBase) and not (placing.written(o) and o._view is not None):
-                o._tangents = None
+            if isinstance(o, TensorBase) and not (placing.written(o) and o._wg_view is not None):
+                o._wg_tangents = None
         for level in self.levels:
             tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
             recording = ctx._wg_recording
@@ -296,7 +304,7 @@ class _Tangents:
                     raise errors.function.tangent_type(cls.__name__, i, t)
                 if not isinstance(o, TensorBase):
                     continue
-                if t is not None and (placing.constant[i] or not dtypes.is_inexact(o._data.dtype)):
+                if t is not None and (placing.constant[i] or not dtypes.is_inexact(o._wg_data.dtype)):
                     raise errors.function.tangent_of_nothing(i)
                 self.set(cls, placing, i, o, t, level)
 
@@ -309,26 +317,26 @@ class _Tangents:
             return None
         t = self.before[id(a)].get(level)
         if t is None:
-            moves = ctx._wg_materialize and dtypes.is_inexact(a._data.dtype)
-            return make(Meta(a._data).zeros()) if moves else None
+            moves = ctx._wg_materialize and dtypes.is_inexact(a._wg_data.dtype)
+            return make(Meta(a._wg_data).zeros()) if moves else None
         return clone(t) if id(a) in placing.dirty else t
 
     def set(self, cls: Any, placing: _Placing, i: int, o: Any, t: Any, level: int) -> None:
         if t is not None:
             t = _fitted(cls, i, o, t, level)
-        if placing.written(o) and o._view is not None:
-            owner, _ = o._view.hanger(o, level)
+        if placing.written(o) and o._wg_view is not None:
+            owner, _ = o._wg_view.hanger(o, level)
             if t is not None or tangent_of(owner, level) is not None:
                 take_tangent(o, level, t)
         elif t is not None:
-            carry(o, {**(o._tangents or {}), level: t})
+            carry(o, {**(o._wg_tangents or {}), level: t})
 
 
 def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:
     """A tangent that ``jvp`` returned, without higher levels and cast to its output's dtype; its shape is checked."""
     if tuple(t.shape) != tuple(o.shape):
         raise errors.function.tangent_shape(cls.__name__, o.shape, t.shape)
-    a, b = t._data.dtype, o._data.dtype
+    a, b = t._wg_data.dtype, o._wg_data.dtype
     if a.kind == "c" and b.kind != "c":
         raise errors.function.tangent_complexity(cls.__name__, i, a, b)
     t = strip(t, level, True)
@@ -347,7 +355,7 @@ class VmapInfo(NamedTuple):
 
 def is_batched(args: Any) -> bool:
     """Whether a tensor in these arguments has a batch dimension."""
-    return any([type(a._data) is Batched for a in tree_leaves(args) if isinstance(a, TensorBase)])
+    return any([type(a._wg_data) is Batched for a in tree_leaves(args) if isinstance(a, TensorBase)])
 
 
 def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
@@ -359,8 +367,8 @@ def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
         raise errors.function.vmap_keyword_tensors(cls.__name__)
     leaves, spec = tree_flatten(tuple(args))  # arguments may be lists and dicts of tensors
     tensors = [a for a in leaves if isinstance(a, TensorBase)]
-    level = max(k for a in tensors for k in levels_of(a._data))
-    size = next(s for a in tensors for k, s in sizes_of(a._data).items() if k == level)
+    level = max(k for a in tensors for k in levels_of(a._wg_data))
+    size = next(s for a in tensors for k, s in sizes_of(a._wg_data).items() if k == level)
     plain: list[Any] = []
     dims: list[Any] = []
     for a in leaves:
@@ -393,10 +401,10 @@ def _batch_dim(a: Any, level: int) -> int | None:
     A tensor that requires grad is always batched, if necessary by expanding it: inside the vmap it needs one gradient
     per example.
     """
-    if level not in levels_of(a._data):
+    if level not in levels_of(a._wg_data):
         return 0 if a.requires_grad and local.state.grad_enabled else None
-    if a._view is not None and a._view.chain:
-        op, params, _ = a._view.chain[-1]
+    if a._wg_view is not None and a._wg_view.chain:
+        op, params, _ = a._wg_view.chain[-1]
         if op is _enter and params["level"] == level:
             return int(params["dim"])  # the dimension at which it was batched
     return 0

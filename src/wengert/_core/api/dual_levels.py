@@ -186,16 +186,16 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
         if not isinstance(value, TensorBase):
             raise errors.forward.not_a_tensor("make_dual", what, value)
     for what, value in (("primal", tensor), ("tangent", tangent)):
-        if not dtypes.is_inexact(value._data.dtype):
+        if not dtypes.is_inexact(value._wg_data.dtype):
             raise errors.forward.not_differentiable(what, value.dtype)
-    tensor._refresh()
-    tangent._refresh()
+    tensor._wg_refresh()
+    tangent._wg_refresh()
     if tensor.shape != tangent.shape:
         raise errors.forward.tangent_size(tensor.shape, tangent.shape)
     if tensor.device != tangent.device:
         raise errors.forward.tangent_device(tensor.device, tangent.device)
     if tangent.dtype.is_complex and not tensor.dtype.is_complex:
-        raise errors.forward.tangent_kind(tensor._data.dtype, tangent._data.dtype)
+        raise errors.forward.tangent_kind(tensor._wg_data.dtype, tangent._wg_data.dtype)
     shown = len(local.state.dual or duals) - 1 if level is None else level
     if tangent_of(tensor, number) is not None:
         raise errors.forward.second_tangent(shown)
@@ -203,8 +203,8 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
         raise errors.forward.tangent_of_tangent(shown)
     out = _dual(tensor)
     if local.state.carries():
-        if tangent._data.dtype != tensor._data.dtype:
-            tangent = _to(tangent, dtype=tensor._data.dtype)
+        if tangent._wg_data.dtype != tensor._wg_data.dtype:
+            tangent = _to(tangent, dtype=tensor._wg_data.dtype)
         _hold(out, number, _attached(out, _laid_out(tangent, tensor), number))
     return out
 
@@ -234,7 +234,7 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
         return UnpackedDualTensor(tensor, None)
     out = _primal(tensor)
     tans, tangent = _apart(tensor, number)
-    if tans is not tensor._tangents:
+    if tans is not tensor._wg_tangents:
         _hold(out, number, _apart(out, number)[0] or {})
     return UnpackedDualTensor(out, tangent if local.state.carries() else None)
 
@@ -248,10 +248,10 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
 
 def _attached(x: Any, tangent: Any, level: int) -> dict[int, Any]:
     """The tangents of ``x`` with ``tangent`` added at ``level``."""
-    tans = dict(x._tangents or {})
-    for inner, mixed in (tangent._tangents or {}).items():
+    tans = dict(x._wg_tangents or {})
+    for inner, mixed in (tangent._wg_tangents or {}).items():
         if inner > level and inner in duals:
-            moving = tans[inner] if inner in tans else make(Meta(x._data).zeros())
+            moving = tans[inner] if inner in tans else make(Meta(x._wg_data).zeros())
             tans[inner] = with_tangents(moving, _attached(moving, mixed, level))
     new, old = strip(tangent, level, True), tans.get(level)
     tans[level] = new if old is None else add(old, new)
@@ -260,13 +260,13 @@ def _attached(x: Any, tangent: Any, level: int) -> dict[int, Any]:
 
 def _apart(x: Any, level: int) -> tuple[Any, Any]:
     """The tangents of ``x`` without ``level``, and its tangent at ``level``, which keeps its other levels."""
-    x._refresh()
-    if x._tangents is None:
+    x._wg_refresh()
+    if x._wg_tangents is None:
         return None, None
-    tans = dict(x._tangents)
+    tans = dict(x._wg_tangents)
     own = tans.pop(level, None)
     mixed_terms = {}
-    for inner, moving in x._tangents.items():
+    for inner, moving in x._wg_tangents.items():
         if inner > level:
             rest, mixed = _apart(moving, level)
             if mixed is not None:
@@ -275,18 +275,18 @@ def _apart(x: Any, level: int) -> tuple[Any, Any]:
     if own is not None:
         own = strip(own, level, True)
     elif not mixed_terms:
-        return x._tangents, None
+        return x._wg_tangents, None
     if mixed_terms:
-        own = make(Meta(x._data).zeros()) if own is None else own
-        own = with_tangents(own, {**(own._tangents or {}), **mixed_terms})
+        own = make(Meta(x._wg_data).zeros()) if own is None else own
+        own = with_tangents(own, {**(own._wg_tangents or {}), **mixed_terms})
     return tans, own
 
 
 def _hold(out: Any, level: int, tans: dict[int, Any]) -> None:
     """Set the tangents of a view. At ``level``, and where they differ, they are its own: Note [Where tangents hang]."""
-    before = out._tangents or {}
+    before = out._wg_tangents or {}
     own = {level, *[k for k in tans if tans[k] is not before.get(k)]}
-    view = out._view
+    view = out._wg_view
     if view is not None:  # views of inference tensors are not tracked
         others = [entry for entry in view.held if entry[0] not in own]
         view.held = (*others, *[(k, None, len(view.chain)) for k in own])
@@ -305,7 +305,7 @@ def _laid_out(tangent: Any, tensor: Any) -> Any:
     It is copied if it lies in a larger or smaller memory than the primal, or at another place: views of both that are
     made by ``as_strided`` must mean the same elements.
     """
-    x, t = tensor._data, tangent._data
+    x, t = tensor._wg_data, tangent._wg_data
     if type(x) is Batched or type(t) is Batched or 0 in x.shape:
         return tangent
     if _room(x) != _room(t):

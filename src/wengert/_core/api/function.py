@@ -203,7 +203,7 @@ class BackwardCFunction(Node, FunctionCtx):
         found = {}
         for i, t in enumerate(tensors or ()):
             if isinstance(t, TensorBase) and id(t) not in known and self._wg_made_here(t):
-                found[i] = t._lost
+                found[i] = t._wg_lost
         return found
 
     def _wg_keep(self, results: Any, live: Any) -> None:
@@ -227,7 +227,7 @@ class BackwardCFunction(Node, FunctionCtx):
                 raise errors.function.not_saved(i, t)
             nr = made.get(id(t))
             if nr is None:
-                t._refresh()
+                t._wg_refresh()
             if type(t) is not Tensor:
                 self._wg_kinds = {**(self._wg_kinds or {}), i: (type(t), attributes(t))}
             kept.append(save(t) if nr is None else save_output(t, nr, self))
@@ -241,12 +241,12 @@ class BackwardCFunction(Node, FunctionCtx):
 
     def _wg_made_here(self, t: Any) -> bool:
         """Whether ``forward`` computed this tensor from an input that requires grad."""
-        lost = t._lost
+        lost = t._wg_lost
         return (
             lost is not None
-            and not t._requires_grad
+            and not t._wg_requires_grad
             and lost.detail is self._wg_mode
-            and dtypes.is_inexact(t._data.dtype)
+            and dtypes.is_inexact(t._wg_data.dtype)
         )
 
     def _wg_set_aside(self, name: str, value: Any) -> None:
@@ -259,7 +259,7 @@ class BackwardCFunction(Node, FunctionCtx):
             raise AttributeError(f"{self._wg_name()!r} object has no attribute {name!r}")
         value = kept[name]
         if not isinstance(value, tuple):
-            t, lost = value, value._lost
+            t, lost = value, value._wg_lost
         else:
             ref, s = value
             t = ref()
@@ -380,15 +380,15 @@ class BackwardCFunction(Node, FunctionCtx):
                     raise errors.function.gradient_type(name, i, r)
                 slot = len(out)
                 target = self._wg_next[slot]
-                if target is not None and r._data.dtype.kind == "c":
+                if target is not None and r._wg_data.dtype.kind == "c":
                     dtype = (
                         self._wg_view_meta.dtype
                         if slot == self._wg_written
                         else target._wg_meta(self._wg_next_output_nrs[slot]).dtype
                     )
                     if dtype.kind != "c":
-                        raise errors.function.gradient_complexity(name, slot, r._data.dtype, dtype)
-                r = r if walk.recording else r._data
+                        raise errors.function.gradient_complexity(name, slot, r._wg_data.dtype, dtype)
+                r = r if walk.recording else r._wg_data
             out.append(r)
         return out
 
@@ -438,9 +438,9 @@ def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
 
 def delayed(t: Any, to: Any, next_output_nrs: Any, error: Callable[[], Exception]) -> Any:
     """A tensor with the same memory and tangents that raises when differentiated with respect to the edges."""
-    out = alias(t._data, t._cell())
-    out._tangents = t._tangents
-    out._node, out._requires_grad = DelayedError(to, next_output_nrs, error, t._data), True
+    out = alias(t._wg_data, t._wg_cell())
+    out._wg_tangents = t._wg_tangents
+    out._wg_node, out._wg_requires_grad = DelayedError(to, next_output_nrs, error, t._wg_data), True
     return out
 
 
@@ -583,7 +583,7 @@ def once_differentiable(fn: Any) -> Any:
         if not before:
             return out
         # torch checks only whether a cotangent requires grad, and is silently wrong if only the inputs do
-        edges = [g._edge() for g in args if isinstance(g, TensorBase) and g.requires_grad]
+        edges = [g._wg_edge() for g in args if isinstance(g, TensorBase) and g.requires_grad]
         site = None
         if isinstance(ctx, Node):
             edges += zip(ctx._wg_next, ctx._wg_next_output_nrs, strict=True)

@@ -131,8 +131,8 @@ def _planned(func: Fn, inputs: Any, create_graph: bool, strict: bool, mode: str 
 def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> list[Any]:
     """The Jacobian of output ``i``, with one backward pass per element."""
     rows: list[list[Any]] = [[] for _ in xs]
-    for j in range(out._data.size):
-        grads = pull([out], xs, [make(unit_vectors(out._data, j, 1)[0])], create)
+    for j in range(out._wg_data.size):
+        grads = pull([out], xs, [make(unit_vectors(out._wg_data, j, 1)[0])], create)
         for k, (g, x) in enumerate(zip(grads, xs, strict=True)):
             if strict and g is None:
                 raise RuntimeError(
@@ -144,17 +144,17 @@ def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> 
                     f"The jacobian of the user-provided function is independent of input {i}. This is not allowed in "
                     "strict mode when create_graph=True."
                 )
-            rows[k].append(make(Meta(x._data).zeros()) if g is None else g)
+            rows[k].append(make(Meta(x._wg_data).zeros()) if g is None else g)
     return [_block(stack(*r, dim=0) if r else None, out, x) for r, x in zip(rows, xs, strict=True)]
 
 
 def _batched_rows(out: Any, xs: tuple[Any, ...], create: bool) -> list[Any]:
     """The Jacobian of one output, with one backward pass."""
     grads: Sequence[Any] = [None] * len(xs)
-    if out._data.size == 1:
-        grads = pull([out], xs, [make(Meta(out._data).ones())], create)
-    elif out.requires_grad and out._data.size:
-        basis = make(unit_vectors(out._data, 0, out._data.size))
+    if out._wg_data.size == 1:
+        grads = pull([out], xs, [make(Meta(out._wg_data).ones())], create)
+    elif out.requires_grad and out._wg_data.size:
+        basis = make(unit_vectors(out._wg_data, 0, out._wg_data.size))
         grads = grad(out, xs, basis, True, create, allow_unused=True, is_grads_batched=True)
     return [_block(g, out, x) for g, x in zip(grads, xs, strict=True)]
 
@@ -162,7 +162,7 @@ def _batched_rows(out: Any, xs: tuple[Any, ...], create: bool) -> list[Any]:
 def _block(rows: Any, out: Any, x: Any) -> Any:
     """The rows, reshaped to the output's and the input's shape; zeros if there are none."""
     shape = (*out.shape, *x.shape)
-    return make(Meta(x._data).xp.zeros(shape, x._data.dtype)) if rows is None else reshape(rows, shape)
+    return make(Meta(x._wg_data).xp.zeros(shape, x._wg_data.dtype)) if rows is None else reshape(rows, shape)
 
 
 def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool) -> Any:
@@ -192,7 +192,7 @@ def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool) -> A
 
 def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], list[list[Any]], bool]:
     """The outputs, their derivatives along ``unit`` times every basis vector, and whether they were a tuple."""
-    sizes = [x._data.size for x in xs]
+    sizes = [x._wg_data.size for x in xs]
     total = sum(sizes)
     nested_out = False
 
@@ -204,14 +204,14 @@ def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], l
     with mapping(total) as level:
         basis, at = [], 0
         for x, n in zip(xs, sizes, strict=True):
-            part = Meta(x._data).xp.zeros((total, *x.shape), x._data.dtype)
-            part[at : at + n] = unit_vectors(x._data, 0, n) * (unit if x.dtype.is_complex else 1)
+            part = Meta(x._wg_data).xp.zeros((total, *x.shape), x._wg_data.dtype)
+            part[at : at + n] = unit_vectors(x._wg_data, 0, n) * (unit if x.dtype.is_complex else 1)
             basis.append(make(Batched(part, level)))
             at += n
         values, tangents, _, _ = pushed(checked, list(xs), tree_structure(xs), basis, False)
     columns = []
     for v, t in zip(values, tangents, strict=True):
-        moved = make(Meta(v._data).zeros()) if t is None else t
+        moved = make(Meta(v._wg_data).zeros()) if t is None else t
         left = _leave(moved, dim=v.ndim, level=level, size=total)
         blocks, at = [], 0
         for x, n in zip(xs, sizes, strict=True):

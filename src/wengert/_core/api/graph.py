@@ -43,8 +43,8 @@ def get_gradient_edge(tensor: Any) -> GradientEdge:
     ('MulBackward0', 0)
     """
     if not tensor.requires_grad:
-        raise errors.history.edge_without_grad(tensor._lost)
-    node, nr = tensor._edge()
+        raise errors.history.edge_without_grad(tensor._wg_lost)
+    node, nr = tensor._wg_edge()
     return GradientEdge(shown(node), nr, None)
 
 
@@ -72,7 +72,7 @@ def increment_version(tensor: Any) -> None:
                 f"increment_version expects each element of the iterable to be a tensor, got {type(t).__name__}"
             )
     for t in tensors:
-        t._cell().bump("increment_version", sites.site(), unconjugated(t._data))
+        t._wg_cell().bump("increment_version", sites.site(), unconjugated(t._wg_data))
 
 
 # -- saved tensors
@@ -151,8 +151,8 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
             raise errors.calls.bad_device(device_type)
 
         def pack(t: Any) -> tuple[Any, Any]:
-            if pin_memory and not levels_of(t._data):
-                return t.device, alias(pinned_copy(t._data), None)
+            if pin_memory and not levels_of(t._wg_data):
+                return t.device, alias(pinned_copy(t._wg_data), None)
             return t.device, t.detach().cpu()  # a reference to the history would keep the tensor's own node alive
 
         def unpack(packed: tuple[Any, Any]) -> Any:
@@ -212,13 +212,13 @@ class _AllowMutationOnSavedContext(Tool):
         self.cloned.clear()
 
     def pack(self, t: Any) -> _Handle:
-        storage = t._cell()
+        storage = t._wg_cell()
         handles = self.handles.setdefault(storage, weakref.WeakSet())
         for handle in handles:  # a tensor saved twice is kept once
-            if handle in self.original and self.original[handle]._data is t._data:
+            if handle in self.original and self.original[handle]._wg_data is t._wg_data:
                 return handle  # type: ignore[no-any-return]
         handle = _Handle()
-        self.original[handle] = alias(t._data, storage)
+        self.original[handle] = alias(t._wg_data, storage)
         handles.add(handle)
         return handle
 
@@ -237,7 +237,7 @@ class _AllowMutationOnSavedContext(Tool):
         for handle in self.handles.pop(storage, ()):
             t = self.original.pop(handle, None)
             if t is not None:
-                self.cloned[handle] = alias(t._data.copy(), None)
+                self.cloned[handle] = alias(t._wg_data.copy(), None)
 
 
 @contextlib.contextmanager
@@ -430,7 +430,7 @@ def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *,
             raise AssertionError(
                 f"Expected gradient function to be set: register_multi_grad_hook: tensor {i} does not require grad"
             )
-    nodes = [t._edge()[0] for t in tensors]
+    nodes = [t._wg_edge()[0] for t in tensors]
     found: Any = weakref.WeakKeyDictionary()
 
     def hook(i: int) -> Observer:

@@ -46,11 +46,11 @@ def attribute(fn: Any) -> Any:
 
 
 def _single(self: Any, what: str) -> Any:
-    if type(self._data) is Batched:
+    if type(self._wg_data) is Batched:
         raise errors.vmap.item_of_batch(what)
-    if self._data.size != 1:
-        raise errors.elements.not_one(what, self._data)
-    data = self._data.dense() if type(self._data) is COO else self._data
+    if self._wg_data.size != 1:
+        raise errors.elements.not_one(what, self._wg_data)
+    data = self._wg_data.dense() if type(self._wg_data) is COO else self._wg_data
     return data.reshape(-1)[0].item() if data.dtype != dtypes.BF16 else float(data.reshape(-1)[0])
 
 
@@ -63,11 +63,11 @@ def item(self: Any) -> Any:
 @method
 def tolist(self: Any) -> Any:
     """Return the values as (nested) Python lists; for a 0-d tensor, as a number."""
-    if type(self._data) is Batched:
+    if type(self._wg_data) is Batched:
         raise errors.vmap.escaped("tolist()")
-    if type(self._data) is COO:
+    if type(self._wg_data) is COO:
         raise errors.sparse.no_memory()
-    data = arrays.move(self._data, "cpu")
+    data = arrays.move(self._wg_data, "cpu")
     return (data.astype(np.float32) if data.dtype == dtypes.BF16 else data).tolist()
 
 
@@ -78,19 +78,19 @@ def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
             raise errors.elements.called_on_variable(name)
         if moving_levels((t,)):
             raise errors.elements.tangent_left(name)
-        if not isinstance(t._data, np.ndarray):
-            raise errors.vmap.escaped(name) if type(t._data) is Batched else errors.elements.only_on_cpu(name)
+        if not isinstance(t._wg_data, np.ndarray):
+            raise errors.vmap.escaped(name) if type(t._wg_data) is Batched else errors.elements.only_on_cpu(name)
     columns = [self.reshape(-1).tolist()]
     for other in others:
         if other.dtype != self.dtype:
-            raise errors.elements.other_type(name, self._data.dtype, other._data.dtype)
+            raise errors.elements.other_type(name, self._wg_data.dtype, other._wg_data.dtype)
         columns.append(other.detach().expand(self.shape).reshape(-1).tolist())
     values = [function(*row) for row in zip(*columns, strict=True)]
     for v in values:
         if not isinstance(v, (int, float, complex, np.number, Tensor)):
             raise TypeError(f"must be real number, not {type(v).__name__}")
-    made = np.asarray([v.item() if isinstance(v, Tensor) else v for v in values]).astype(self._data.dtype)
-    return apply_inplace(_copy, (self, make(made.reshape(self._data.shape))), None, name)
+    made = np.asarray([v.item() if isinstance(v, Tensor) else v for v in values]).astype(self._wg_data.dtype)
+    return apply_inplace(_copy, (self, make(made.reshape(self._wg_data.shape))), None, name)
 
 
 @method
@@ -141,17 +141,17 @@ def __reversed__(self: Any) -> Tensor:
 
 @method
 def __bool__(self: Any) -> bool:
-    if type(self._data) is Batched:
+    if type(self._wg_data) is Batched:
         raise errors.vmap.branch_on_batch()
-    if self._data.size != 1:
-        raise errors.elements.no_truth(self._data)
+    if self._wg_data.size != 1:
+        raise errors.elements.no_truth(self._wg_data)
     return bool(_single(self, "bool()"))
 
 
 def _number(self: Any, kind: type, what: str) -> Any:
     """Convert a tensor with one element to a Python number."""
-    if self._data.size != 1 and type(self._data) is not Batched:
-        raise errors.elements.not_a_number(f"{kind.__name__}()", self._data)
+    if self._wg_data.size != 1 and type(self._wg_data) is not Batched:
+        raise errors.elements.not_a_number(f"{kind.__name__}()", self._wg_data)
     value = _single(self, f"{kind.__name__}()")
     if self.requires_grad and kind is not int and local.state.grad_enabled:
         errors.elements.number_of_history(f"{kind.__name__}()")
@@ -179,14 +179,14 @@ def __complex__(self: Any) -> complex:
 
 @method
 def __index__(self: Any) -> int:
-    if self._data.size != 1 or dtypes.is_inexact(self._data.dtype):
-        raise errors.elements.no_index(self._data)
+    if self._wg_data.size != 1 or dtypes.is_inexact(self._wg_data.dtype):
+        raise errors.elements.no_index(self._wg_data)
     return int(_single(self, "an index"))
 
 
 @method
 def __iter__(self: Any) -> Iterator[Tensor]:
-    if self._data.ndim == 0:
+    if self._wg_data.ndim == 0:
         raise TypeError("iteration over a 0-d tensor")
     return iter(self.unbind(0))  # the public function, which a subclass may override
 
@@ -198,21 +198,21 @@ def __contains__(self: Any, value: object) -> bool:
 
 @method
 def __format__(self: Any, spec: str) -> str:
-    if self._data.ndim == 0 and type(self._data) is not Batched:
+    if self._wg_data.ndim == 0 and type(self._wg_data) is not Batched:
         return format(self.item(), spec)
     return object.__format__(self, spec)
 
 
 @method
 def __repr__(self: Any) -> str:
-    if type(self._data) is Batched:
-        return f"Batched{tuple(self._data.levels)}(one of a batch, shape={list(self.shape)}, dtype={self.dtype})"
-    where = arrays.device_of(self._data)
-    self._refresh()
-    name = "Invalid" if self._cut_off() else None if self._node is None else self._node._wg_name()
+    if type(self._wg_data) is Batched:
+        return f"Batched{tuple(self._wg_data.levels)}(one of a batch, shape={list(self.shape)}, dtype={self.dtype})"
+    where = arrays.device_of(self._wg_data)
+    self._wg_refresh()
+    name = "Invalid" if self._wg_cut_off() else None if self._wg_node is None else self._wg_node._wg_name()
     return format_tensor(
-        arrays.move(self._data, "cpu"),
-        requires_grad=self._requires_grad,
+        arrays.move(self._wg_data, "cpu"),
+        requires_grad=self._wg_requires_grad,
         grad_fn_name=name,
         device=None if where.type == "cpu" else str(where),
         kind="tensor" if type(self) is Tensor else type(self).__name__,
@@ -223,12 +223,14 @@ def __repr__(self: Any) -> str:
 def _tangents_shown(t: Any) -> dict[str, str]:
     """The tangents at the active levels as text, by label. The label has a number only if there are several."""
     state = local.state
-    if t._tangents is None or not state.carries():
+    if t._wg_tangents is None or not state.carries():
         return {}
     active = state.dual or tuple(sorted(duals))
-    active_tangents = {n: t._tangents[level] for n, level in enumerate(active) if level in t._tangents}
+    active_tangents = {n: t._wg_tangents[level] for n, level in enumerate(active) if level in t._wg_tangents}
     return {
-        "tangent" if len(active_tangents) == 1 else f"tangent[{n}]": repr(d) if d.ndim or d._tangents else str(d.item())
+        "tangent" if len(active_tangents) == 1 else f"tangent[{n}]": repr(d)
+        if d.ndim or d._wg_tangents
+        else str(d.item())
         for n, d in active_tangents.items()
     }
 
@@ -250,7 +252,7 @@ def size(self: Any, dim: int | None = None) -> Any:
 
 
 def _dim(self: Any, dim: int) -> int:
-    n = self._data.ndim
+    n = self._wg_data.ndim
     if not -max(n, 1) <= dim < max(n, 1):
         raise errors.calls.dim_range(dim, n)
     return dim
@@ -259,20 +261,20 @@ def _dim(self: Any, dim: int) -> int:
 @method
 def stride(self: Any, dim: int | None = None) -> Any:
     """Return the strides in elements, or the stride of one dimension."""
-    steps = layouts.strides_of(self._data)
+    steps = layouts.strides_of(self._wg_data)
     return steps if dim is None else steps[_dim(self, dim)]
 
 
 @method
 def dim(self: Any) -> int:
     """Return the number of dimensions."""
-    return int(self._data.ndim)
+    return int(self._wg_data.ndim)
 
 
 @method
 def numel(self: Any) -> int:
     """Return the number of elements."""
-    return int(self._data.size)
+    return int(self._wg_data.size)
 
 
 Tensor.nelement = numel  # type: ignore[method-assign]
@@ -282,7 +284,7 @@ Tensor.ndimension = dim  # type: ignore[method-assign]
 @method
 def element_size(self: Any) -> int:
     """Return the number of bytes of one element."""
-    return int(self._data.itemsize)
+    return int(self._wg_data.itemsize)
 
 
 @method
@@ -292,7 +294,7 @@ def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
     Args:
         memory_format: another order than row-major: ``wengert.channels_last`` or ``wengert.channels_last_3d``
     """
-    return layouts.is_contiguous(self._data, memory_format)
+    return layouts.is_contiguous(self._wg_data, memory_format)
 
 
 @method
@@ -316,13 +318,13 @@ def is_cuda(self: Any) -> bool:
 @attribute
 def itemsize(self: Any) -> int:
     """The number of bytes of one element."""
-    return int(self._data.itemsize)
+    return int(self._wg_data.itemsize)
 
 
 @attribute
 def nbytes(self: Any) -> int:
     """The number of bytes of all elements."""
-    return int(self._data.size * self._data.itemsize)
+    return int(self._wg_data.size * self._wg_data.itemsize)
 
 
 # -- dtypes and devices
@@ -353,10 +355,10 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
             out = _move(out, device=str(where))
     if dtype is not None:
         target = dtypes.as_numpy(dtype)
-        if target != out._data.dtype:
+        if target != out._wg_data.dtype:
             out = _to(out, dtype=target, memory_format=memory_format)
             return out
-    if memory_format is not None and memory_format not in (layouts.preserve_format, layouts.suggested(out._data)):
+    if memory_format is not None and memory_format not in (layouts.preserve_format, layouts.suggested(out._wg_data)):
         out = clone(out, memory_format=memory_format)
     elif copy and out is self:
         out = clone(out)
@@ -447,7 +449,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
         src = wrap(src if arrays.is_array(src) else np.asarray(src))
     if src.device != self.device:
         src = src.to(self.device)
-    mine, theirs = self._view, src._view
+    mine, theirs = self._wg_view, src._wg_view
     if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
         count_write(self, src, "copy_")  # `x[i] += y` ends with x[i] = x[i]: same values, same history
         return self
@@ -457,7 +459,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
 
 def _with_grad(self: Any) -> Any:
     if not self.requires_grad:
-        raise errors.history.hook_without_grad(self._lost)
+        raise errors.history.hook_without_grad(self._wg_lost)
     return self
 
 
@@ -481,11 +483,11 @@ def register_hook(self: Any, hook: Callable[[Tensor], Tensor | None]) -> Removab
     >>> x.grad
     tensor(40.)
     """
-    if _with_grad(self)._hooks is None:
-        node, nr = self._edge()
+    if _with_grad(self)._wg_hooks is None:
+        node, nr = self._wg_edge()
         # views and detached aliases of a leaf share its hooks
-        self._hooks = hooks_of(node).tensors.setdefault(nr, OrderedDict())
-    return add_hook(self._hooks, hook)
+        self._wg_hooks = hooks_of(node).tensors.setdefault(nr, OrderedDict())
+    return add_hook(self._wg_hooks, hook)
 
 
 @method
@@ -509,20 +511,20 @@ def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
     >>> v
     tensor([-0.5000, -1.0000], requires_grad=True)
     """
-    if _with_grad(self)._node is not None:
+    if _with_grad(self)._wg_node is not None:
         raise errors.hooks.hook_on_non_leaf()
-    return add_hook(hooks_of(self._accumulator()).accumulated, hook)
+    return add_hook(hooks_of(self._wg_accumulator()).accumulated, hook)
 
 
 def _backward_hooks(self: Any) -> Any:
     """The hooks of this tensor by the ids of their handles; None if no hook was ever registered."""
-    self._refresh()
-    return self._hooks
+    self._wg_refresh()
+    return self._wg_hooks
 
 
 def _post_accumulate_grad_hooks(self: Any) -> Any:
     """The hooks of :meth:`register_post_accumulate_grad_hook` by the ids of their handles; None without hooks."""
-    hooks = None if self._grad_accumulator is None else self._grad_accumulator._wg_hooks
+    hooks = None if self._wg_grad_accumulator is None else self._wg_grad_accumulator._wg_hooks
     return None if hooks is None else hooks.accumulated or None
 
 
@@ -538,13 +540,13 @@ def retain_grad(self: Any) -> None:
         RuntimeError: if the tensor does not require grad.
     """
     if not self.requires_grad:
-        raise errors.history.retained_without_grad(self._lost)
-    if self._node is not None and not self._retains:
-        retained = hooks_of(self._node).retained
-        known = retained.get(self._output_nr)
+        raise errors.history.retained_without_grad(self._wg_lost)
+    if self._wg_node is not None and not self._wg_retains:
+        retained = hooks_of(self._wg_node).retained
+        known = retained.get(self._wg_output_nr)
         if local.state.passing is None or known is None or known() is None:  # keep the original
-            retained[self._output_nr] = weakref.ref(self)
-        self._retains = True
+            retained[self._wg_output_nr] = weakref.ref(self)
+        self._wg_retains = True
 
 
 def _backward(self: Any, gradient: Tensor | None = None, retain_graph: bool | None = None, create_graph: bool = False,

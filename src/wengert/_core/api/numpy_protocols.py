@@ -38,17 +38,17 @@ def live_tangents(t: Any) -> bool:
 
     In the ``forward`` of a Function there is none: its ``jvp`` computes the tangents of what ``forward`` returns.
     """
-    return t._tangents is not None and any([level not in local.state.covered for level in moving_levels((t,))])
+    return t._wg_tangents is not None and any([level not in local.state.covered for level in moving_levels((t,))])
 
 
 def stays(t: Any) -> bool:
     """Whether a tensor has something that an array cannot have: a history that is recorded, a tangent, or a batch."""
-    return (local.state.grad_enabled and t.requires_grad) or type(t._data) is Batched or live_tangents(t)
+    return (local.state.grad_enabled and t.requires_grad) or type(t._wg_data) is Batched or live_tangents(t)
 
 
 def left(t: Any, what: str, function: Any = None) -> np.ndarray[Any, Any]:
     """The memory of a tensor as an array for ``what``; ``function`` of NumPy wants it, if that is known."""
-    data = t._data
+    data = t._wg_data
     if type(data) is COO:
         raise errors.sparse.no_numpy()
     if t.requires_grad and local.state.grad_enabled:
@@ -84,13 +84,13 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
     """
     if not force:
         found = left(self, "numpy()")
-        self._cell().foreign = True
+        self._wg_cell().foreign = True
         return found
-    if type(self._data) is COO:
+    if type(self._wg_data) is COO:
         raise errors.sparse.no_numpy()
-    if type(self._data) is Batched:
+    if type(self._wg_data) is Batched:
         raise errors.vmap.escaped("numpy()")
-    copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
+    copied: np.ndarray[Any, Any] = arrays.move(self._wg_data, "cpu")
     return copied if image_of(copied) is None else copied.copy()
 
 
@@ -123,13 +123,13 @@ def __dlpack_device__(self: Any) -> Any:
 
 
 def _exported(t: Any) -> Any:
-    if not arrays.is_array(t._data):
-        raise errors.elements.export_of("a sparse tensor" if type(t._data) is COO else "a tensor inside vmap")
-    if image_of(t._data) is not None:
+    if not arrays.is_array(t._wg_data):
+        raise errors.elements.export_of("a sparse tensor" if type(t._wg_data) is COO else "a tensor inside vmap")
+    if image_of(t._wg_data) is not None:
         raise BufferError("Can't export tensors with the conjugate or negative bit set, use tensor.resolve_conj()")
     if live_tangents(t):
         raise errors.elements.export_of("a tensor that has a tangent, use tensor.detach()")
-    return t._data
+    return t._wg_data
 
 
 # -- ufuncs
@@ -248,7 +248,7 @@ def _tensor(value: Any) -> Any:
     if not isinstance(value, (np.ndarray, np.generic)) or value.dtype not in dtypes._OF:
         return value
     t = wrap(value)
-    t._lose(Kind.FROM_NUMPY, "taken from NumPy")
+    t._wg_lose(Kind.FROM_NUMPY, "taken from NumPy")
     return t
 
 

@@ -50,7 +50,7 @@ def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tupl
             out.append(as_input(x))
             continue
         t = detach(x)
-        carry(t, x._tangents)
+        carry(t, x._wg_tangents)
         out.append(t.requires_grad_(True) if needed else t)
     return tuple(out)
 
@@ -62,7 +62,7 @@ def finished(tree: Any, create_graph: bool) -> Any:
     if create_graph or not tree.requires_grad:
         return tree
     out = detach(tree)
-    carry(out, tree._tangents)
+    carry(out, tree._wg_tangents)
     return out
 
 
@@ -77,7 +77,7 @@ def _check_v(v: Sequence[Any], others: Sequence[Any], nested: bool) -> None:
             raise RuntimeError(f"v is a tuple of invalid length: should be {len(others)} but got {len(v)}.")
         raise RuntimeError("The given v should contain a single Tensor.")
     for i, (a, b) in enumerate(zip(v, others, strict=True)):
-        if a._data.shape != b._data.shape:
+        if a._wg_data.shape != b._wg_data.shape:
             entry = f"Entry {i} in " if nested else ""
             raise RuntimeError(f"{entry}v has invalid size: should be {b.shape} but got {a.shape}.")
 
@@ -85,9 +85,9 @@ def _check_v(v: Sequence[Any], others: Sequence[Any], nested: bool) -> None:
 def _vector(v: Any, others: Sequence[Any], nested: bool, fn: str, create_graph: bool, unless: str) -> tuple[Any, ...]:
     """The vector of the product. The default is a one, which is allowed only for a single element."""
     if v is None:
-        if len(others) != 1 or others[0]._data.size != 1:
+        if len(others) != 1 or others[0]._wg_data.size != 1:
             raise RuntimeError(f"The vector v can only be None if {unless} a single Tensor with a single element.")
-        return tuple([make(Meta(o._data).ones()) for o in others])
+        return tuple([make(Meta(o._wg_data).ones()) for o in others])
     _, given = as_tuple(v, "v", fn)
     given = prepared(given, create_graph, needed=False)
     _check_v(given, others, nested)
@@ -138,7 +138,7 @@ def check_history(values: Sequence[Any], kind: str, strict: bool) -> None:
             if t is None:
                 raise RuntimeError(UNREACHED["back"].format(i=i))
             if not t.requires_grad:
-                why = "" if t._lost is None else errors.history.because(t._lost)
+                why = "" if t._wg_lost is None else errors.history.because(t._wg_lost)
                 raise RuntimeError(STRICT[kind].format(i=i) + why)
 
 
@@ -154,7 +154,7 @@ def _filled(grads: Sequence[Any], like: Sequence[Any], strict: bool, create_grap
                 f"The {what} of the user-provided function is independent of input {i}. This is not allowed in strict "
                 "mode when create_graph=True."
             )
-        out.append(make(Meta(x._data).zeros()) if g is None else g)
+        out.append(make(Meta(x._wg_data).zeros()) if g is None else g)
     return tuple(out)
 
 
@@ -234,14 +234,14 @@ def jvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
 def _forward_product(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], create: bool, strict: bool, kind: str,
                      stage: str) -> tuple[Any, ...]:  # fmt: skip
     """``J v``, as the derivative with respect to ``u`` of ``J* u``, which is linear in ``u``."""
-    us = [make(Meta(o._data).zeros()) for o in outs]
+    us = [make(Meta(o._wg_data).zeros()) for o in outs]
     for u, o in zip(us, outs, strict=True):
-        u._requires_grad = o.requires_grad
+        u._wg_requires_grad = o.requires_grad
     back = pull(outs, xs, us, True)
     check_history(back, kind, strict)
-    live = [u for u in us if u._requires_grad]
+    live = [u for u in us if u._wg_requires_grad]
     moved = iter(pull(back, live, vs, create) if live else ())
-    products = [next(moved) if u._requires_grad else None for u in us]
+    products = [next(moved) if u._wg_requires_grad else None for u in us]
     return _filled(products, outs, strict, create, stage)
 
 
@@ -253,7 +253,7 @@ def scalar(func: Fn, xs: tuple[Any, ...], fn: str) -> Any:
     nested, outs = as_tuple(func(*xs), "outputs of the user-provided function", fn)
     if nested:
         raise RuntimeError(f"The function given to {fn} should return a single Tensor")
-    if outs[0]._data.size != 1:
+    if outs[0]._wg_data.size != 1:
         raise RuntimeError(f"The Tensor returned by the function given to {fn} should contain a single element")
     return outs[0]
 
@@ -332,6 +332,6 @@ def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     """
     with enable_grad():
         nested, xs, vs, out = _at(func, inputs, v, create_graph, "hvp")
-        gradient = [make(Meta(x._data).zeros()) if g is None else g for g, x in zip(_gradient(out, xs, strict), xs)]
+        gradient = [make(Meta(x._wg_data).zeros()) if g is None else g for g, x in zip(_gradient(out, xs, strict), xs)]
         product = _forward_product(gradient, xs, vs, create_graph, strict, "hessian", "double_back_trick")
     return finished(out, create_graph), finished(as_given(product, nested), create_graph)

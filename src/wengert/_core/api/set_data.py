@@ -30,44 +30,48 @@ def detach_(self: Tensor) -> Tensor:
     Raises:
         RuntimeError: if the tensor is a view, because it shares its base's history.
     """
-    self._refresh()
-    if self._view is not None:
-        if self._view.chain[-1:] and self._view.chain[-1][0] is not _leave:
+    self._wg_refresh()
+    if self._wg_view is not None:
+        if self._wg_view.chain[-1:] and self._wg_view.chain[-1][0] is not _leave:
             raise errors.writes.detach_view()
-        self._view = None  # a result of vmap: what it is a view of had a batch, and is gone
-    if self._requires_grad:
-        self._lose(Kind.DETACHED, "detach_()")
-    self._node, self._output_nr, self._requires_grad, self._tangents = None, 0, False, None
+        self._wg_view = None  # a result of vmap: what it is a view of had a batch, and is gone
+    if self._wg_requires_grad:
+        self._wg_lose(Kind.DETACHED, "detach_()")
+    self._wg_node, self._wg_output_nr, self._wg_requires_grad, self._wg_tangents = None, 0, False, None
     return self
 
 
 def _get_data(self: Tensor) -> Tensor:
     """The same memory without history, with its own version counter: writes through it are not detected."""
     storage = Storage()
-    storage.inference = self._inference()
-    _share_room(storage, self._cell())
-    out = alias(self._data, storage)
+    storage.inference = self._wg_inference()
+    _share_room(storage, self._wg_cell())
+    out = alias(self._wg_data, storage)
     if local.state.transforms:
         born_with(out, self)
     if self.requires_grad:
-        out._lose(Kind.DETACHED, ".data")
+        out._wg_lose(Kind.DETACHED, ".data")
     else:
-        out._lost = self._lost
+        out._wg_lost = self._wg_lost
     return out
 
 
 def _set_data(self: Tensor, value: Any) -> None:
     if not isinstance(value, Tensor):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
-    if value._data.dtype != self._data.dtype and self._requires_grad and not dtypes.is_inexact(value._data.dtype):
+    if (
+        value._wg_data.dtype != self._wg_data.dtype
+        and self._wg_requires_grad
+        and not dtypes.is_inexact(value._wg_data.dtype)
+    ):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
-    if (type(value._data) is COO) != (type(self._data) is COO):
+    if (type(value._wg_data) is COO) != (type(self._wg_data) is COO):
         raise errors.memory.other_layout(value.layout, self.layout)
-    if value._inference() or self._inference():
-        self._storage, self._view = Storage(), None
-        self._storage.inference = value._inference()
-    _put(self, value._data)
-    _move_in(self, value._cell())
+    if value._wg_inference() or self._wg_inference():
+        self._wg_storage, self._wg_view = Storage(), None
+        self._wg_storage.inference = value._wg_inference()
+    _put(self, value._wg_data)
+    _move_in(self, value._wg_cell())
 
 
 def _share_room(storage: Storage, other: Storage) -> None:
@@ -77,9 +81,9 @@ def _share_room(storage: Storage, other: Storage) -> None:
 
 def _move_in(t: Any, room: Storage) -> None:
     """Make ``t`` share the memory of another storage."""
-    _share_room(t._cell(), room)
-    if t._storage.aliases is not None:
-        enlist(t._storage.aliases, t)
+    _share_room(t._wg_cell(), room)
+    if t._wg_storage.aliases is not None:
+        enlist(t._wg_storage.aliases, t)
 
 
 def _del_data(self: Tensor) -> None:
@@ -91,9 +95,9 @@ Tensor.data = property(_get_data, _set_data, _del_data)  # type: ignore[assignme
 
 def _put(t: Any, payload: Any) -> None:
     """Replace the payload of a tensor. Its history, version counter and base stay."""
-    t._data = payload
-    if t._grad_accumulator is not None:
-        t._grad_accumulator.fit(payload)
+    t._wg_data = payload
+    if t._wg_grad_accumulator is not None:
+        t._wg_grad_accumulator.fit(payload)
 
 
 # -- other memory
@@ -120,23 +124,23 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     """
     room = None
     if isinstance(source, UntypedStorage):
-        source, room = _as_row(source, self._data.dtype), source._room
+        source, room = _as_row(source, self._wg_data.dtype), source._room
     if (source is not None and not isinstance(source, TensorBase)) or (size is None and (storage_offset or stride)):
         raise errors.memory.no_place(source)
     _check_write(self, "set_", source)
     if local.state.grad_enabled and (self.requires_grad or (source is not None and source.requires_grad)):
         raise RuntimeError("derivative for set_ is not implemented: use copy_, or set_ under wengert.no_grad().")
-    payload = arrays.xp_of(self._data).empty(0, self._data.dtype) if source is None else source._data
-    if payload.dtype != self._data.dtype:
-        raise RuntimeError(f"Could not set tensor of type {payload.dtype} to a tensor of type {self._data.dtype}")
+    payload = arrays.xp_of(self._wg_data).empty(0, self._wg_data.dtype) if source is None else source._wg_data
+    if payload.dtype != self._wg_data.dtype:
+        raise RuntimeError(f"Could not set tensor of type {payload.dtype} to a tensor of type {self._wg_data.dtype}")
     if size is not None:
         size = tuple(size)
         steps = layouts.dense_strides(size) if stride is None else tuple(stride)
         payload = functions.as_strided(payload, size, steps, storage_offset)
     _put(self, payload)
     if source is not None:
-        _move_in(self, room or source._cell())
-    self._cell().bump("set_", sites.site(), None)
+        _move_in(self, room or source._wg_cell())
+    self._wg_cell().bump("set_", sites.site(), None)
     return self
 
 
@@ -170,26 +174,26 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     check_mode(self, "resize_")
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
-    if type(self._data) is Batched:
+    if type(self._wg_data) is Batched:
         raise errors.vmap.escaped("resize_()")
-    if image_of(self._data) is not None:
+    if image_of(self._wg_data) is not None:
         raise errors.writes.conjugated("resize_")
     if any(n < 0 for n in shape):
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
     order = layouts.format_order("resize_", memory_format, len(shape))
-    if shape == tuple(self._data.shape) and order is None:
+    if shape == tuple(self._wg_data.shape) and order is None:
         return self
-    row, start = layouts.memory(self._data)
+    row, start = layouts.memory(self._wg_data)
     needed = prod(shape)
     if start + needed > row.size:
-        if self._storage is not None and self._storage.foreign:
+        if self._wg_storage is not None and self._wg_storage.foreign:
             raise errors.memory.not_resizable()
         more = arrays.xp_of(row).zeros(start + needed, row.dtype)
         more[: row.size] = row
         row = more
     dense = row[start : start + needed].reshape([shape[axis] for axis in order or range(len(shape))])
     _put(self, dense if order is None else dense.transpose(sorted(range(len(shape)), key=order.__getitem__)))
-    self._cell().bump("resize_", sites.site(), None)
+    self._wg_cell().bump("resize_", sites.site(), None)
     return self
 
 
@@ -201,7 +205,7 @@ def resize_as_(self: Tensor, the_template: Any, *, memory_format: Any = None) ->
             f"resize_as_(): argument 'the_template' (position 1) must be Tensor, not {type(the_template).__name__}"
         )
     if memory_format == layouts.preserve_format:
-        memory_format = layouts.suggested(the_template._data)
+        memory_format = layouts.suggested(the_template._wg_data)
     return self.resize_(the_template.shape, memory_format=memory_format or layouts.contiguous_format)
 
 
@@ -209,7 +213,7 @@ def _check_write(x: Any, name: str, other: Any) -> None:
     check_mode(x, name)
     needs = (
         x.requires_grad
-        or (x._view is not None and x._view.base._requires_grad)
+        or (x._wg_view is not None and x._wg_view.base._wg_requires_grad)
         or (other is not None and other.requires_grad)
     )
     if needs and local.state.grad_enabled:

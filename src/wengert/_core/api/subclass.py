@@ -49,8 +49,8 @@ def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
         raise errors.overriding.not_a_subclass(cls)
     if not isinstance(data, TensorBase):
         raise errors.calls.not_an_array("_make_subclass", "data", data)
-    out = alias(data._data, data._cell(), cls)
-    out._requires_grad = False
+    out = alias(data._wg_data, data._wg_cell(), cls)
+    out._wg_requires_grad = False
     return out.requires_grad_() if require_grad else out
 
 

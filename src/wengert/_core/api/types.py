@@ -138,7 +138,7 @@ sparse_coo = layout("sparse_coo")
 @attribute
 def is_sparse(self: Any) -> bool:
     """Whether the tensor is sparse: it stores some elements, with their coordinates."""
-    return type(self._data) is COO
+    return type(self._wg_data) is COO
 
 
 setattr(  # noqa: B010  # a module's name
@@ -175,7 +175,7 @@ def get_device(self: Any) -> int:
 @method
 def data_ptr(self: Any) -> int:
     """Return the address of the first element."""
-    x = self._data
+    x = self._wg_data
     if type(x) is Batched:
         raise errors.vmap.escaped("data_ptr()")
     if type(x) is COO:
@@ -186,7 +186,7 @@ def data_ptr(self: Any) -> int:
 @method
 def storage_offset(self: Any) -> int:
     """Return the position of the first element in the memory shared with views, in elements."""
-    x = self._data
+    x = self._wg_data
     if type(x) is Batched:
         raise errors.vmap.escaped("storage_offset()")
     if type(x) is COO:
@@ -286,7 +286,7 @@ def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
     tensor([1, 1])
     """
     if dtype is None:
-        return _type_name(self._data.dtype, self.device.type)
+        return _type_name(self._wg_data.dtype, self.device.type)
     kind = _named(dtype)
     if isinstance(kind, _TypeOfTensor):
         return self.to(device=kind.place, dtype=kind.dtype)
@@ -307,7 +307,7 @@ def new(self: Any, *data: Any) -> Any:
     >>> wengert.ones(2).new([3, 4])
     tensor([3., 4.])
     """
-    return constructed(self._data.dtype, self.device, data)
+    return constructed(self._wg_data.dtype, self.device, data)
 
 
 def typename(obj: Any) -> str:
@@ -318,7 +318,7 @@ def typename(obj: Any) -> str:
     ('torch.FloatTensor', 'int')
     """
     if isinstance(obj, TensorBase):
-        return _type_name(obj._data.dtype, obj.device.type)
+        return _type_name(obj._wg_data.dtype, obj.device.type)
     kind = obj if hasattr(obj, "__qualname__") else obj.__class__
     home = kind.__module__
     return str(kind.__qualname__) if home in ("builtins", None) else f"{home}.{kind.__qualname__}"

@@ -180,11 +180,11 @@ class UntypedStorage:
 
 def _dense(x: Any, name: str) -> Any:
     """The payload. It must have memory."""
-    if type(x._data) is Batched:
+    if type(x._wg_data) is Batched:
         raise errors.vmap.escaped(f"{name}()")
-    if type(x._data) is COO:
+    if type(x._wg_data) is COO:
         raise errors.sparse.no_memory()
-    return x._data
+    return x._wg_data
 
 
 @method
@@ -200,7 +200,7 @@ def untyped_storage(self: Any) -> UntypedStorage:
     True
     """
     row = layouts.memory(unconjugated(_dense(self, "untyped_storage")))[0]
-    return UntypedStorage._of(row.view(np.uint8), self._cell())
+    return UntypedStorage._of(row.view(np.uint8), self._wg_cell())
 
 
 def _behind(payload: Any) -> Any:
@@ -247,7 +247,7 @@ def share_memory_(self: Any) -> Tensor:
     True
     """
     if not self.is_shared():
-        raise errors.memory.not_shared(self._data.nbytes, self._data.dtype)
+        raise errors.memory.not_shared(self._wg_data.nbytes, self._wg_data.dtype)
     shared: Tensor = self
     return shared
 

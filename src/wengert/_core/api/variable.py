@@ -111,7 +111,7 @@ class Variable(metaclass=VariableMeta):
             data = make(np.empty(0, dtypes.default_float()))
         if not isinstance(data, TensorBase):
             raise TypeError(f"Variable data has to be a tensor, but got {type(data).__name__}")
-        out = alias(data._data, data._cell())
+        out = alias(data._wg_data, data._wg_cell())
         if requires_grad:
             out.requires_grad_()
         if name is not None:

@@ -194,23 +194,23 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
         gs = [make(Meta(payload_of(r)).zeros()) for r in results]
         for g, r in zip(gs, results, strict=True):
             if dtypes.is_inexact(payload_of(r).dtype):
-                g._requires_grad = True
+                g._wg_requires_grad = True
         tangents = [None] * len(results)
         for i, t in enumerate(moving):
             if t is None or not op.bit(i):
                 continue
             pulled = _pull(op, op.array_at(i), i, primals, results, params, gs, moving)
-            if not isinstance(pulled, TensorBase) or not pulled._requires_grad:
+            if not isinstance(pulled, TensorBase) or not pulled._wg_requires_grad:
                 continue
             p = payload_of(primals[i])
-            if pulled._data.dtype.kind == "c" and p.dtype.kind != "c":
+            if pulled._wg_data.dtype.kind == "c" and p.dtype.kind != "c":
                 pulled = primitives.real(pulled)
             if tuple(pulled.shape) != tuple(p.shape):
                 pulled = primitives.sum_to(pulled, shape=tuple(p.shape))
-            edges = [g._edge() for g in gs if g._requires_grad]
+            edges = [g._wg_edge() for g in gs if g._wg_requires_grad]
             derivatives = iter(gradients([pulled], edges, [t], needs, True, True))
             for k, g in enumerate(gs):
-                d = next(derivatives) if g._requires_grad else None
+                d = next(derivatives) if g._wg_requires_grad else None
                 if d is not None:
                     tangents[k] = d if tangents[k] is None else primitives.add(tangents[k], d)
     finally:

@@ -36,7 +36,7 @@ def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False
     needs = any(isinstance(a, TensorBase) and a.requires_grad for a in args)
     for o, v in zip(outs, found if op.multi_output else (found,), strict=True):
         where = write_out(op.name, o, v)
-        if not o._requires_grad:
+        if not o._wg_requires_grad:
             unrecorded(op, o, args, op.name, where, needs)
     return out
 
@@ -44,20 +44,20 @@ def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False
 def write_out(name: str, out: Any, value: Any) -> Any:
     """Write a result into an ``out=`` tensor, which takes the result's shape; return where that was."""
     check_mode(out, name)
-    if not castable(value.dtype, out._data.dtype):
-        raise errors.writes.cannot_cast(name, value.dtype, out._data.dtype)
+    if not castable(value.dtype, out._wg_data.dtype):
+        raise errors.writes.cannot_cast(name, value.dtype, out._wg_data.dtype)
     where = sites.site()
     if type(value) is Batched:
         make_room(name + "(out=...)", out, value, where)
-    if tuple(out._data.shape) != tuple(value.shape):
-        if out._data.size:
+    if tuple(out._wg_data.shape) != tuple(value.shape):
+        if out._wg_data.size:
             errors.text.warn(
-                f"An output with one or more elements was resized since it had shape {list(out._data.shape)}, which "
+                f"An output with one or more elements was resized since it had shape {list(out._wg_data.shape)}, which "
                 f"does "
                 f"not match the required output shape {list(value.shape)}. Pass an out tensor of the right shape."
             )
-        out._cell().bump(name, where, None)
-        out._data = value.astype(out._data.dtype)
+        out._wg_cell().bump(name, where, None)
+        out._wg_data = value.astype(out._wg_data.dtype)
     else:
         report_write(out)
         write_counted(out, value, name, where)
@@ -78,8 +78,8 @@ def store(name: str, out: Any, result: Any) -> Any:
         if local.state.grad_enabled and (o.requires_grad or (isinstance(r, TensorBase) and r.requires_grad)):
             raise errors.writes.out_needs_grad(name)
         where = write_out(name, o, payload_of(r))
-        if not o._requires_grad:
-            unrecorded(primitives.copy, o, (r,), name, where, isinstance(r, TensorBase) and r._requires_grad)
+        if not o._wg_requires_grad:
+            unrecorded(primitives.copy, o, (r,), name, where, isinstance(r, TensorBase) and r._wg_requires_grad)
     return out
 
 
@@ -103,19 +103,19 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     before = spared(x, x)
     result = fn(before)
     payload = payload_of(result)
-    if not castable(payload.dtype, x._data.dtype):
-        raise errors.writes.cannot_cast(name, payload.dtype, x._data.dtype)
-    if tuple(payload.shape) != tuple(x._data.shape):
-        raise errors.writes.output_shape(name, x._data.shape, payload.shape)
-    plain = x._view is None and isinstance(result, TensorBase) and result is not before and result._requires_grad
-    if not plain or payload.dtype != x._data.dtype or type(payload) is Batched:
+    if not castable(payload.dtype, x._wg_data.dtype):
+        raise errors.writes.cannot_cast(name, payload.dtype, x._wg_data.dtype)
+    if tuple(payload.shape) != tuple(x._wg_data.shape):
+        raise errors.writes.output_shape(name, x._wg_data.shape, payload.shape)
+    plain = x._wg_view is None and isinstance(result, TensorBase) and result is not before and result._wg_requires_grad
+    if not plain or payload.dtype != x._wg_data.dtype or type(payload) is Batched:
         return apply_inplace(copy, (x, result), None, name + "_")
     check_write(x, name + "_")
     check_memory(copy, x, (x,), True)
     report_write(x)
     write_counted(x, payload, name + "_", sites.site())
-    rehome(x, result._node, result._output_nr)
-    carry(x, result._tangents)
+    rehome(x, result._wg_node, result._wg_output_nr)
+    carry(x, result._wg_tangents)
     return x
 
 
@@ -131,38 +131,43 @@ def become(name: str, x: Any, view: Any) -> Any:
     """Make ``x``, in place, the ``view`` of itself; recorded like any in-place operation."""
     if not isinstance(x, TensorBase):
         raise errors.calls.not_an_array(name + "_", "self", x)
-    x._refresh()
+    x._wg_refresh()
     check_mode(x, name + "_")
-    link = x._view
+    link = x._wg_view
     recording = local.state.grad_enabled
-    if recording and (x._requires_grad or (link is not None and link.base._requires_grad)):
+    if recording and (x._wg_requires_grad or (link is not None and link.base._wg_requires_grad)):
         check_write(x, name + "_")
     where = sites.site()
-    shared = x._storage is not None and x._storage.viewed
-    before = alias(x._data, x._cell())
-    before._node, before._output_nr, before._requires_grad, before._view = x._node, x._output_nr, x._requires_grad, link
-    carry(before, x._tangents)
-    before._lost = x._lost
-    if x._requires_grad and x._node is None:
-        before._grad_accumulator = x._accumulator()
+    shared = x._wg_storage is not None and x._wg_storage.viewed
+    before = alias(x._wg_data, x._wg_cell())
+    before._wg_node, before._wg_output_nr, before._wg_requires_grad, before._wg_view = (
+        x._wg_node,
+        x._wg_output_nr,
+        x._wg_requires_grad,
+        link,
+    )
+    carry(before, x._wg_tangents)
+    before._wg_lost = x._wg_lost
+    if x._wg_requires_grad and x._wg_node is None:
+        before._wg_grad_accumulator = x._wg_accumulator()
     after = view(before)
     if after is before:
         return x
-    x._cell().bump(name + "_", where, None)
-    version = x._storage.version
-    x._data = after._data
-    carry(x, after._tangents)
-    if after._node is not None:
-        rehome(x, after._node)
-    elif x._grad_accumulator is not None:
-        x._grad_accumulator.fit(x._data)
-    made = after._view
-    if made is None or (not shared and (after._node is not None or not x._requires_grad)):
-        x._storage.viewed = shared  # ``after`` is gone
+    x._wg_cell().bump(name + "_", where, None)
+    version = x._wg_storage.version
+    x._wg_data = after._wg_data
+    carry(x, after._wg_tangents)
+    if after._wg_node is not None:
+        rehome(x, after._wg_node)
+    elif x._wg_grad_accumulator is not None:
+        x._wg_grad_accumulator.fit(x._wg_data)
+    made = after._wg_view
+    if made is None or (not shared and (after._wg_node is not None or not x._wg_requires_grad)):
+        x._wg_storage.viewed = shared  # ``after`` is gone
         return x  # a base of its own, or nothing tracks its views
-    made.kind = CUSTOM if x._requires_grad and x._node is None else link.kind if link is not None else DEFAULT
+    made.kind = CUSTOM if x._wg_requires_grad and x._wg_node is None else link.kind if link is not None else DEFAULT
     made.version = version
-    if x._requires_grad and x._node is not None and after._node is None:
+    if x._wg_requires_grad and x._wg_node is not None and after._wg_node is None:
         made.version = -1  # under no_grad() too, history follows: at the next use
-    x._view = made
+    x._wg_view = made
     return x

@@ -63,7 +63,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if not isinstance(args[0], TensorBase):
         raise errors.calls.not_an_array(name, "self", args[0])
     x = args[0]
-    if x._storage is not None and x._storage.inference:
+    if x._wg_storage is not None and x._wg_storage.inference:
         check_mode(x, name)
     needs = dual = sparse = number = False
     mask = 0
@@ -72,24 +72,24 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         if isinstance(a, TensorBase):
             t = a
             if t is x:
-                t._refresh()  # check_write raises for views that may not be written
-            elif t._view is not None:
-                t._sync()
-            if t._requires_grad:
+                t._wg_refresh()  # check_write raises for views that may not be written
+            elif t._wg_view is not None:
+                t._wg_sync()
+            if t._wg_requires_grad:
                 needs = True
                 mask |= op.bit(i)
-            if t._tangents is not None:
+            if t._wg_tangents is not None:
                 dual = True
-            if type(t._data) is COO:
+            if type(t._wg_data) is COO:
                 sparse = True
-            values.append(t._data)
+            values.append(t._wg_data)
         else:
             values.append(a)
-            number = number or type(a) is not float or (x._data.dtype is not F32 and x._data.dtype is not F64)
+            number = number or type(a) is not float or (x._wg_data.dtype is not F32 and x._wg_data.dtype is not F64)
     if number or op.fits or op.rounded:
         params = op.settle(args, values, params)
         args = restated(args, values)
-    if state.grad_enabled and (needs or (x._view is not None and x._view.base._requires_grad)):
+    if state.grad_enabled and (needs or (x._wg_view is not None and x._wg_view.base._wg_requires_grad)):
         check_write(x, name)
     if sparse:
         return inplace_sparse(op, x, args, values, params, name, needs)
@@ -101,33 +101,37 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if by is None and (op.onto is not None or (op.fused is not None and one_pass(values))):
         direct = writes_directly(values)
     if direct:
-        out = x._data
+        out = x._wg_data
     elif by is None:
         out = op.compute(values, params)
     else:
         out = compute(state, by, op, args, values, params, True)
-    if out.shape != x._data.shape:
-        raise errors.writes.output_shape(name[:-1], x._data.shape, out.shape)
-    if not castable(out.dtype, x._data.dtype):
-        raise errors.writes.cannot_cast(op.name, out.dtype, x._data.dtype)
-    if x._data.dtype.kind == "c" and out.dtype.kind == "f":
+    if out.shape != x._wg_data.shape:
+        raise errors.writes.output_shape(name[:-1], x._wg_data.shape, out.shape)
+    if not castable(out.dtype, x._wg_data.dtype):
+        raise errors.writes.cannot_cast(op.name, out.dtype, x._wg_data.dtype)
+    if x._wg_data.dtype.kind == "c" and out.dtype.kind == "f":
         raise errors.writes.real_in_place(op.name)
     where = sites.site()
     if type(out) is Batched:
         check_running(name, out, state)
         make_room(name, x, out, where)
-    view = x._view
+    view = x._wg_view
     target = x if view is None else view.base
     before = [spared(a, x) for a in args] if dual and not state.inference else None
     node = None
-    if (mask or x._requires_grad or target._requires_grad) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
+    if (
+        (mask or x._wg_requires_grad or target._wg_requires_grad)
+        and state.grad_enabled
+        and dtypes.is_inexact(x._wg_data.dtype)
+    ):
         node = write_node(op, x, args, values, params, mask)
         node._wg_lost = lost_of(args, local.state)
         kept = keep_before(node, args)
         if tools is not None and kept:
             pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
-    if tools is not None and x._storage is not None:
-        tools.writing(x._storage)
+    if tools is not None and x._wg_storage is not None:
+        tools.writing(x._wg_storage)
     if direct:
         write_directly(op, x, values, params, name, where)
     else:
@@ -138,11 +142,11 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         node._wg_code, node._wg_lasti = where
         rehome(target, node)
         if view is not None:
-            x._sync()
-    elif not x._requires_grad:
+            x._wg_sync()
+    elif not x._wg_requires_grad:
         unrecorded(op, x, args, name, where, needs)
-        if target is not x and target._lost is None:
-            target._lost = x._lost
+        if target is not x and target._wg_lost is None:
+            target._wg_lost = x._wg_lost
     if before is not None:
         write_tangents(op, x, before, params)
     if node is not None and kept:
@@ -165,19 +169,19 @@ def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: 
             out = op.compute(values, params) if found is None else found[0]
             if out is not values[0]:
                 write(values[0], out)
-        x._cell().bump(name, where, x._data)
+        x._wg_cell().bump(name, where, x._wg_data)
     except Exception as e:
         if op.onto is not None and isinstance(e, (ValueError, IndexError, TypeError)):
             errors.calls.from_kernel(op.name, op.family == "pointwise", values, params, e)
         raise
     except BaseException:  # an interrupt: some may have been written
-        x._cell().bump(name, where, x._data)
+        x._wg_cell().bump(name, where, x._wg_data)
         raise
 
 
 def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: str, needs: bool) -> Any:
     """:func:`apply_inplace` with sparse tensors: made dense for a dense ``x``; unrecorded for a sparse one."""
-    if type(x._data) is not COO:
+    if type(x._wg_data) is not COO:
         dense = primitives.to_dense
         return apply_inplace(op, (x, *[dense(a) if type(payload_of(a)) is COO else a for a in args[1:]]), params, name)
     if local.state.grad_enabled and needs:
@@ -185,25 +189,25 @@ def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: s
     out = op.on_sparse(values, params)
     if type(out) is not COO:
         raise errors.sparse.dense_result(name)
-    if out.shape != x._data.shape:
-        raise errors.writes.output_shape(name[:-1], x._data.shape, out.shape)
-    if not castable(out.dtype, x._data.dtype):
-        raise errors.writes.cannot_cast(op.name, out.dtype, x._data.dtype)
+    if out.shape != x._wg_data.shape:
+        raise errors.writes.output_shape(name[:-1], x._wg_data.shape, out.shape)
+    if not castable(out.dtype, x._wg_data.dtype):
+        raise errors.writes.cannot_cast(op.name, out.dtype, x._wg_data.dtype)
     report_write(x)
-    x._cell().bump(name, sites.site(), None)
-    x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
+    x._wg_cell().bump(name, sites.site(), None)
+    x._wg_data.become(out if out.dtype == x._wg_data.dtype else out.astype(x._wg_data.dtype))
     return x
 
 
 def check_write(x: Any, name: str) -> None:
     """torch's refusals of the in-place operation ``name``, before anything is computed."""
-    view = x._view
+    view = x._wg_view
     if view is not None:
         if view.kind != DEFAULT:
             raise view.refusal(x, name)
-        if (x._requires_grad or view.base._requires_grad) and view.base._node is None:
+        if (x._wg_requires_grad or view.base._wg_requires_grad) and view.base._wg_node is None:
             raise errors.writes.leaf_view_in_place(name)
-    if x._requires_grad and x._node is None:
+    if x._wg_requires_grad and x._wg_node is None:
         raise errors.writes.leaf_in_place(name)
     transforms = local.state.transforms
     if transforms and not inside(x if view is None else view.base, transforms[-1]):
@@ -214,11 +218,11 @@ def unrecorded(op: Any, x: Any, args: Any, name: str, where: Any, needs: bool) -
     """Remember how the value that was written into ``x`` lost its history."""
     if not needs:
         op.inherit(x, args, local.state)
-    elif not dtypes.is_inexact(x._data.dtype):
-        x._lost = History(Kind.INTEGER_WRITTEN, name, where, x._data.dtype)
+    elif not dtypes.is_inexact(x._wg_data.dtype):
+        x._wg_lost = History(Kind.INTEGER_WRITTEN, name, where, x._wg_data.dtype)
     else:
         mode = local.state.unrecorded
-        x._lost = History(mode.kind, name, where, mode)
+        x._wg_lost = History(mode.kind, name, where, mode)
 
 
 def check_memory(op: Any, x: Any, args: Any, recording: bool) -> None:
@@ -226,34 +230,34 @@ def check_memory(op: Any, x: Any, args: Any, recording: bool) -> None:
 
     A fill may be written anywhere. What puts something at some places may be, too, but not with a history.
     """
-    if shares_elements(x._data) and op.name not in ("fill", "_zero"):
+    if shares_elements(x._wg_data) and op.name not in ("fill", "_zero"):
         if op.name not in PLACES or (recording and records(x, args)):
             raise errors.writes.expanded_write()
         if op.name not in ("tril", "triu"):
             errors.text.warn(errors.writes.deprecated_on_expanded(op.inplace_name))
     for a in args:
-        if a is not x and isinstance(a, TensorBase) and a._storage is not None and a._storage is x._storage:
-            if op.name not in FILLS and collide(x._data, a._data, op.name in APART):
+        if a is not x and isinstance(a, TensorBase) and a._wg_storage is not None and a._wg_storage is x._wg_storage:
+            if op.name not in FILLS and collide(x._wg_data, a._wg_data, op.name in APART):
                 raise errors.writes.overlapping_write()
 
 
 def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
     """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
-    view = x._view
+    view = x._wg_view
     half = any_half(values)
     if view is None:
         node = op.node(args, values, params, mask, half)
-        node.shape, node.dtype, node.levels = x._data.shape, x._data.dtype, levels_of(x._data)
+        node.shape, node.dtype, node.levels = x._wg_data.shape, x._wg_data.dtype, levels_of(x._wg_data)
         return node
     base = view.base
-    if base._requires_grad:
-        node = op.node(args, values, params, mask, half, base._edge())
+    if base._wg_requires_grad:
+        node = op.node(args, values, params, mask, half, base._wg_edge())
         node._wg_base = True
     else:
         node = op.node(args, values, params, mask & ~1, half)
     node._wg_chain = view.chain
-    node._wg_view_meta = Meta(x._data)
-    node.shape, node.dtype, node.levels = base._data.shape, base._data.dtype, levels_of(base._data)
+    node._wg_view_meta = Meta(x._wg_data)
+    node.shape, node.dtype, node.levels = base._wg_data.shape, base._wg_data.dtype, levels_of(base._wg_data)
     return node
 
 
@@ -268,7 +272,7 @@ def keep_before(node: Any, args: Any) -> Any:
         a = args[i]
         if not isinstance(a, TensorBase):
             kept.append(save_payload(a))
-        elif a is x or (a._storage is not None and a._storage is x._storage):
+        elif a is x or (a._wg_storage is not None and a._wg_storage is x._wg_storage):
             kept.append(save_copy(a))
         else:
             kept.append(save(a))
@@ -277,9 +281,9 @@ def keep_before(node: Any, args: Any) -> Any:
 
 def write_tangents(op: Any, x: Any, args: Any, params: Any) -> None:
     """The tangents of ``x`` after a write; ``args`` are as they were before it."""
-    view = x._view
+    view = x._wg_view
     if view is None and local.state.carries():
-        x._tangents = None
+        x._wg_tangents = None
     for level in moving_levels(args):
         (tangent,) = tangents(op, level, args, params, (x,))
         take_tangent(x, level, tangent)
@@ -287,22 +291,22 @@ def write_tangents(op: Any, x: Any, args: Any, params: Any) -> None:
 
 def spared(a: Any, x: Any) -> Any:
     """An argument as it is before ``x`` is written: a copy at the same place on the tape if they share memory."""
-    if not isinstance(a, TensorBase) or not (a is x or (a._storage is not None and a._storage is x._storage)):
+    if not isinstance(a, TensorBase) or not (a is x or (a._wg_storage is not None and a._wg_storage is x._wg_storage)):
         return a
-    out = make(a._data.copy())
-    if a._requires_grad:
-        out._node, out._output_nr = a._edge()
-        out._requires_grad = True
-    out._tangents = a._tangents
+    out = make(a._wg_data.copy())
+    if a._wg_requires_grad:
+        out._wg_node, out._wg_output_nr = a._wg_edge()
+        out._wg_requires_grad = True
+    out._wg_tangents = a._wg_tangents
     return out
 
 
 def rehome(t: Any, node: Any, nr: int = 0) -> None:
     """Give a written tensor its new history. Hooks stay with the old value; ``retain_grad`` moves to the new one."""
-    if t._retains:
-        move_retained(t._node, t._output_nr, node, nr)
-    t._hooks = None
-    t._node, t._output_nr, t._requires_grad = node, nr, True
+    if t._wg_retains:
+        move_retained(t._wg_node, t._wg_output_nr, node, nr)
+    t._wg_hooks = None
+    t._wg_node, t._wg_output_nr, t._wg_requires_grad = node, nr, True
 
 
 def count_write(x: Any, same: Any, name: str) -> None:
@@ -310,16 +314,16 @@ def count_write(x: Any, same: Any, name: str) -> None:
 
     Neither values nor history change, so both keep the history that they have.
     """
-    x._refresh()
-    same._refresh()
+    x._wg_refresh()
+    same._wg_refresh()
     check_mode(x, name)
-    if local.state.grad_enabled and (x._requires_grad or x._view.base._requires_grad):
+    if local.state.grad_enabled and (x._wg_requires_grad or x._wg_view.base._wg_requires_grad):
         check_write(x, name)
-    if x is not same and shares_elements(x._data):
+    if x is not same and shares_elements(x._wg_data):
         raise errors.writes.expanded_write()
     report_write(x)
-    storage = x._cell()
-    current = [t._view for t in (x, same) if t._view.version == storage.version]
+    storage = x._wg_cell()
+    current = [t._wg_view for t in (x, same) if t._wg_view.version == storage.version]
     storage.bump(name, sites.site(), None)
     for view in current:
         view.version = storage.version
@@ -328,11 +332,11 @@ def count_write(x: Any, same: Any, name: str) -> None:
 def report_write(x: Any) -> None:
     """Report to the tools that the memory of ``x`` is about to be written."""
     tools = local.state.tools
-    if tools is not None and x._storage is not None:
-        tools.writing(x._storage)
+    if tools is not None and x._wg_storage is not None:
+        tools.writing(x._wg_storage)
 
 
 def check_mode(x: Any, name: str) -> None:
     """Refuse to write an inference tensor outside inference mode."""
-    if x._inference() and not local.state.inference:
+    if x._wg_inference() and not local.state.inference:
         raise errors.modes.inference_write(name)

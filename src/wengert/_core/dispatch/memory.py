@@ -112,12 +112,12 @@ def write(target: Any, value: Any) -> None:
 def write_counted(x: Any, value: Any, name: str, where: Any) -> None:
     """Write a payload into the memory of the tensor ``x``, and count the write. One that was interrupted counts too."""
     try:
-        write(x._data, value)
-        x._cell().bump(name, where, x._data)
+        write(x._wg_data, value)
+        x._wg_cell().bump(name, where, x._wg_data)
     except Exception:  # refused: nothing was written
         raise
     except BaseException:
-        x._cell().bump(name, where, x._data)
+        x._wg_cell().bump(name, where, x._wg_data)
         raise
 
 
@@ -133,8 +133,8 @@ def opened(target: Any) -> Any:
 
 def records(x: Any, args: Any) -> bool:
     """Whether a write into ``x`` will be recorded."""
-    needs = any(isinstance(a, TensorBase) and a._requires_grad for a in args) or (
-        x._view is not None and x._view.base._requires_grad
+    needs = any(isinstance(a, TensorBase) and a._wg_requires_grad for a in args) or (
+        x._wg_view is not None and x._wg_view.base._wg_requires_grad
     )
     return bool(needs and local.state.grad_enabled)
 
@@ -183,18 +183,18 @@ def dense(payload: Any) -> bool:
 
 def make_room(name: str, x: Any, out: Any, where: Any) -> None:
     """Promote a buffer born inside the vmaps whose batches are about to be written into it, with all that shares it."""
-    missing = tuple(k for k in out.levels if k not in levels_of(x._data))
+    missing = tuple(k for k in out.levels if k not in levels_of(x._wg_data))
     if not missing:
         return
-    storage = x._storage
+    storage = x._wg_storage
     if storage is None or any(k not in (storage.born or ()) for k in missing):
         raise errors.vmap.born_outside(name, where)
-    if has_conjugate(x._data):
+    if has_conjugate(x._wg_data):
         raise errors.vmap.conjugated(name, where)
-    memory = arrays.owner(physical(x._data))
+    memory = arrays.owner(physical(x._wg_data))
     found = {id(t): t for t in (x, *(ref() for ref in storage.aliases)) if t is not None}
-    sharing = [t for t in found.values() if arrays.owner(physical(t._data)) is memory]
-    for t, payload in zip(sharing, with_room([t._data for t in sharing], missing, sizes_of(out)), strict=True):
-        t._data = payload
-        if t._grad_accumulator is not None:
-            t._grad_accumulator.fit(payload)
+    sharing = [t for t in found.values() if arrays.owner(physical(t._wg_data)) is memory]
+    for t, payload in zip(sharing, with_room([t._wg_data for t in sharing], missing, sizes_of(out)), strict=True):
+        t._wg_data = payload
+        if t._wg_grad_accumulator is not None:
+            t._wg_grad_accumulator.fit(payload)

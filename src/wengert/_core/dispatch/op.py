@@ -102,29 +102,29 @@ class Op(Kernel):
         if type(x) is not Tensor or not state.grad_enabled or state.tools is not None:
             return self.unusual(x, y, params)
         p = x
-        if p._view is not None:
-            p._sync()
-        a = p._data
+        if p._wg_view is not None:
+            p._wg_sync()
+        a = p._wg_data
         dtype = a.dtype
-        if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._tangents is not None:
+        if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._wg_tangents is not None:
             return self.unusual(x, y, params)
         mask = 0
-        if p._requires_grad:
+        if p._wg_requires_grad:
             mask = 1
-        elif p._lost is not None:
+        elif p._wg_lost is not None:
             return self.unusual(x, y, params)
         if y is not None:
             if type(y) is not Tensor:
                 return self.unusual(x, y, params)
             q = y
-            if q._view is not None:
-                q._sync()
-            b = q._data
-            if type(b) is not ndarray or b.dtype is not dtype or q._tangents is not None:
+            if q._wg_view is not None:
+                q._wg_sync()
+            b = q._wg_data
+            if type(b) is not ndarray or b.dtype is not dtype or q._wg_tangents is not None:
                 return self.unusual(x, y, params)
-            if q._requires_grad:
+            if q._wg_requires_grad:
                 mask += 2
-            elif q._lost is not None:
+            elif q._wg_lost is not None:
                 return self.unusual(x, y, params)
         elif self.count != 1:
             return self.unusual(x, y, params)
@@ -162,22 +162,29 @@ class Op(Kernel):
         node = objects.new(Node)
         if mask == 3:
             next_nodes = (
-                p._node or p._grad_accumulator or p._accumulator(),
-                q._node or q._grad_accumulator or q._accumulator(),
+                p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),
+                q._wg_node or q._wg_grad_accumulator or q._wg_accumulator(),
             )
-            record(node, plan, next_nodes, (p._output_nr, q._output_nr), params, 4)
+            record(node, plan, next_nodes, (p._wg_output_nr, q._wg_output_nr), params, 4)
         else:
             if mask == 2:
                 p = q
-            record(node, plan, (p._node or p._grad_accumulator or p._accumulator(),), (p._output_nr,), params, 4)
+            record(
+                node,
+                plan,
+                (p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),),
+                (p._wg_output_nr,),
+                params,
+                4,
+            )
         node.shape = out.shape
         node.dtype = dtype
         t = objects.new(Tensor)
-        t._data = out
-        t._node = node
-        t._output_nr = 0
-        t._requires_grad = True
-        t._view = t._tangents = t._storage = None
+        t._wg_data = out
+        t._wg_node = node
+        t._wg_output_nr = 0
+        t._wg_requires_grad = True
+        t._wg_view = t._wg_tangents = t._wg_storage = None
         if state.vmap:
             remember(t, state.vmap)
         if self.view:
@@ -212,15 +219,15 @@ class Op(Kernel):
             if isinstance(a, TensorBase):
                 x = a
                 seen = True
-                if x._view is not None:
-                    x._sync()
-                if x._requires_grad:
+                if x._wg_view is not None:
+                    x._wg_sync()
+                if x._wg_requires_grad:
                     mask |= bit
-                elif x._lost is not None:
+                elif x._wg_lost is not None:
                     lost = True
-                if x._tangents is not None:
+                if x._wg_tangents is not None:
                     dual = True
-                values.append(x._data)
+                values.append(x._wg_data)
             else:
                 values.append(a)
             bit += bit
@@ -253,9 +260,9 @@ class Op(Kernel):
         if type(out) is Batched:
             check_running(self.name, out, state)
         t = objects.new(Tensor)
-        t._data = out
-        t._output_nr = 0
-        t._view = t._tangents = t._storage = None  # set on the instance: class attributes are slower to read
+        t._wg_data = out
+        t._wg_output_nr = 0
+        t._wg_view = t._wg_tangents = t._wg_storage = None  # set on the instance: class attributes are slower to read
         if state.vmap:
             remember(t, state.vmap)
         if by is not None:
@@ -269,8 +276,8 @@ class Op(Kernel):
                 node._wg_lost = lost_of(args, state)
             if type(out) is not ndarray:
                 node.levels = levels_of(out)
-            t._node = node
-            t._requires_grad = True
+            t._wg_node = node
+            t._wg_requires_grad = True
             if self.view:
                 link_view(t, args[0], (self, params, -1), False, state)
             if dual:
@@ -285,7 +292,7 @@ class Op(Kernel):
             if state.transforms:
                 remember(t, state.transforms)
             if state.inference:
-                t._cell().inference = True
+                t._wg_cell().inference = True
         if needs:
             self.lose(t, state)
         elif lost:
@@ -328,7 +335,7 @@ class Op(Kernel):
             node._wg_lost = lost_of(args, state)
         for k, t in enumerate(ts):
             if node is not None and live[k]:
-                t._node, t._output_nr, t._requires_grad = node, k, True
+                t._wg_node, t._wg_output_nr, t._wg_requires_grad = node, k, True
             elif needs:
                 self.lose(t, state)
             else:
@@ -354,21 +361,21 @@ class Op(Kernel):
     def lose(self, t: Any, state: Any) -> None:
         """Remember why this result does not require grad though an argument does."""
         name = self.name.lstrip("_")
-        if not dtypes.is_inexact(t._data.dtype):
-            t._lose(Kind.INTEGER, name, t._data.dtype)
+        if not dtypes.is_inexact(t._wg_data.dtype):
+            t._wg_lose(Kind.INTEGER, name, t._wg_data.dtype)
         elif self.flat or state.grad_enabled:
-            t._lose(Kind.NOT_DIFFERENTIABLE, name)
+            t._wg_lose(Kind.NOT_DIFFERENTIABLE, name)
         else:
-            t._lose(state.unrecorded.kind, name, state.unrecorded)
+            t._wg_lose(state.unrecorded.kind, name, state.unrecorded)
 
     def inherit(self, t: Any, args: Any, state: Any) -> None:
         """Inherit how an argument lost its history, if one did."""
         lost = lost_of(args, state)
         if lost is None:
             return
-        if (self.flat or not dtypes.is_inexact(t._data.dtype)) and lost.detail is state.unrecorded:
+        if (self.flat or not dtypes.is_inexact(t._wg_data.dtype)) and lost.detail is state.unrecorded:
             lost = History(Kind.NOT_DIFFERENTIABLE, self.name, lost.site)
-        t._lost = lost
+        t._wg_lost = lost
 
     def plan(self, mask: int, count: int, half: bool = False) -> Any:
         """How nodes differentiate the arguments in ``mask``, of ``count``; overloads have bits above those.
@@ -418,8 +425,8 @@ class Op(Kernel):
                 edges = edges[1:]
         for i in edges:
             x = args[i]
-            next_nodes.append(x._node or x._grad_accumulator or x._accumulator())
-            next_output_nrs.append(x._output_nr)
+            next_nodes.append(x._wg_node or x._wg_grad_accumulator or x._wg_accumulator())
+            next_output_nrs.append(x._wg_output_nr)
         node = objects.new(Node)  # below: record(), this method, apply() and the published function that called it
         record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, 5)
         if plan.metas:
@@ -486,8 +493,8 @@ def lost_of(args: Any, state: Any) -> Any:
         if not isinstance(a, TensorBase):
             continue
         x = a
-        if x._lost is not None and not x._requires_grad:
-            found = x._lost
+        if x._wg_lost is not None and not x._wg_requires_grad:
+            found = x._wg_lost
             if found.detail is state.unrecorded:
                 return found
             if lost is None or (lost.kind is Kind.FROM_NUMPY and found.kind is not Kind.FROM_NUMPY):

@@ -236,11 +236,11 @@ def as_number(value: Any) -> Any:
     """A NumPy scalar, or a tensor without dimensions, as a number, also within lists and tuples; others unchanged."""
     if (
         isinstance(value, Tensor)
-        and value._data.shape == ()
-        and type(value._data) is not Batched
+        and value._wg_data.shape == ()
+        and type(value._wg_data) is not Batched
         and not value.requires_grad
     ):
-        return value._data.item()
+        return value._wg_data.item()
     if type(value) in (tuple, list):
         numbers = [as_number(v) for v in value]
         return value if all([a is b for a, b in zip(numbers, value, strict=True)]) else type(value)(numbers)

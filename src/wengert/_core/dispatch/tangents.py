@@ -29,7 +29,7 @@ def set_tangents(op: Any, args: Any, params: Any, outs: Any) -> None:
         found = tangents(op, level, args, params, outs)
         for t, tangent in zip(outs, found, strict=True):
             if tangent is not None:
-                carry(t, {**(t._tangents or {}), level: tangent})
+                carry(t, {**(t._wg_tangents or {}), level: tangent})
 
 
 def tangents(op: Any, level: int, args: Any, params: Any, outs: Any) -> list[Any]:
@@ -38,7 +38,7 @@ def tangents(op: Any, level: int, args: Any, params: Any, outs: Any) -> list[Any
     for a in args:
         if isinstance(a, TensorBase):
             x = a
-            moving.append(None if x._tangents is None else x._tangents.get(level))
+            moving.append(None if x._wg_tangents is None else x._wg_tangents.get(level))
         else:
             moving.append(None)
     recording = recorded(args, moving)  # then what is saved of primals and tangents is checked against writes
@@ -59,7 +59,7 @@ def tangents(op: Any, level: int, args: Any, params: Any, outs: Any) -> list[Any
     shaped: list[Any] = []
     for t, tangent in zip(outs, found, strict=True):
         x = t
-        if tangent is None or not dtypes.is_inexact(x._data.dtype):
+        if tangent is None or not dtypes.is_inexact(x._wg_data.dtype):
             shaped.append(None)
         else:
             shaped.append(shaped_like(op, x, tangent, moving))
@@ -71,7 +71,7 @@ def shaped_like(op: Any, x: Any, tangent: Any, moving: Any) -> Any:
     if isinstance(tangent, np.generic):
         tangent = np.asarray(tangent)
     payload = payload_of(tangent)
-    shape, dtype = tuple(x._data.shape), x._data.dtype
+    shape, dtype = tuple(x._wg_data.shape), x._wg_data.dtype
     if tuple(payload.shape) != shape:
         tangent = primitives.expand(tangent, shape=shape)
         payload = payload_of(tangent)
@@ -84,7 +84,7 @@ def shaped_like(op: Any, x: Any, tangent: Any, moving: Any) -> Any:
             tangent = tangent.copy()
         return make(tangent)
     t = tangent
-    if not op.view and (t._view is not None or among(t, moving)):
+    if not op.view and (t._wg_view is not None or among(t, moving)):
         return primitives.clone(tangent)
     return tangent
 
@@ -184,16 +184,16 @@ def source_of(op: Any, name: str, optional: Any) -> tuple[int, Any, bool]:
 
 def take_tangent(x: Any, level: int, tangent: Any) -> None:
     """Let ``x``, which was written, and all that shows the same memory at ``level``, have a new tangent (or zeros)."""
-    view = x._view
+    view = x._wg_view
     if tangent is None:
-        tangent = make(Meta(x._data).zeros())
+        tangent = make(Meta(x._wg_data).zeros())
     owner, chain = (x, ()) if view is None else view.hanger(x, level)
     if owner is not x:
         old = tangent_of(owner, level)
         if old is None:
-            old = make(Meta(owner._data).zeros())
+            old = make(Meta(owner._wg_data).zeros())
         tangent = primitives.view_write(old, tangent, chain=chain)
-    carry(owner, {**(owner._tangents or {}), level: tangent})
+    carry(owner, {**(owner._wg_tangents or {}), level: tangent})
     if view is not None:
         view.version = -1
-        x._sync()
+        x._wg_sync()

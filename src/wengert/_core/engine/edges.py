@@ -65,58 +65,58 @@ def accumulate(leaf: Any, g: Any, owned: bool, create_graph: bool, started: Any)
 
     ``owned``: the pass may write into ``g``. ``started``: where the pass was called, for errors about this write.
     """
-    old = leaf._grad
-    if type(g) is ndarray and type(leaf._data) is ndarray:
+    old = leaf._wg_grad
+    if type(g) is ndarray and type(leaf._wg_data) is ndarray:
         if old is None:
-            leaf._grad = make(g if owned and g.strides == leaf._data.strides else laid_out(g, leaf._data))
+            leaf._wg_grad = make(g if owned and g.strides == leaf._wg_data.strides else laid_out(g, leaf._wg_data))
             return
     else:
         payload = payload_of(g)
         if type(payload) is Batched:
             g, owned = summed_for(g, leaf), False
-        elif type(payload) is not type(leaf._data) and arrays.device_of(payload) != arrays.device_of(leaf._data):
+        elif type(payload) is not type(leaf._wg_data) and arrays.device_of(payload) != arrays.device_of(leaf._wg_data):
             raise errors.gradients.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
     if isinstance(g, TensorBase):
         if old is None:
             new = primitives.clone(g)
-            new._data = laid_out(new._data, leaf._data)
-        elif create_graph or type(old._data) in (Batched, COO) or type(g._data) is Batched:
+            new._wg_data = laid_out(new._wg_data, leaf._wg_data)
+        elif create_graph or type(old._wg_data) in (Batched, COO) or type(g._wg_data) is Batched:
             new = primitives.add(old, g)
-            if new._data.strides != old._data.strides:
-                new._data = laid_out(new._data, old._data)
+            if new._wg_data.strides != old._wg_data.strides:
+                new._wg_data = laid_out(new._wg_data, old._wg_data)
         else:
             add = primitives.add
             new = apply_inplace(add, (old, g), add.defaults)
-        leaf._grad = new  # with its tangents; PyTorch drops those of the first gradient
+        leaf._wg_grad = new  # with its tangents; PyTorch drops those of the first gradient
     elif old is None:
-        leaf._grad = make(laid_out(g, leaf._data))
-    elif type(old._data) is Batched or type(g) is Batched or old._data.shape != g.shape:
-        leaf._grad = make(primitives.add(old._data, g))
-    elif type(old._data) is COO and type(g) is not COO:  # a sparse gradient becomes dense
-        leaf._grad = make(primitives.add(g, old._data))
+        leaf._wg_grad = make(laid_out(g, leaf._wg_data))
+    elif type(old._wg_data) is Batched or type(g) is Batched or old._wg_data.shape != g.shape:
+        leaf._wg_grad = make(primitives.add(old._wg_data, g))
+    elif type(old._wg_data) is COO and type(g) is not COO:  # a sparse gradient becomes dense
+        leaf._wg_grad = make(primitives.add(g, old._wg_data))
     else:
-        if old._inference() and not local.state.inference:
+        if old._wg_inference() and not local.state.inference:
             raise errors.modes.inference_write("backward")
-        if type(old._data) is not COO and (
-            not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data)
+        if type(old._wg_data) is not COO and (
+            not old._wg_data.flags.writeable if type(g) is ndarray else shares_elements(old._wg_data)
         ):
             raise errors.writes.expanded_write()
-        storage = old._cell()
+        storage = old._wg_cell()
         report_write(old)
         try:
-            if type(old._data) is COO:
-                old._data.become(primitives.add(old._data, g))
+            if type(old._wg_data) is COO:
+                old._wg_data.become(primitives.add(old._wg_data, g))
             elif type(g) is COO:
-                g.add_to(old._data)
+                g.add_to(old._wg_data)
             else:
-                arrays.add(old._data, g, old._data)
+                arrays.add(old._wg_data, g, old._wg_data)
         finally:  # an interrupted write counts, too
-            storage.bump("backward", started, old._data)
+            storage.bump("backward", started, old._wg_data)
 
 
 def summed_for(g: Any, t: Any) -> Any:
     """A gradient to be kept with ``t``: summed over every vmap in which ``t`` was not made."""
-    born = levels_of(t._data)
+    born = levels_of(t._wg_data)
     for level in levels_of(payload_of(g)):
         if level not in born:
             g = primitives.sum_level(g, level=level)

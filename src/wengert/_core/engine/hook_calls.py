@@ -53,7 +53,7 @@ def shown(g: Any) -> Any:
 
 def taken(walk: Any, ts: Any) -> list[Any]:
     """Gradients as the backward pass stores them: tensors if it is recorded, else payloads."""
-    return [t if walk.recording or t is None else t._data for t in ts]
+    return [t if walk.recording or t is None else t._wg_data for t in ts]
 
 
 def blamed(fire: Callable[..., Any]) -> Callable[..., Any]:
@@ -82,9 +82,9 @@ def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new:
         raise errors.hooks.hook_result(new)
     if tuple(new.shape) != tuple(old.shape):
         raise errors.hooks.hook_size(hook, old.shape, new.shape)
-    was, got = arrays.device_of(old._data), arrays.device_of(new._data)
-    if old._data.dtype != new._data.dtype or was != got:
-        raise errors.hooks.hook_type(hook, old._data.dtype, was.type, new._data.dtype, got.type)
+    was, got = arrays.device_of(old._wg_data), arrays.device_of(new._wg_data)
+    if old._wg_data.dtype != new._wg_data.dtype or was != got:
+        raise errors.hooks.hook_type(hook, old._wg_data.dtype, was.type, new._wg_data.dtype, got.type)
     if walk.watch is not None:
         walk.watch.hooked(node, nr, hook, old, new, after)
     return walk.validate_gradient(new, meta, node, nr)

@@ -380,12 +380,12 @@ class Walk:
                 continue
             g = summed_for(g, t)
             with accumulating:
-                if t._grad is not None:
-                    t._grad = primitives.add(t._grad, g)
+                if t._wg_grad is not None:
+                    t._wg_grad = primitives.add(t._wg_grad, g)
                 elif isinstance(g, TensorBase):
-                    t._grad = primitives.clone(g)
+                    t._wg_grad = primitives.clone(g)
                 else:
-                    t._grad = make(g.copy())
+                    t._wg_grad = make(g.copy())
 
     # -- leaves
 
@@ -425,7 +425,7 @@ class Walk:
 
     def accumulate_into(self, leaf: Any, g: Any, owned: bool) -> None:
         """Add to the ``.grad`` of a leaf, if it still requires one. Other threads may do the same."""
-        if leaf._requires_grad:
+        if leaf._wg_requires_grad:
             with accumulating:
                 accumulate(leaf, g, owned, self.create_graph, self.started)
 
@@ -484,7 +484,7 @@ def gradients(
     walk = Walk(create_graph, retain_graph, captures, False)
     if inner:
         walk.watch = None
-    answer = walk.launch([o._edge() for o in outputs], grads)
+    answer = walk.launch([o._wg_edge() for o in outputs], grads)
     return [answer.get(i) for i in range(len(inputs))]
 
 

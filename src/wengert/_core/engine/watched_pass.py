@@ -99,7 +99,7 @@ class WatchedPass:
                 self.begins(node, walk.waiting[node][1])
             walk.finish_leaf(node)
             leaf = node.ref()
-            self.ends(None if leaf is None else [leaf._grad])
+            self.ends(None if leaf is None else [leaf._wg_grad])
         finally:
             self.ends(None)
             calls.end(begun, None)

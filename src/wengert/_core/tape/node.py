@@ -218,7 +218,7 @@ class Node:
         """Call the hooks of ``tensor``, an output of this node, when this node runs."""
         if not hasattr(tensor, "output_nr"):
             raise TypeError("_register_hook_dict expected a Tensor")
-        hooks_of(self).tensors[tensor.output_nr] = tensor._hooks
+        hooks_of(self).tensors[tensor.output_nr] = tensor._wg_hooks
 
     def __call__(self, *grads: Any, **kwargs: Any) -> Any:
         """Compute this node's gradients from ``grads``, one per output (None for zeros).
@@ -390,7 +390,7 @@ class Saved:
         """The payload. Raises an error if its memory was written since it was saved."""
         if self.storage.version != self.version:
             if self.version == PACKED:
-                return self.data.open(self, owner)._data
+                return self.data.open(self, owner)._wg_data
             raise errors.writes.modified(
                 self.data.shape, self.data.dtype, str(arrays.device_of(self.data)), owner._wg_name(),
                 (owner._wg_code, owner._wg_lasti), self.storage, self.version, self.nr,

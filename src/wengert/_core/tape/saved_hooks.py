@@ -54,14 +54,14 @@ class Packed:
     def __init__(self, tools: tuple[Tool, ...], t: Any) -> None:
         tool, outer = tools[-1], tools[:-1]
         self.unpack = tool.unpack
-        self.shape = tuple(t._data.shape)
+        self.shape = tuple(t._wg_data.shape)
         self.memory: Any = None
         self.value = tool.pack(t)
         self.composed = tool.compose and len(outer) > 0
         if self.composed:
             self.value = _swapped(self.value, TensorBase, lambda x: Packed(outer, x))
         elif self.value is t:
-            self.value, self.memory = None, (t._data, t._cell())
+            self.value, self.memory = None, (t._wg_data, t._wg_cell())
 
     def kept(self) -> Any:
         """What is kept, as it is: memory, or what the pack hook returned."""
@@ -105,13 +105,13 @@ def pack(saved: Saved, t: Any, tools: tuple[Tool, ...]) -> None:
     """Put what the tools make of ``t`` in the place of the value that ``saved`` keeps of it."""
     state = local.state
     before = state.grad_enabled
-    version = t._cell().version
+    version = t._wg_cell().version
     try:
         state.grad_enabled = False
         packed = Packed(tools, t)
     finally:
         state.grad_enabled = before
-    if t._cell().version != version:
+    if t._wg_cell().version != version:
         raise errors.hooks.pack_wrote()
     saved.data = packed
     saved.version = PACKED
@@ -123,7 +123,7 @@ def pack_all(kept: Any, tensors: Any, tools: tuple[Tool, ...], node: Any) -> Non
         return
     for saved, t in zip(kept, tensors, strict=True):
         if isinstance(saved, Saved) and saved.version != PACKED:
-            same = isinstance(t, TensorBase) and t._data is saved.data  # else a copy was saved
+            same = isinstance(t, TensorBase) and t._wg_data is saved.data  # else a copy was saved
             pack(saved, t if same else placed(saved, saved.data, saved.storage, node), tools)
 
 
@@ -222,7 +222,7 @@ class SavedTensor:
             raise errors.hooks.hooks_on_none()
         if not isinstance(saved, Saved):  # a number
             t = make(np.asarray(saved))
-            saved = Saved(t._data, t._cell())
+            saved = Saved(t._wg_data, t._wg_cell())
             node._wg_saved = (*node._wg_saved[: self._slot], saved, *node._wg_saved[self._slot + 1 :])
         elif saved.version == PACKED:
             raise errors.hooks.hooks_on_packed()

@@ -18,19 +18,19 @@ def save(t: Any) -> Any:
     """Save an input for the backward pass."""
     x = t
     s = objects.new(Saved)
-    storage = x._storage
+    storage = x._wg_storage
     if storage is None:
-        storage = x._cell()
+        storage = x._wg_cell()
     if storage.inference:
         check_transform(storage)
-    s.data = x._data
+    s.data = x._wg_data
     s.storage = storage
     s.version = storage.version
-    if x._tangents is not None:
-        s.tans = x._tangents
-    if x._requires_grad:
-        s.node = x._node or x._grad_accumulator or x._accumulator()
-        s.nr = x._output_nr
+    if x._wg_tangents is not None:
+        s.tans = x._wg_tangents
+    if x._wg_requires_grad:
+        s.node = x._wg_node or x._wg_grad_accumulator or x._wg_accumulator()
+        s.nr = x._wg_output_nr
     return s
 
 
@@ -53,10 +53,10 @@ def check_transform(storage: Any) -> None:
 
 def save_copy(t: Any) -> Any:
     """Save a copy of an input that the operation is about to overwrite."""
-    s = Saved(t._data.copy(), Storage())
-    if t._requires_grad:
-        s.node, s.nr = t._edge()
-    s.tans = t._tangents
+    s = Saved(t._wg_data.copy(), Storage())
+    if t._wg_requires_grad:
+        s.node, s.nr = t._wg_edge()
+    s.tans = t._wg_tangents
     return s
 
 
@@ -64,18 +64,18 @@ def save_output(t: Any, nr: int, owner: Any) -> Any:
     """Save a result for its own node. It stores no edge, which would be a reference cycle."""
     x = t
     s = objects.new(Saved)
-    storage = x._storage
+    storage = x._wg_storage
     if storage is None:
-        storage = x._storage = cell()  # no other thread has this tensor yet
-    s.data = x._data
+        storage = x._wg_storage = cell()  # no other thread has this tensor yet
+    s.data = x._wg_data
     s.storage = storage
     s.version = storage.version
     s.output = True
     s.nr = nr
-    if x._tangents is not None:
-        s.tans = until_they_end(x._tangents)
+    if x._wg_tangents is not None:
+        s.tans = until_they_end(x._wg_tangents)
     if owner._wg_chain is not None:
-        s.base = x._view.base._data
+        s.base = x._wg_view.base._wg_data
     return s
 
 
@@ -92,7 +92,7 @@ def restore(s: Any, owner: Any) -> Any:
     """The saved value as a tensor with its gradient edge, for formulas that are recorded."""
     if s.version == PACKED:
         t = s.data.open(s, owner)
-        return placed(s, t._data, t._cell(), owner)
+        return placed(s, t._wg_data, t._wg_cell(), owner)
     return placed(s, s.raw(owner), s.storage, owner)
 
 
@@ -101,20 +101,20 @@ def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
     at_leaf = s.leaf
     if at_leaf:
         leaf = s.node.ref()
-        if leaf is not None and leaf._data is data and leaf._tangents is s.tans and leaf._node is None:
+        if leaf is not None and leaf._wg_data is data and leaf._wg_tangents is s.tans and leaf._wg_node is None:
             return leaf
     t = alias(data, storage)
-    t._tangents = s.tans
+    t._wg_tangents = s.tans
     if s.output:
         if s.base is not None:  # the output of this node is the base of a written view: Note [Writes through views]
             b = alias(s.base, s.storage)
-            b._node, b._output_nr, b._requires_grad = owner, s.nr, True
+            b._wg_node, b._wg_output_nr, b._wg_requires_grad = owner, s.nr, True
             v = replay(b, owner._wg_chain)
-            t._node, t._output_nr, t._requires_grad = v._node, v._output_nr, v._requires_grad
+            t._wg_node, t._wg_output_nr, t._wg_requires_grad = v._wg_node, v._wg_output_nr, v._wg_requires_grad
         else:
-            t._node, t._output_nr, t._requires_grad = owner, s.nr, True
+            t._wg_node, t._wg_output_nr, t._wg_requires_grad = owner, s.nr, True
     elif at_leaf:
-        t._grad_accumulator, t._requires_grad = s.node, True
+        t._wg_grad_accumulator, t._wg_requires_grad = s.node, True
     elif s.node is not None:
-        t._node, t._output_nr, t._requires_grad = s.node, s.nr, True
+        t._wg_node, t._wg_output_nr, t._wg_requires_grad = s.node, s.nr, True
     return t

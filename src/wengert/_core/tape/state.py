@@ -100,9 +100,9 @@ class Carriers:
             t = ref()
             if type(t) is Tangents:
                 t.pop(level, None)
-            elif t is not None and t._tangents is not None:
-                t._tangents.pop(level, None)
-                t._tangents = t._tangents or None
+            elif t is not None and t._wg_tangents is not None:
+                t._wg_tangents.pop(level, None)
+                t._wg_tangents = t._wg_tangents or None
 
 
 class Everywhere:

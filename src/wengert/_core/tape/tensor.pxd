@@ -14,18 +14,18 @@ cdef class View:
     cdef public long lasti
 
 cdef class TensorBase:
-    cdef public object _data
-    cdef public object _node
-    cdef public long _output_nr
-    cdef public bint _requires_grad
-    cdef public object _grad
-    cdef public object _storage
-    cdef public View _view
-    cdef public object _tangents
-    cdef public object _grad_accumulator
-    cdef public object _lost
-    cdef public object _hooks
-    cdef public bint _retains
+    cdef public object _wg_data
+    cdef public object _wg_node
+    cdef public long _wg_output_nr
+    cdef public bint _wg_requires_grad
+    cdef public object _wg_grad
+    cdef public object _wg_storage
+    cdef public View _wg_view
+    cdef public object _wg_tangents
+    cdef public object _wg_grad_accumulator
+    cdef public object _wg_lost
+    cdef public object _wg_hooks
+    cdef public bint _wg_retains
     cdef object __weakref__
 
 @cython.locals(t=TensorBase)

@@ -56,12 +56,12 @@ class View:
         if self.kind == INPUT:
             return errors.writes.leaf_in_place(str(op))
         if self.kind >= CUSTOM:
-            maker = t._node._wg_name() if t._node is not None else "a Function"
-            return errors.writes.custom_view(t._output_nr, maker, self.kind == MULTI_CUSTOM, op)
+            maker = t._wg_node._wg_name() if t._wg_node is not None else "a Function"
+            return errors.writes.custom_view(t._wg_output_nr, maker, self.kind == MULTI_CUSTOM, op)
         made_by, _, nr = self.chain[-1]
         mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
         made = (self.code, self.lasti)
-        return errors.writes.forbidden_view(mode, max(nr, 0), made_by.torch_names.node, made, op, t._storage)
+        return errors.writes.forbidden_view(mode, max(nr, 0), made_by.torch_names.node, made, op, t._wg_storage)
 
     def hanger(self, t: Any, level: int) -> Any:
         """The tensor that owns the tangent of ``t``, this view, at ``level``, and the view chain from it to ``t``."""
@@ -89,13 +89,13 @@ class View:
 def holder(t: Any, level: int, owner: Any) -> Any:
     """The tensor that an entry of ``held`` refers to, for the view ``t``: Note [Tensors that become views]."""
     while owner is not None:
-        t, owner = owner, next(next_owner for k, next_owner, _ in owner._view.held if k == level)
+        t, owner = owner, next(next_owner for k, next_owner, _ in owner._wg_view.held if k == level)
     return t
 
 
 def tangent_of(t: Any, level: int) -> Any:
     """The tangent of a tensor at one level, or None."""
-    return None if t._tangents is None else t._tangents.get(level)
+    return None if t._wg_tangents is None else t._wg_tangents.get(level)
 
 
 # Note [Where tangents hang]
@@ -111,121 +111,125 @@ def tangent_of(t: Any, level: int) -> Any:
 class TensorBase:
     """The fields of a tensor and what the core does with them."""
 
-    _data: Any
-    _node: Node | None
-    _output_nr: int
-    _requires_grad: bool
-    _grad: Tensor | None
-    _storage: Any
-    _view: Any
-    _tangents: Any
-    _grad_accumulator: Any
-    _lost: Any
-    _hooks: Any
-    _retains: bool
+    _wg_data: Any
+    _wg_node: Node | None
+    _wg_output_nr: int
+    _wg_requires_grad: bool
+    _wg_grad: Tensor | None
+    _wg_storage: Any
+    _wg_view: Any
+    _wg_tangents: Any
+    _wg_grad_accumulator: Any
+    _wg_lost: Any
+    _wg_hooks: Any
+    _wg_retains: bool
 
     # -- memory
 
-    def _cell(self) -> Any:
+    def _wg_cell(self) -> Any:
         """The storage that all aliases of this memory share. It is made when first needed."""
-        if self._storage is None:
+        if self._wg_storage is None:
             new = cell()
-            if self._storage is None:  # another thread may have been faster
-                self._storage = new
-        return self._storage
+            if self._wg_storage is None:  # another thread may have been faster
+                self._wg_storage = new
+        return self._wg_storage
 
     # -- history
 
-    def _sync(self) -> None:
+    def _wg_sync(self) -> None:
         """Update the history of a view if its memory was written since that history was recorded."""
-        view = self._view
-        if view is None or view.version == self._storage.version:
+        view = self._wg_view
+        if view is None or view.version == self._wg_storage.version:
             return
         with following:
-            if view.version != self._storage.version:
-                self._follow(view)
+            if view.version != self._wg_storage.version:
+                self._wg_follow(view)
 
-    def _follow(self, view: Any) -> None:
+    def _wg_follow(self, view: Any) -> None:
         """Replay the view operations on the base as it is now, and take the history of the result."""
-        version = self._storage.version
+        version = self._wg_storage.version
         base = view.base
-        if base._view is not None:  # Note [Tensors that become views]
-            base = view.base = base._view.base
+        if base._wg_view is not None:  # Note [Tensors that become views]
+            base = view.base = base._wg_view.base
         if view.kind not in (DEFAULT, INPUT):
-            self._stay(view, base)
+            self._wg_stay(view, base)
             return
-        if base._requires_grad or base._tangents is not None or view.held:
+        if base._wg_requires_grad or base._wg_tangents is not None or view.held:
             state = local.state
             before, carrying = state.now(), state.forward
             try:
                 state.enter(True, False)
                 state.forward = True
                 fresh = replay(base, view.chain)
-                tans = view.tangents(self, fresh._tangents)
+                tans = view.tangents(self, fresh._wg_tangents)
             finally:
                 state.leave(before)
                 state.forward = carrying
-            if self._retains:
-                move_retained(self._node, self._output_nr, fresh._node, fresh._output_nr)
-            self._hooks = None  # hooks stay with the value that they were registered on
-            self._node, self._output_nr, self._requires_grad = fresh._node, fresh._output_nr, fresh._requires_grad
+            if self._wg_retains:
+                move_retained(self._wg_node, self._wg_output_nr, fresh._wg_node, fresh._wg_output_nr)
+            self._wg_hooks = None  # hooks stay with the value that they were registered on
+            self._wg_node, self._wg_output_nr, self._wg_requires_grad = (
+                fresh._wg_node,
+                fresh._wg_output_nr,
+                fresh._wg_requires_grad,
+            )
             carry(self, tans)
         view.version = version  # set last: another thread that sees the new version must find the new history
 
-    def _stay(self, view: Any, base: Any) -> None:
+    def _wg_stay(self, view: Any, base: Any) -> None:
         """Handle a write to the memory of a view that cannot be replayed, such as a result of a Function."""
-        if self._cut_off():
+        if self._wg_cut_off():
             raise view.refusal(self, None)
         state = local.state
-        if base._tangents is not None or view.held:
+        if base._wg_tangents is not None or view.held:
             before, carrying = state.now(), state.forward
             try:
                 state.enter(False, False)
                 state.forward = True
-                carry(self, view.tangents(self, replay(base, view.chain)._tangents))
+                carry(self, view.tangents(self, replay(base, view.chain)._wg_tangents))
             finally:
                 state.leave(before)
                 state.forward = carrying
 
-    def _cut_off(self) -> bool:
+    def _wg_cut_off(self) -> bool:
         """Whether the memory was written and this view cannot take the new history."""
-        view = self._view
-        if view is None or view.kind in (DEFAULT, INPUT) or view.version == self._storage.version:
+        view = self._wg_view
+        if view is None or view.kind in (DEFAULT, INPUT) or view.version == self._wg_storage.version:
             return False
-        known = self._node is not None or (view.kind < CUSTOM and view.base._requires_grad)
+        known = self._wg_node is not None or (view.kind < CUSTOM and view.base._wg_requires_grad)
         return bool(known and local.state.grad_enabled)
 
-    def _edge(self) -> Any:
+    def _wg_edge(self) -> Any:
         """``(node, output number)`` that receives this tensor's gradient."""
-        if self._view is not None:
-            self._sync()
-        if self._node is not None:
-            return self._node, self._output_nr
-        return self._accumulator(), 0
+        if self._wg_view is not None:
+            self._wg_sync()
+        if self._wg_node is not None:
+            return self._wg_node, self._wg_output_nr
+        return self._wg_accumulator(), 0
 
-    def _accumulator(self) -> Any:
-        if self._grad_accumulator is None:
-            new = AccumulateGrad(weakref.ref(self), self._data)
-            if self._grad_accumulator is None:  # another thread may have been faster
-                self._grad_accumulator = new
-        return self._grad_accumulator
+    def _wg_accumulator(self) -> Any:
+        if self._wg_grad_accumulator is None:
+            new = AccumulateGrad(weakref.ref(self), self._wg_data)
+            if self._wg_grad_accumulator is None:  # another thread may have been faster
+                self._wg_grad_accumulator = new
+        return self._wg_grad_accumulator
 
-    def _lose(self, kind: Kind, operation: str, detail: Any = None) -> None:
+    def _wg_lose(self, kind: Kind, operation: str, detail: Any = None) -> None:
         """Note how and where this tensor lost its history."""
-        self._lost = History(kind, operation, sites.site(), detail)
+        self._wg_lost = History(kind, operation, sites.site(), detail)
 
     @property
     def grad_fn(self) -> Node | None:
         """The node that recorded this tensor; None for a leaf."""
-        if self._view is not None:
-            self._sync()
-        return None if self._node is None else shown(self._node)
+        if self._wg_view is not None:
+            self._wg_sync()
+        return None if self._wg_node is None else shown(self._wg_node)
 
     @property
     def requires_grad(self) -> bool:
         """Whether gradients flow to this tensor."""
-        self._refresh()
-        return bool(self._requires_grad) or self._cut_off()
+        self._wg_refresh()
+        return bool(self._wg_requires_grad) or self._wg_cut_off()
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
@@ -242,64 +246,64 @@ class TensorBase:
         """
         if requires_grad is not True and requires_grad is not False:
             raise errors.calls.wrong_type("requires_grad_", "requires_grad", "bool", requires_grad)
-        self._refresh()
+        self._wg_refresh()
         if requires_grad:
-            if not dtypes.is_inexact(self._data.dtype):
+            if not dtypes.is_inexact(self._wg_data.dtype):
                 raise errors.gradients.requires_grad_dtype()
-            if self._inference() and not local.state.inference:
+            if self._wg_inference() and not local.state.inference:
                 raise errors.modes.inference_requires_grad()
-            self._requires_grad = True
-        elif self._node is not None:
+            self._wg_requires_grad = True
+        elif self._wg_node is not None:
             raise errors.gradients.change_non_leaf()
         else:
-            self._requires_grad = False
+            self._wg_requires_grad = False
         return self
 
     @property
     def is_leaf(self) -> bool:
         """True for a tensor that is not the result of a recorded operation."""
-        self._refresh()
-        return self._node is None
+        self._wg_refresh()
+        return self._wg_node is None
 
     @property
     def output_nr(self) -> int:
         """Which output of ``grad_fn`` this tensor is."""
-        self._refresh()
-        return int(self._output_nr)
+        self._wg_refresh()
+        return int(self._wg_output_nr)
 
-    def _refresh(self) -> None:
+    def _wg_refresh(self) -> None:
         """Update a view if that is allowed. Properties that call this never raise because of a forbidden view."""
-        if self._view is not None and not self._cut_off():
-            self._sync()
+        if self._wg_view is not None and not self._wg_cut_off():
+            self._wg_sync()
 
     # -- views and versions
 
     @property
     def _version(self) -> int:
-        if self._inference():
+        if self._wg_inference():
             raise errors.modes.inference_version()
-        return int(self._cell().version)
+        return int(self._wg_cell().version)
 
     @property
     def _base(self) -> Tensor | None:
-        return None if self._view is None or self._inference() else self._view.base
+        return None if self._wg_view is None or self._wg_inference() else self._wg_view.base
 
     def _is_view(self) -> bool:
-        return self._view is not None and not self._inference()
+        return self._wg_view is not None and not self._wg_inference()
 
     def is_inference(self) -> bool:
         """Whether this tensor's memory was allocated in :class:`~wengert.inference_mode`."""
-        return self._inference()
+        return self._wg_inference()
 
-    def _inference(self) -> bool:
-        return self._storage is not None and bool(self._storage.inference)
+    def _wg_inference(self) -> bool:
+        return self._wg_storage is not None and bool(self._wg_storage.inference)
 
     # -- gradients
 
     @property
     def grad(self) -> Tensor | None:
         """The accumulated gradient; None until a backward pass reaches this tensor."""
-        if self._grad is None and not self._retains and self._node is not None:
+        if self._wg_grad is None and not self._wg_retains and self._wg_node is not None:
             errors.text.warn(
                 "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
                 "won't "
@@ -307,7 +311,7 @@ class TensorBase:
                 "non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by "
                 "mistake, make sure you access the leaf Tensor instead."
             )
-        return self._grad
+        return self._wg_grad
 
     @grad.setter
     def grad(self, value: Tensor | None) -> None:
@@ -316,50 +320,58 @@ class TensorBase:
                 raise errors.gradients.grad_type(type(value))
             if value is self:
                 raise errors.gradients.own_grad()
-            if value._data.dtype != self._data.dtype:
-                raise errors.gradients.assigned_dtype(value._data.dtype, self._data.dtype)
+            if value._wg_data.dtype != self._wg_data.dtype:
+                raise errors.gradients.assigned_dtype(value._wg_data.dtype, self._wg_data.dtype)
             if value.device != self.device:
                 raise errors.gradients.grad_device(value.device.type, self.device.type)
-            if tuple(value._data.shape) != tuple(self._data.shape):
-                raise errors.gradients.assigned_shape(value._data.shape, self._data.shape)
-        self._grad = value
+            if tuple(value._wg_data.shape) != tuple(self._wg_data.shape):
+                raise errors.gradients.assigned_shape(value._wg_data.shape, self._wg_data.shape)
+        self._wg_grad = value
 
     @grad.deleter
     def grad(self) -> None:
-        self._grad = None
+        self._wg_grad = None
+
+    @property
+    def _grad(self) -> Tensor | None:
+        return self._wg_grad  # PyTorch's name: as ``grad``, without its warning
+
+    @_grad.setter
+    def _grad(self, value: Tensor | None) -> None:
+        self.grad = value
 
     @property
     def retains_grad(self) -> bool:
         """Whether ``.grad`` of this non-leaf is kept."""
-        self._refresh()
-        return self._node is not None and bool(self._retains)
+        self._wg_refresh()
+        return self._wg_node is not None and bool(self._wg_retains)
 
     # -- shape, dtype and device
 
     @property
     def shape(self) -> Size:
         """The sizes, as a :class:`Size`."""
-        return tuple.__new__(Size, self._data.shape)
+        return tuple.__new__(Size, self._wg_data.shape)
 
     @property
     def ndim(self) -> int:
         """The number of dimensions."""
-        return int(self._data.ndim)
+        return int(self._wg_data.ndim)
 
     @property
     def dtype(self) -> dtypes.dtype:
         """The dtype, a :class:`wengert.dtype`."""
-        return dtypes.of(self._data.dtype)
+        return dtypes.of(self._wg_data.dtype)
 
     @property
     def device(self) -> arrays.device:
         """The device that holds the memory."""
-        return arrays.device_of(self._data)
+        return arrays.device_of(self._wg_data)
 
     def __len__(self) -> int:
-        if self._data.ndim == 0:
+        if self._wg_data.ndim == 0:
             raise TypeError("len() of a 0-d tensor")
-        return int(self._data.shape[0])
+        return int(self._wg_data.shape[0])
 
     def __hash__(self) -> int:
         return id(self)
@@ -431,16 +443,16 @@ def whole(at: int, size: Any) -> int:
 def make(payload: Any) -> Any:
     """A tensor without history around a payload."""
     t = objects.new(Tensor)
-    t._data = payload
-    t._output_nr = 0
-    t._node = t._view = t._tangents = t._storage = None
+    t._wg_data = payload
+    t._wg_output_nr = 0
+    t._wg_node = t._wg_view = t._wg_tangents = t._wg_storage = None
     state = local.state
     if state.vmap:
         remember(t, state.vmap)
     if state.transforms:
         remember(t, state.transforms)
     if state.inference:
-        t._cell().inference = True
+        t._wg_cell().inference = True
     return t
 
 
@@ -449,7 +461,7 @@ def remember(t: Any, levels: Any) -> None:
 
     Such memory may be promoted, and tracked values may be written to it.
     """
-    storage = t._cell()
+    storage = t._wg_cell()
     if not storage.born:
         storage.born = levels
         storage.aliases = []
@@ -468,9 +480,9 @@ def enlist(aliases: Any, t: Any) -> None:
 
 def inside(t: Any, moment: int) -> bool:
     """Whether a tensor was made in the transform that started at ``moment``, as its node or its memory shows."""
-    if t._node is not None:
-        return bool(t._node._wg_sequence_nr > -moment)
-    return t._storage is not None and moment in (t._storage.born or ())
+    if t._wg_node is not None:
+        return bool(t._wg_node._wg_sequence_nr > -moment)
+    return t._wg_storage is not None and moment in (t._wg_storage.born or ())
 
 
 def born_with(out: Any, t: Any) -> None:
@@ -497,8 +509,8 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
 def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
     """A tensor without history that shares memory and version counter."""
     out: Tensor = objects.new(kind)
-    out._data = data
-    out._storage = storage
+    out._wg_data = data
+    out._wg_storage = storage
     if storage is not None and storage.aliases is not None:
         enlist(storage.aliases, out)
     return out
@@ -509,24 +521,24 @@ def become(t: Any, kind: Any) -> Any:
     try:
         t.__class__ = kind
     except TypeError:  # the class has slots: its instances are of another size
-        new = alias(t._data, t._storage, kind)
+        new = alias(t._wg_data, t._wg_storage, kind)
         for name in FIELDS:
             setattr(new, name, getattr(t, name))
-        carry(new, t._tangents)
+        carry(new, t._wg_tangents)
         return new
     return t
 
 
 def detach(t: Any) -> Tensor:
     """The same memory without history. Both share the version, so a version check sees writes to either."""
-    t._refresh()
-    out = alias(t._data, t._cell())
+    t._wg_refresh()
+    out = alias(t._wg_data, t._wg_cell())
     if local.state.transforms:
         born_with(out, t)
-    if t._requires_grad:
-        out._lose(Kind.DETACHED, "detach()")
+    if t._wg_requires_grad:
+        out._wg_lose(Kind.DETACHED, "detach()")
     else:
-        out._lost = t._lost
+        out._wg_lost = t._wg_lost
     return out
 
 
@@ -544,19 +556,19 @@ _gather: Any = None
 
 def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
     """Make ``t`` a view of ``x`` by one view operation."""
-    storage = x._storage
+    storage = x._wg_storage
     if storage is None:
-        storage = x._cell()
-    t._storage = storage
-    if storage.inference and t._requires_grad and not state.transforms and step[0].name != "_alias":
+        storage = x._wg_cell()
+    t._wg_storage = storage
+    if storage.inference and t._wg_requires_grad and not state.transforms and step[0].name != "_alias":
         # as in torch, views of an inference tensor have no history; what a transform differentiates has one
-        t._node, t._output_nr, t._requires_grad = None, 0, False
-        t._lose(Kind.OF_INFERENCE, step[0].name.lstrip("_"))
+        t._wg_node, t._wg_output_nr, t._wg_requires_grad = None, 0, False
+        t._wg_lose(Kind.OF_INFERENCE, step[0].name.lstrip("_"))
     if not step[0].differentiable and storage.aliases is None:
         return  # shares memory and version, but is not a differentiable view
     if storage.inference and storage.aliases is None:
         return  # inference views are tracked only under vmap, where the memory may move
-    above = x._view
+    above = x._wg_view
     held: Any = ()
     if above is None:
         base, chain, kind = x, (step,), DEFAULT
@@ -573,7 +585,7 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
         kind = NO_GRAD
     elif multi:
         kind = MULTI_OUTPUT
-    t._view = View(base, chain, storage.version, kind, held)
+    t._wg_view = View(base, chain, storage.version, kind, held)
     storage.viewed = True
     if storage.aliases is not None:
         enlist(storage.aliases, t)
@@ -607,7 +619,7 @@ def strip(t: Any, level: int, recording: bool) -> Any:
     Returns the payload if it has no such tangents and operations on it are not recorded.
     """
     x = t
-    tans = x._tangents
+    tans = x._wg_tangents
     smaller = None
     if tans is not None:
         for k in tans:
@@ -616,7 +628,7 @@ def strip(t: Any, level: int, recording: bool) -> Any:
                 break
     if smaller is None:
         if not recording:
-            return x._data
+            return x._wg_data
         if tans is None:
             return t
     return with_tangents(t, smaller)
@@ -624,24 +636,24 @@ def strip(t: Any, level: int, recording: bool) -> Any:
 
 def with_tangents(t: Any, tans: Any) -> Tensor:
     """A tensor with the same memory and gradient edge as ``t``, but other tangents."""
-    out = alias(t._data, t._cell())
-    out._node, out._output_nr, out._requires_grad = t._node, t._output_nr, t._requires_grad
-    if t._requires_grad and t._node is None:
-        out._grad_accumulator = t._accumulator()
+    out = alias(t._wg_data, t._wg_cell())
+    out._wg_node, out._wg_output_nr, out._wg_requires_grad = t._wg_node, t._wg_output_nr, t._wg_requires_grad
+    if t._wg_requires_grad and t._wg_node is None:
+        out._wg_grad_accumulator = t._wg_accumulator()
     carry(out, tans)
     return out
 
 
 def plain(t: Any) -> Tensor:
     """A tensor of a subclass as a plain one, for formulas: they call no handlers. Same memory and gradient edge."""
-    t._refresh()
-    return with_tangents(t, t._tangents)
+    t._wg_refresh()
+    return with_tangents(t, t._wg_tangents)
 
 
 def carry(t: Any, tans: Any) -> None:
     """Give ``t`` its tangents, a dict by level, for as long as the levels are active."""
     x = t
-    x._tangents = tans or None
+    x._wg_tangents = tans or None
     if tans:
         for level in tans:
             carriers = duals.get(level)
@@ -656,8 +668,8 @@ def moving_levels(args: Any) -> list[int]:
         for a in args:
             if isinstance(a, TensorBase):
                 x = a
-                if x._tangents is not None:
-                    for k in x._tangents:
+                if x._wg_tangents is not None:
+                    for k in x._wg_tangents:
                         if k in duals and k not in levels:
                             levels.append(k)
     levels.sort()
@@ -672,41 +684,41 @@ def recorded(args: Any, tangents: Any) -> bool:
         for a in values:
             if isinstance(a, TensorBase):
                 x = a
-                if x._view is not None:
-                    x._sync()
-                if x._requires_grad:
+                if x._wg_view is not None:
+                    x._wg_sync()
+                if x._wg_requires_grad:
                     return True
     return False
 
 
 def payload_of(x: Any) -> Any:
     """The payload of a tensor, or the value itself."""
-    return x._data if isinstance(x, TensorBase) else x
+    return x._wg_data if isinstance(x, TensorBase) else x
 
 
 def is_real(x: Any) -> bool:
     """Whether a tensor, payload or number is its own conjugate."""
-    payload = x._data if isinstance(x, TensorBase) else x
+    payload = x._wg_data if isinstance(x, TensorBase) else x
     dtype = getattr(payload, "dtype", None)
     if dtype is None:
         return not isinstance(payload, complex)
     return dtype is dtypes.F32 or dtype.kind != "c"
 
 
-FIELDS = frozenset(  # in the pure build these live in ``__dict__`` beside user attributes
+FIELDS = frozenset(  # in the pure build these live in ``__dict__`` beside the user's: Note [Names of users]
     [
-        "_data",
-        "_node",
-        "_output_nr",
-        "_requires_grad",
-        "_grad",
-        "_storage",
-        "_view",
-        "_tangents",
-        "_grad_accumulator",
-        "_lost",
-        "_hooks",
-        "_retains",
+        "_wg_data",
+        "_wg_node",
+        "_wg_output_nr",
+        "_wg_requires_grad",
+        "_wg_grad",
+        "_wg_storage",
+        "_wg_view",
+        "_wg_tangents",
+        "_wg_grad_accumulator",
+        "_wg_lost",
+        "_wg_hooks",
+        "_wg_retains",
     ]
 )
 

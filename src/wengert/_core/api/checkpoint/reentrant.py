@@ -29,7 +29,7 @@ class _Entrance(Node):
 
     def __init__(self, t: Any) -> None:
         record(self, None, (), (), None)
-        meta = Meta(t._data)
+        meta = Meta(t._wg_data)
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
 
     def _wg_name(self) -> str:
@@ -82,11 +82,11 @@ class CheckpointFunction(Function):
         if not pairs:
             raise errors.checkpoint.unnecessary()
         backward([o for o, _ in pairs], [g for _, g in pairs], create_graph=recording)
-        found = tuple([a._grad if isinstance(a, TensorBase) else None for a in args])
+        found = tuple([a._wg_grad if isinstance(a, TensorBase) else None for a in args])
         for a, t in zip(args, given, strict=True):
-            if isinstance(a, TensorBase) and type(a._node) is _Entrance:
-                (node, nr) = t._edge()
-                a._node._wg_next, a._node._wg_next_output_nrs = (node,), (nr,)
+            if isinstance(a, TensorBase) and type(a._wg_node) is _Entrance:
+                (node, nr) = t._wg_edge()
+                a._wg_node._wg_next, a._wg_node._wg_next_output_nrs = (node,), (nr,)
         return (None, None, *found)
 
 
@@ -94,8 +94,8 @@ def _entered(t: Any) -> Any:
     """A copy of an argument for a recomputation that will be differentiated again."""
     if not isinstance(t, TensorBase) or not t.requires_grad:
         return detach(t) if isinstance(t, TensorBase) else t
-    out: Any = alias(t._data, t._cell())
-    out._node, out._requires_grad = _Entrance(t), True
+    out: Any = alias(t._wg_data, t._wg_cell())
+    out._wg_node, out._wg_requires_grad = _Entrance(t), True
     out.retain_grad()
     return out
 

@@ -202,12 +202,12 @@ class _Seen(NamedTuple):
 
     @classmethod
     def of(cls, t: Any) -> _Seen:
-        p, cell, sizes = t._data, t._cell(), []
+        p, cell, sizes = t._wg_data, t._wg_cell(), []
         while type(p) is Batched:
             sizes.append(p.batch)
             p = p.data
         where = str(arrays.device_of(p))
-        return cls(tuple(t._data.shape), p.dtype, where, tuple(sizes), levels_of(t._data), cell, cell.version)
+        return cls(tuple(t._wg_data.shape), p.dtype, where, tuple(sizes), levels_of(t._wg_data), cell, cell.version)
 
     def like(self, other: _Seen) -> bool:
         return self[:4] == other[:4]
@@ -270,7 +270,7 @@ class _Again(_Trace):
         if region.places[i]() is not None:
             if seen.cell is first.cell and first.version != seen.version == self.began[id(seen.cell)]:
                 raise region.first.modified(i)  # a tensor from outside the region, written since the first run
-            self.values[i] = t._data
+            self.values[i] = t._wg_data
         return t  # backward passes inside the function read this tensor
 
     def unpack(self, t: Any) -> Any:

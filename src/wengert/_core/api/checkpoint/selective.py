@@ -187,7 +187,7 @@ class _Caching(_Computing):
 
     def made(self, tensors: Any) -> None:
         for entry, t in zip(self.last, tensors, strict=False):
-            entry.cell = t._cell()
+            entry.cell = t._wg_cell()
             entry.version = entry.cell.version
         self.last = ()
 
@@ -224,7 +224,7 @@ class _Cached(_Computing):
         """Give a kept result one version counter, however often it is returned."""
         for entry, t in zip(self.last, tensors, strict=False):
             if entry.cell is not None:
-                t._storage = entry.cell
+                t._wg_storage = entry.cell
         self.last = ()
 
 

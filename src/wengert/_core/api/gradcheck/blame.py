@@ -256,10 +256,10 @@ class Search:
         if self.check != "backward":
             return None
         outputs = [y for y in self.point.run() if y.requires_grad]
-        walk = Walk(False, True, {x.tensor._edge(): [k] for k, x in enumerate(self.point.inputs)}, False)
+        walk = Walk(False, True, {x.tensor._wg_edge(): [k] for k, x in enumerate(self.point.inputs)}, False)
         watch = HookWatch()
         walk.watch = WatchedPass(None, (watch,))
-        walk.launch([y._edge() for y in outputs], [cotangent(y)._data for y in outputs])
+        walk.launch([y._wg_edge() for y in outputs], [cotangent(y)._wg_data for y in outputs])
         if not watch.seen:
             return None
         node, hook = watch.seen[0]
@@ -269,7 +269,7 @@ class Search:
     def lost(self) -> Blame | None:
         """The place where an output that depends on the inputs lost its history."""
         for y in self.point.constants:
-            lost = y.tensor._lost
+            lost = y.tensor._wg_lost
             if lost is not None:
                 at = errors.text.where(lost.site)
                 lines = errors.gradcheck.detached_output(y.index, errors.history.phrase(lost), at)
@@ -354,7 +354,7 @@ def function_of(call: Call) -> tuple[Callable[..., Any], tuple[Tensor, ...]]:
     leaves = []
     for g in call.given:
         t = make(physical(g.payload).copy())
-        t._requires_grad = g.requires_grad
+        t._wg_requires_grad = g.requires_grad
         leaves.append(t)
     function: Callable[..., Any] = call.again
     for level in reversed(levels):

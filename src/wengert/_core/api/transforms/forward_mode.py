@@ -58,7 +58,7 @@ def normal_mode() -> Iterator[None]:
 
 def zeros_for(values: list[Any], tangents: list[Any]) -> list[Any]:
     """The tangents, with zeros in place of None."""
-    return [make(Meta(v._data).zeros()) if t is None else t for v, t in zip(values, tangents, strict=True)]
+    return [make(Meta(v._wg_data).zeros()) if t is None else t for v, t in zip(values, tangents, strict=True)]
 
 
 def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict: bool = False,
@@ -142,8 +142,8 @@ def linearize(func: Fn, *primals: Any) -> Any:
 
     # Forward mode records the map t -> J t of the tangents. Its backward pass, when recorded, is u -> J* u. The
     # backward pass of that is t -> J t again, and does not refer to ``func``.
-    call = Recorded(moved, [make(Meta(p._data).zeros()) for p in leaves])
-    back = Recorded(lambda us: call.pull(call.out, us, create=True), [make(Meta(v._data).zeros()) for v in values])
+    call = Recorded(moved, [make(Meta(p._wg_data).zeros()) for p in leaves])
+    back = Recorded(lambda us: call.pull(call.out, us, create=True), [make(Meta(v._wg_data).zeros()) for v in values])
     output = tree_unflatten(call.release(values), forms[0])
 
     def jvp_fn(*tangents: Any) -> Any:
@@ -201,7 +201,7 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
         for p in leaves:
             if not isinstance(p, TensorBase):
                 raise RuntimeError(f"{JVP}: Expected primals to only contain Tensors, got {type(p)}")
-        sizes = [p._data.size for p in leaves]
+        sizes = [p._wg_data.size for p in leaves]
         total = sum(sizes)
 
         def call(new: Any) -> Any:
@@ -210,8 +210,8 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
         with normal_mode(), mapping(total, randomness) as level:
             basis, at = [], 0
             for p, n in zip(leaves, sizes, strict=True):
-                columns = Meta(p._data).xp.zeros((total, *p.shape), p._data.dtype)
-                columns[at : at + n] = unit_vectors(p._data, 0, n)
+                columns = Meta(p._wg_data).xp.zeros((total, *p.shape), p._wg_data.dtype)
+                columns[at : at + n] = unit_vectors(p._wg_data, 0, n)
                 basis.append(make(Batched(columns, level)))
                 at += n
             values, moved, form, aux = pushed(call, leaves, spec, basis, has_aux)

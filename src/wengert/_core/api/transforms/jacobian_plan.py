@@ -35,7 +35,7 @@ class Footprint:
     """
 
     def __init__(self, call: Recorded, outs: Sequence[Any]) -> None:
-        self.roots = [o._edge() if o.requires_grad else None for o in outs]
+        self.roots = [o._wg_edge() if o.requires_grad else None for o in outs]
         self.scales: dict[int, int] = {}
         order = self._between(call)
         masks: dict[Node, int] = {}

@@ -87,7 +87,7 @@ class Problem:
         for i, o in enumerate(outs):
             if o.dtype.is_complex and self.convention is None:
                 raise errors.jacobian.needs_convention("outputs", i)
-            if not dtypes.is_inexact(o._data.dtype):
+            if not dtypes.is_inexact(o._wg_data.dtype):
                 raise RuntimeError(
                     f"jacobian: All outputs must be floating-point or complex Tensors, got Tensor with dtype {o.dtype}"
                 )
@@ -145,8 +145,8 @@ class Pieces:
 
     def add(self, start: int, part: Any) -> None:
         """Add ``part`` at ``start``. Its pieces are along the first dimension."""
-        data = part._data
-        if part.requires_grad or part._tangents is not None or type(data) is Batched or self.parts:
+        data = part._wg_data
+        if part.requires_grad or part._wg_tangents is not None or type(data) is Batched or self.parts:
             self.parts.append(movedim(part, 0, self.axis) if self.axis else part)
             return
         if self.array is None:
@@ -165,7 +165,7 @@ class Pieces:
 
 def seeds(like: Any, colors: Ints, start: int, count: int) -> Any:
     """For the colours ``start``, ``start + 1``, …: ones at the entries of that colour, along a leading dimension."""
-    meta = Meta(like._data)
+    meta = Meta(like._wg_data)
     out = meta.xp.zeros((count, meta.numel), meta.dtype)
     places = np.flatnonzero((colors >= start) & (colors < start + count))
     out[meta.xp.asarray(colors[places] - start), meta.xp.asarray(places)] = 1
@@ -236,11 +236,11 @@ def dense(problem: Problem, plan: JacobianPlan) -> list[list[Any]]:
     by_row: dict[int, list[Any]] = {}
     for j, taken in enumerate(plan.by_row):
         if taken:
-            colors = [problem.colors(o) if k == j else np.full(o._data.size, -1) for k, o in enumerate(outs)]
+            colors = [problem.colors(o) if k == j else np.full(o._wg_data.size, -1) for k, o in enumerate(outs)]
             by_row[j] = pulled(problem, colors, plan.outputs[j], plan.row_chunk)
     starts, total, colors = {}, 0, []
     for i, x in enumerate(inputs):
-        colors.append(problem.colors(x) + total if plan.by_column[i] else np.full(x._data.size, -1))
+        colors.append(problem.colors(x) + total if plan.by_column[i] else np.full(x._wg_data.size, -1))
         if plan.by_column[i]:
             starts[i], total = total, total + plan.inputs[i]
     columns = moved(problem, colors, total, plan.column_chunk)
@@ -259,7 +259,7 @@ def dense(problem: Problem, plan: JacobianPlan) -> list[list[Any]]:
                 if dims:
                     g = permute(g, dims=(*dims, *problem.rest(o), o.ndim))
             else:  # the output does not depend on the input
-                g = make(Meta(x._data).xp.zeros(shape, o._data.dtype))
+                g = make(Meta(x._wg_data).xp.zeros(shape, o._wg_data.dtype))
             line.append(reshape(g, shape))
         blocks.append(line)
     return blocks
@@ -274,9 +274,9 @@ def check_samples(problem: Problem, blocks: list[list[Any]], rounding: float) ->
         expected, scale = 0.0, 0.0
         for o, line, w in zip(problem.outs, blocks, weights, strict=True):
             u = host(w).transpose([*dims, *problem.rest(o)]).reshape((*problem.batch, -1, 1))
-            a = host(line[i]._data).reshape((*problem.batch, u.shape[-2], -1))
+            a = host(line[i]._wg_data).reshape((*problem.batch, u.shape[-2], -1))
             expected, scale = expected + (u * a).sum(axis=-2), scale + (abs(u) * abs(a)).sum(axis=-2)
-        actual = host(g._data).transpose([*dims, *problem.rest(x)]).reshape((*problem.batch, -1))
+        actual = host(g._wg_data).transpose([*dims, *problem.rest(x)]).reshape((*problem.batch, -1))
         worst = worst_entry(actual, expected, scale, rounding)
         if worst is not None:
             raise errors.jacobian.samples_mixed(worst[:batch], float(actual[worst]), float(np.asarray(expected)[worst]))
@@ -286,7 +286,7 @@ def probe(problem: Problem) -> list[Any]:
     """A random cotangent for every output."""
     rng = np.random.default_rng(1964)
     return [
-        Meta(o._data).xp.asarray(rng.normal(size=o._data.shape).astype(o._data.dtype)) for o in problem.outs
+        Meta(o._wg_data).xp.asarray(rng.normal(size=o._wg_data.shape).astype(o._wg_data.dtype)) for o in problem.outs
     ]  # fmt: skip
 
 
@@ -335,7 +335,7 @@ def conventional(problem: Problem, j: int, i: int, block: Any, rounding: float) 
     dz, dconj = (x - 1j * y) / 2, (x + 1j * y) / 2
     if problem.convention == "wirtinger":
         return dz, dconj
-    a, b = host(dz._data), host(dconj._data)
+    a, b = host(dz._wg_data), host(dconj._wg_data)
     if b.size:
         scale = max(float(np.abs(a).max()), float(np.abs(b).max()))
         at = np.unravel_index(int(np.argmax(np.abs(b))), b.shape)
@@ -355,7 +355,7 @@ def sparse(problem: Problem, plan: JacobianPlan, coloring: Coloring) -> Any:
     if plan.reverse:
         sums = pulled(problem, split(coloring.rows, problem.outs), plan.reverse, plan.row_chunk)
         flat = [
-            reshape(g, (plan.reverse, -1 if x._data.size else 0)) for g, x in zip(sums, problem.inputs, strict=True)
+            reshape(g, (plan.reverse, -1 if x._wg_data.size else 0)) for g, x in zip(sums, problem.inputs, strict=True)
         ]
         table = flat[0] if len(flat) == 1 else cat(*flat, dim=1)
         mine = np.flatnonzero(coloring.by_row)
@@ -363,27 +363,27 @@ def sparse(problem: Problem, plan: JacobianPlan, coloring: Coloring) -> Any:
         order.append(mine)
     if plan.forward:
         sums = moved(problem, split(coloring.columns, problem.inputs), plan.forward, plan.column_chunk)
-        flat = [reshape(t, (o._data.size, plan.forward)) for t, o in zip(sums, problem.outs, strict=True)]
+        flat = [reshape(t, (o._wg_data.size, plan.forward)) for t, o in zip(sums, problem.outs, strict=True)]
         table = flat[0] if len(flat) == 1 else cat(*flat, dim=0)
         mine = np.flatnonzero(~coloring.by_row)
         values.append(table[coloring.place[mine], coloring.color[mine]])
         order.append(mine)
     if not values:
-        return make(Meta(problem.inputs[0]._data).xp.zeros(0, problem.inputs[0]._data.dtype))
+        return make(Meta(problem.inputs[0]._wg_data).xp.zeros(0, problem.inputs[0]._wg_data.dtype))
     return values[0] if len(values) == 1 else cat(*values, dim=0)[np.argsort(np.concatenate(order))]
 
 
 def split(colors: Ints, values: Sequence[Any]) -> list[Ints]:
     """Colours for several tensors, one array each."""
-    return np.split(colors, np.cumsum([v._data.size for v in values])[:-1])
+    return np.split(colors, np.cumsum([v._wg_data.size for v in values])[:-1])
 
 
 def check_pattern(problem: Problem, s: Sparsity, values: Any, rounding: float) -> None:
     """Check the pattern: compare one backward pass from random cotangents with a product with the sparse Jacobian."""
     weights = probe(problem)
     grads = problem.call.pull(problem.outs, [make(w) for w in weights])
-    actual = np.concatenate([host(g._data).reshape(-1) for g in grads])
-    u, a = np.concatenate([host(w).reshape(-1) for w in weights])[s.rows], host(values._data)
+    actual = np.concatenate([host(g._wg_data).reshape(-1) for g in grads])
+    u, a = np.concatenate([host(w).reshape(-1) for w in weights])[s.rows], host(values._wg_data)
     expected, scale = np.zeros(s.shape[1]), np.zeros(s.shape[1])
     np.add.at(expected, s.cols, u * a)
     np.add.at(scale, s.cols, abs(u * a))
@@ -459,17 +459,17 @@ class Jacobian:
         footprint = Footprint(problem.call, outs)
         if opt["sparsity"] is not None:
             coloring = self._coloring(problem)
-            m, n = [o._data.size for o in outs], [x._data.size for x in inputs]
+            m, n = [o._wg_data.size for o in outs], [x._wg_data.size for x in inputs]
             if coloring.sparsity.shape != (sum(m), sum(n)):
                 raise errors.jacobian.pattern_shape(coloring.sparsity.shape, (sum(m), sum(n)))
             plan = plan_colored(footprint, m, n, coloring, opt["max_bytes"])
-            plan.result_bytes = coloring.sparsity.nnz * max([o._data.dtype.itemsize for o in outs], default=0)
+            plan.result_bytes = coloring.sparsity.nnz * max([o._wg_data.dtype.itemsize for o in outs], default=0)
         else:
             m, n = [problem.count(o) for o in outs], [problem.count(x) for x in inputs]
             first = "forward" if self.symmetric else "reverse"
             plan = plan_dense(footprint, m, n, opt["mode"], opt["max_bytes"], first)
             plan.samples = math.prod(problem.batch)
-            sizes = (k * o._data.dtype.itemsize for k, o in zip(m, outs, strict=True))
+            sizes = (k * o._wg_data.dtype.itemsize for k, o in zip(m, outs, strict=True))
             plan.result_bytes = plan.samples * sum(sizes) * sum(n)
         problem.aux = aux
         return problem, plan

@@ -59,9 +59,9 @@ def replaced(args: tuple[Any, ...], argnums: Any, new: Any) -> tuple[Any, ...]:
 
 def _handed(t: Any) -> Any:
     """The memory of a tensor without history, as a tensor that belongs to the running transform."""
-    if t.requires_grad or t._tangents is not None or not local.state.transforms or t._inference():
+    if t.requires_grad or t._wg_tangents is not None or not local.state.transforms or t._wg_inference():
         return t  # an inference tensor is not written inside
-    out = alias(t._data, t._cell())
+    out = alias(t._wg_data, t._wg_cell())
     remember(out, local.state.transforms)
     return out
 
@@ -100,15 +100,15 @@ def as_input(t: Any) -> Any:
     """A tensor with a new position in the graph. It cannot be written in place, like a leaf, because the original
     tensor would not see the write."""
     out = _alias(t)
-    if out._view is not None:  # views of inference tensors are not tracked; these are not written anyway
-        out._view.kind = INPUT
+    if out._wg_view is not None:  # views of inference tensors are not tracked; these are not written anyway
+        out._wg_view.kind = INPUT
     return out
 
 
 def with_tangents(t: Any) -> Iterator[Any]:
     """A tensor, its tangents, and their tangents."""
     yield t
-    for m in (t._tangents or {}).values():
+    for m in (t._wg_tangents or {}).values():
         yield from with_tangents(m)
 
 
@@ -132,7 +132,7 @@ class Recorded:
         try:
             state.enter(True, False)
             self.inputs = [self._fresh(t, known) for t in leaves]
-            self.edges = [t._edge() for t in self.inputs]
+            self.edges = [t._wg_edge() for t in self.inputs]
             self.own = {node for node, _ in self.edges}
             self.floor = min([node._wg_sequence_nr for node in self.own], default=0)
             state.transforms = (*before, moment())
@@ -152,16 +152,16 @@ class Recorded:
             raise errors.gradients.requires_grad_dtype()
         if t.requires_grad and known:
             return as_input(t)
-        out = alias(t._data, t._cell())
-        out._requires_grad = True
-        out._tangents = t._tangents
+        out = alias(t._wg_data, t._wg_cell())
+        out._wg_requires_grad = True
+        out._wg_tangents = t._wg_tangents
         return out
 
     def foreign(self, t: Any) -> bool:
         """Whether ``t`` depends on something that requires grad, apart from these inputs."""
         if not t.requires_grad:
             return False
-        root = t._edge()[0]
+        root = t._wg_edge()[0]
         if root not in self.led:
             self.led[root] = self._led(root)
         return self.led[root]
@@ -197,9 +197,9 @@ class Recorded:
     def _released(self, t: Any, recorded: bool) -> Any:
         if not t.requires_grad or (recorded and self.foreign(t)):
             return t
-        out = alias(t._data, t._cell())
-        if t._tangents is not None:
-            carry(out, {level: self._released(m, recorded) for level, m in t._tangents.items()})
+        out = alias(t._wg_data, t._wg_cell())
+        if t._wg_tangents is not None:
+            carry(out, {level: self._released(m, recorded) for level, m in t._wg_tangents.items()})
         return out
 
     def _flows(self, out: Any, cotangent: Any) -> bool:
@@ -215,12 +215,12 @@ class Recorded:
         if live:
             explicit = create is not None
             record = bool(create) if explicit else state.grad_enabled and any(self._flows(o, g) for o, g in live)
-            given = [g if record or duals else g._data for _, g in live]
+            given = [g if record or duals else g._wg_data for _, g in live]
             grads = gradients([o for o, _ in live], self.edges, given, record, keep)
             if record and not explicit:
                 grads = [self._released(g, True) if isinstance(g, TensorBase) else g for g in grads]
         return [
-            make(Meta(x._data).zeros()) if g is None else g if isinstance(g, TensorBase) else make(g)
+            make(Meta(x._wg_data).zeros()) if g is None else g if isinstance(g, TensorBase) else make(g)
             for g, x in zip(grads, self.inputs, strict=True)
         ]
 
@@ -403,11 +403,11 @@ def jacrev(func: Fn, argnums: Any = 0, *, has_aux: bool = False, chunk_size: int
 
 def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
     """The Jacobian of one output with respect to each input."""
-    total = out._data.size
+    total = out._wg_data.size
     parts = []
     for start in range(0, total, chunk_size or total or 1):
         count = min(chunk_size or total, total - start)
-        basis = unit_vectors(out._data, start, count)
+        basis = unit_vectors(out._wg_data, start, count)
         if count == 1:
             grads = [reshape(g, (1, *g.shape)) for g in call.pull([out], [make(basis[0])])]
         else:
@@ -419,7 +419,11 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
     for i, x in enumerate(call.inputs):
         rows = [p[i] for p in parts]
         joined = (
-            rows[0] if len(rows) == 1 else cat(*rows, dim=0) if rows else make(Meta(x._data).xp.zeros(0, x._data.dtype))
+            rows[0]
+            if len(rows) == 1
+            else cat(*rows, dim=0)
+            if rows
+            else make(Meta(x._wg_data).xp.zeros(0, x._wg_data.dtype))
         )
         jacobians.append(reshape(joined, (*out.shape, *x.shape)))
     return jacobians

@@ -470,12 +470,12 @@ class Tape:
 def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
     """The pattern of the Jacobian of all outputs, concatenated, with respect to all inputs."""
     for x in leaves:
-        if type(x._data) is Batched:
+        if type(x._wg_data) is Batched:
             raise errors.jacobian.batched_pattern()
     state = get_rng_state()
     try:
         with mapping(1, "different") as level:  # random numbers are not constants
-            entered = [make(Batched(x._data[None], level)) for x in leaves]
+            entered = [make(Batched(x._wg_data[None], level)) for x in leaves]
             call = Recorded(lambda new: func(*new), tuple(entered))
     except RuntimeError as e:
         e.add_note(errors.jacobian.NOT_TRACED)
@@ -484,13 +484,13 @@ def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
         set_rng_state(state)
     outs, _ = tree_flatten(call.out)
     tensors_only(outs, "sparsity")
-    roots = [o._edge() for o in outs if o.requires_grad]
+    roots = [o._wg_edge() for o in outs if o.requires_grad]
     tape = Tape(call.edges, roots, level)
     rows: list[Ints] = []
     cols: list[Ints] = []
-    m, n = 0, sum(x._data.size for x in leaves)
+    m, n = 0, sum(x._wg_data.size for x in leaves)
     for o in outs:
-        sets = tape.sets.get(o._edge()) if o.requires_grad else None
+        sets = tape.sets.get(o._wg_edge()) if o.requires_grad else None
         if sets is not None:
             lengths = np.diff(sets.starts)[sets.ids]
             if int(lengths.sum()) + sum(r.size for r in rows) > MOST:
@@ -498,7 +498,7 @@ def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
             elements, lengths = gathered(sets.starts, sets.items, sets.ids)
             rows.append(m + np.repeat(np.arange(sets.ids.size), lengths))
             cols.append(elements)
-        m += o._data.size
+        m += o._wg_data.size
     none = [np.zeros(0, np.int64)]
     return Sparsity(np.concatenate(rows or none), np.concatenate(cols or none), (m, n))
 

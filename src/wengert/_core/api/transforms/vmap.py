@@ -241,7 +241,7 @@ def _places(func: Fn, out: Any, spec: TreeSpec, out_dims: Any) -> list[Any]:
 
 def _left(out: Any, dim: int | None, level: int, size: int, name: str) -> Any:
     """A result whose batch dimension is an ordinary dimension again."""
-    batched = isinstance(out, TensorBase) and level in levels_of(out._data)
+    batched = isinstance(out, TensorBase) and level in levels_of(out._wg_data)
     if dim is None:
         # torch also refuses a value that is mapped only by an outer vmap, which is none of this one's business
         if batched:

@@ -42,5 +42,5 @@ def frombuffer(buffer: Any, *, dtype: Any, count: int = -1, offset: int = 0, req
             "The given buffer is not writable: writing the tensor will fail. Copy it: wengert.tensor(...)."
         )
     t = wrap(made, requires_grad)
-    t._cell().foreign = True
+    t._wg_cell().foreign = True
     return t

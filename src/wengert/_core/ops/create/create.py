@@ -162,11 +162,11 @@ def _is_array_like(kind: type) -> bool:
 def _element(value: Any) -> Any:
     """An element of a list as a number. A tensor or array with one element becomes a NumPy scalar of its dtype."""
     if isinstance(value, TensorBase):
-        if value._data.size != 1:
+        if value._wg_data.size != 1:
             raise ValueError(
                 "only one element tensors can be converted to Python scalars; use stack for a list of tensors"
             )
-        return value._data.dtype.type(value.item())
+        return value._wg_data.dtype.type(value.item())
     return np.asarray(value)[()] if hasattr(value, "__array__") else value
 
 
@@ -253,7 +253,7 @@ def from_numpy(ndarray: Any) -> Any:
     if not _in_elements(ndarray):
         raise errors.calls.odd_strides(ndarray.strides, ndarray.itemsize)
     t = wrap(ndarray)
-    t._cell().foreign = True
+    t._wg_cell().foreign = True
     return _from_outside(t)
 
 
@@ -264,7 +264,7 @@ def _in_elements(array: Any) -> bool:
 
 def _from_outside(t: Any) -> Any:
     """Mark a tensor as made from an array: its graph, if there was one, ended there. Error messages use this."""
-    t._lose(Kind.FROM_NUMPY, "taken from NumPy")
+    t._wg_lose(Kind.FROM_NUMPY, "taken from NumPy")
     return t
 
 
@@ -489,7 +489,7 @@ def _filled(payload: Any, value: Any) -> Any:
 def _payload(name: str, input: Any) -> Any:
     if not isinstance(input, TensorBase):
         raise errors.calls.not_an_array(name, "input", input)
-    return input._data
+    return input._wg_data
 
 
 def _blank_like(
@@ -551,7 +551,7 @@ def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **opt
     tensor([7., 7.])
     """
     result = _blank_like("empty", input, **options)
-    _filled(result._data, _fill_value("full_like", fill_value))
+    _filled(result._wg_data, _fill_value("full_like", fill_value))
     return result.requires_grad_() if requires_grad else result
 
 

@@ -205,7 +205,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     if indices:
         if type(value) in NUMBERS:
             value = dtypes.fitting(value, payload_of(input).dtype)
-        elif hasattr(value, "_data"):
+        elif hasattr(value, "_wg_data"):
             _check_values(input, indices, value)
         made = max([1 if is_mask(i) else i.ndim for i in indices])
         value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
@@ -794,4 +794,4 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Any:
         return input.new_empty((0,))
     choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
     rows = np.array(list(choose(range(input.shape[0]), r)), dtypes.I64).reshape(-1, r)
-    return _index(input, arrays.xp_of(getattr(input, "_data", input)).asarray(rows), dims=(0,))
+    return _index(input, arrays.xp_of(getattr(input, "_wg_data", input)).asarray(rows), dims=(0,))

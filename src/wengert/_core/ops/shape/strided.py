@@ -375,7 +375,7 @@ def _masked(g: Any, written: Any) -> Any:
 
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
     """The geometries of ``x`` and of the view of its memory. Both are counted from the first element of ``x``."""
-    payload = unconjugated(getattr(x, "_data", x))
+    payload = unconjugated(getattr(x, "_wg_data", x))
     size, stride = tuple(size), tuple(stride)
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape")
@@ -409,14 +409,14 @@ STRIDED = frozenset((
 
 def _gathered(x: Any) -> Any:
     """The chain of a view, with as many of its last steps as possible gathered in one ``as_strided``."""
-    link = x._view
+    link = x._wg_view
     chain = link.chain
     first, least = len(chain), max([start for _, _, start in link.held], default=0)
     while first > least and chain[first - 1][0] in STRIDED:
         first -= 1
     if len(chain) - first < LONG:
         return chain
-    root, payload = replay(link.base._data, chain[:first]), x._data
+    root, payload = replay(link.base._wg_data, chain[:first]), x._wg_data
     if type(root) is not type(payload) or not arrays.is_array(root):
         return chain  # one has batches that the other lacks
     try:
@@ -438,7 +438,7 @@ def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_off
     """
     _check_part(src, tuple(size))
     geometries = _geometries(input, size, stride, storage_offset)
-    row, start = layouts.memory(physical(getattr(input, "_data", input)))
+    row, start = layouts.memory(physical(getattr(input, "_wg_data", input)))
     at = geometries["target"]
     _inside(row, (*at[:2], start + at[2]))
     return _strided_write(input, src, **geometries)

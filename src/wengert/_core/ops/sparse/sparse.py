@@ -67,7 +67,7 @@ def values_of(s: Any) -> Any:
     p = pattern(s)
     out = _values(s, indices=p.indices, shape=p.shape, coalesced=p.coalesced)
     if out is not payload_of(out):
-        out._storage = s._cell()
+        out._wg_storage = s._wg_cell()
     return out
 
 
@@ -457,7 +457,7 @@ def _values_public(input: Any) -> Any:
     >>> s.to_dense()
     tensor([6., 4., 0.])
     """
-    return alias(_pattern_of("_values", input).values, input._cell())
+    return alias(_pattern_of("_values", input).values, input._wg_cell())
 
 
 @composite("_indices(input)", function=False)

@@ -24,9 +24,9 @@ class Given:
     """A tensor argument, as it was when the call was made."""
 
     def __init__(self, t: Any) -> None:
-        self.payload = t._data.copy()
-        self.requires_grad = bool(t._requires_grad)
-        self.lost = t._lost
+        self.payload = t._wg_data.copy()
+        self.requires_grad = bool(t._wg_requires_grad)
+        self.lost = t._wg_lost
 
 
 class Place:
@@ -55,11 +55,11 @@ class Call:
         self.args: list[Any] = []
         self.chain: Any = ()
         places: dict[int, int] = {}
-        if kind == INPLACE and isinstance(args[0], TensorBase) and args[0]._view is not None:
+        if kind == INPLACE and isinstance(args[0], TensorBase) and args[0]._wg_view is not None:
             x = args[0]
-            self.chain = x._view.chain
+            self.chain = x._wg_view.chain
             places[id(x)] = 0
-            self.given.append(Given(x._view.base))
+            self.given.append(Given(x._wg_view.base))
         for a in args:
             if not isinstance(a, TensorBase):
                 self.args.append(a.copy() if hasattr(a, "dtype") and hasattr(a, "copy") else a)
@@ -73,9 +73,9 @@ class Call:
         """Take the node that the call recorded. Return whether there is one."""
         found = [t for t in (result if isinstance(result, tuple) else (result,)) if isinstance(t, TensorBase)]
         self.results = [payload_of(t).copy() for t in found]
-        bases = [t._view.base for t in found if t._view is not None]  # after a write through a view it is there
+        bases = [t._wg_view.base for t in found if t._wg_view is not None]  # after a write through a view it is there
         for t in (*found, *bases):
-            node = t._node
+            node = t._wg_node
             if node is not None and self.made(node):
                 self.node = node
                 return True

@@ -128,16 +128,16 @@ def explain(x: Any, loss: Any = None) -> Explanation:
     for name, t in (("x", x), ("loss", loss)):
         if not isinstance(t, TensorBase) and not (t is None and name == "loss"):
             raise TypeError(f"explain(): argument '{name}' must be Tensor, not {type(t).__name__}")
-    x._refresh()
-    if not x._requires_grad:
+    x._wg_refresh()
+    if not x._wg_requires_grad:
         return _not_required(x)
     if loss is None:
         return _alone(x)
-    loss._refresh()
+    loss._wg_refresh()
     blamed: dict[Any, str] = {}
     explanation = _between_two(x, loss, blamed)
-    if loss._node is not None:
-        at = x._grad_accumulator if x._node is None else x._node
+    if loss._wg_node is not None:
+        at = x._wg_grad_accumulator if x._wg_node is None else x._wg_node
         blamed.setdefault(at, "in question")
         explanation.picture = drawn(loss, {"x": x}, blamed)
     return explanation
@@ -147,18 +147,18 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     """Explain a tensor that requires grad and a loss. Nodes to be marked are added to ``blamed``, each with a word."""
     if loss is x:
         return Explanation("fine", ["loss is x itself: its gradient is one."])
-    if not loss._requires_grad:
+    if not loss._wg_requires_grad:
         return _no_history(loss)
-    if loss._node is None:
+    if loss._wg_node is None:
         return Explanation("loss_is_leaf", ["The loss is a leaf: it requires grad, but was not computed from x."])
     edge = (
-        (x._grad_accumulator, 0) if x._node is None else (x._node, x._output_nr)
+        (x._wg_grad_accumulator, 0) if x._wg_node is None else (x._wg_node, x._wg_output_nr)
     )  # a leaf that was never used has no node
-    between = _between(loss._node, edge[0])
+    between = _between(loss._wg_node, edge[0])
     if not between:
         return _unreached(x, loss, blamed)
-    if x._node is not None and not x._retains:
-        made = f"x is not a leaf, but the result of {x._node._wg_name()} at {site(x._node)}"
+    if x._wg_node is not None and not x._wg_retains:
+        made = f"x is not a leaf, but the result of {x._wg_node._wg_name()} at {site(x._wg_node)}"
         return Explanation("not_leaf", [made, "Its gradient is computed on the way and not kept."])
     freed = next((n for n in between if n._wg_saved is None and n._wg_freed is not None and _saves(n)), None)
     if freed is not None:
@@ -170,13 +170,13 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
 
 
 def _not_required(x: Any) -> Explanation:
-    if x._lost is not None and x._lost.kind is not Kind.FROM_NUMPY:
+    if x._wg_lost is not None and x._wg_lost.kind is not Kind.FROM_NUMPY:
         return Explanation(
-            errors.history.cause(x._lost), ["x does not require grad.", f"Its {errors.history.told(x._lost)}"]
+            errors.history.cause(x._wg_lost), ["x does not require grad.", f"Its {errors.history.told(x._wg_lost)}"]
         )
-    if not is_inexact(x._data.dtype):
+    if not is_inexact(x._wg_data.dtype):
         return Explanation(
-            "integer", [f"x is {x._data.dtype}: only floating point and complex tensors have gradients."]
+            "integer", [f"x is {x._wg_data.dtype}: only floating point and complex tensors have gradients."]
         )
     return Explanation(
         "not_required", ["x is a leaf that does not require grad: nothing that is done with it is recorded."]
@@ -184,10 +184,10 @@ def _not_required(x: Any) -> Explanation:
 
 
 def _no_history(loss: Any) -> Explanation:
-    if loss._lost is None:
+    if loss._wg_lost is None:
         return Explanation("no_history", ["The loss has no history: nothing it was computed from requires grad."])
     return Explanation(
-        errors.history.cause(loss._lost), ["The loss has no history.", f"Its {errors.history.told(loss._lost)}"]
+        errors.history.cause(loss._wg_lost), ["The loss has no history.", f"Its {errors.history.told(loss._wg_lost)}"]
     )
 
 
@@ -240,9 +240,9 @@ def _saves(n: Any) -> bool:
 
 def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     """The loss has a history, but does not depend on ``x``. List the values without history that it uses."""
-    shape = list(x._data.shape)
+    shape = list(x._wg_data.shape)
     lines = [f"The loss does not depend on x, a tensor of shape {shape}, as far as is recorded."]
-    broken = breaks([loss._node])
+    broken = breaks([loss._wg_node])
     known = [n for n in broken if n._wg_lost.kind is not Kind.FROM_NUMPY]
     for name, at, told in dict.fromkeys([(n._wg_name(), site(n), errors.history.told(n._wg_lost)) for n in known]):
         lines.append(f"The path may break where {name} at {at} took a value without history:")
@@ -250,7 +250,7 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     blamed.update({n: errors.history.cause(n._wg_lost).replace("_", " ") for n in known})
     if known:
         return Explanation(errors.history.cause(known[0]._wg_lost), lines)
-    leaves = [n for n in _nodes(loss._node) if type(n) is AccumulateGrad]
+    leaves = [n for n in _nodes(loss._wg_node) if type(n) is AccumulateGrad]
     shapes = ", ".join([str(list(n.shape)) for n in leaves[:8]]) + (", ..." if len(leaves) > 8 else "")
     lines.append(f"It depends on {len(leaves)} other {'leaf' if len(leaves) == 1 else 'leaves'}, of shape {shapes}.")
     entries = dict.fromkeys(
@@ -258,8 +258,8 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     )
     for entry in list(entries)[:3]:
         lines.append(f"If x went through NumPy, it may have come back here: {entry}")
-    cell = x._storage
-    if cell is not None and cell.version > 0 and x._node is not None:
+    cell = x._wg_storage
+    if cell is not None and cell.version > 0 and x._wg_node is not None:
         place = errors.text.where((cell.code, cell.lasti))
         lines.append(f"x was written by {cell.writer} at {place}; before, it was another value.")
     return Explanation("unused", lines)
@@ -267,7 +267,7 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
 
 def _accumulated(x: Any) -> list[str]:
     """How often a gradient was accumulated, as far as its storage knows."""
-    cell = None if x._grad is None else x._grad._storage
+    cell = None if x._wg_grad is None else x._wg_grad._wg_storage
     if cell is None or cell.writer != "backward":
         return []
     times = "twice" if cell.version == 1 else f"{cell.version + 1} times"
@@ -276,22 +276,22 @@ def _accumulated(x: Any) -> list[str]:
 
 def _alone(x: Any) -> Explanation:
     """Explain a tensor that requires grad, without knowing the loss."""
-    if x._grad is None:
-        if x._node is not None and not x._retains:
-            made = f"x is not a leaf, but the result of {x._node._wg_name()} at {site(x._node)}"
+    if x._wg_grad is None:
+        if x._wg_node is not None and not x._wg_retains:
+            made = f"x is not a leaf, but the result of {x._wg_node._wg_name()} at {site(x._wg_node)}"
             return Explanation("not_leaf", [made, "Its gradient is computed on the way and not kept."])
-        if x._node is None and x._grad_accumulator is None:
+        if x._wg_node is None and x._wg_grad_accumulator is None:
             return Explanation("unused", ["x.grad is None: x was used in nothing that was recorded."])
         lines = ["x.grad is None: no backward has reached x since it was made or its gradient was set to None."]
         return Explanation("no_backward", lines, "Call loss.backward(); if it was called, explain(x, loss) tells more.")
     lines = _accumulated(x)
-    if has("isnan", x._grad):
+    if has("isnan", x._wg_grad):
         return Explanation(
             "nan", ["x.grad has NaN.", *lines], "Use explain(x, loss), or run within autograd.detect_anomaly()."
         )
-    if has("isinf", x._grad):
+    if has("isinf", x._wg_grad):
         return Explanation("infinite", ["x.grad is infinite.", *lines], "Use explain(x, loss).")
-    if not np.any(on_cpu(flat(x._grad))):
+    if not np.any(on_cpu(flat(x._wg_grad))):
         return Explanation(
             "zero", ["x.grad is zero.", *lines], "Use explain(x, loss), before the graph of the loss is freed."
         )
@@ -303,7 +303,7 @@ def _alone(x: Any) -> Explanation:
 def _after(x: Any, node: Any) -> Explanation:
     """Explain a gradient after the backward pass has freed the graph."""
     ran = f"Backward ran at {errors.text.where(node._wg_freed)} and freed the graph."
-    if x._grad is None:
+    if x._wg_grad is None:
         cleared = "x.grad was set to None since, or backward did not fill it (autograd.grad(), inputs=)."
         return Explanation("cleared", ["x.grad is None.", ran, cleared])
     explanation = _alone(x)
@@ -349,9 +349,9 @@ def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation
                                    *([probe.infinity.strip()] if probe.infinity else [])])  # fmt: skip
     if has("isinf", g):
         return Explanation("infinite", ["x.grad is infinite.", *([probe.infinity.strip()] if probe.infinity else [])])
-    if x._grad is None:
+    if x._wg_grad is None:
         return Explanation("no_backward", ["x.grad is None: backward has not run. The loss does lead to x."])
-    mine, theirs = [on_cpu(flat(to_dense(payload_of(v)))) for v in (x._grad, g)]
+    mine, theirs = [on_cpu(flat(to_dense(payload_of(v)))) for v in (x._wg_grad, g)]
     if mine.shape == theirs.shape and np.allclose(mine, theirs, rtol=1e-3, atol=0):
         return Explanation("fine", ["x.grad is the gradient of this loss."])
     lines = _accumulated(x)
@@ -366,20 +366,20 @@ def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
     walk = Walk(False, True, {edge: [0]}, False)
     probe = Probe()
     walk.watch = WatchedPass(None, (probe,))
-    kept = [(t, t._grad) for n in _nodes(loss._node) if n._wg_hooks is not None
+    kept = [(t, t._wg_grad) for n in _nodes(loss._wg_node) if n._wg_hooks is not None
             for t in [ref() for ref in n._wg_hooks.retained.values()] if t is not None]  # fmt: skip
-    one = Meta(loss._data).zeros() + loss._data.dtype.type(1)
-    if type(loss._data) is Batched:
+    one = Meta(loss._wg_data).zeros() + loss._wg_data.dtype.type(1)
+    if type(loss._wg_data) is Batched:
         raise errors.vmap.escaped("explain()")
     try:
         with np.errstate(all="ignore"):
-            answer = walk.launch([loss._edge()], [make(one) if walk.recording else one])
+            answer = walk.launch([loss._wg_edge()], [make(one) if walk.recording else one])
         return probe, answer.get(0), None
     except Exception as error:
         return probe, None, error.with_traceback(None)
     finally:
         for t, g in kept:
-            t._grad = g
+            t._wg_grad = g
 
 
 def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Explanation:

@@ -38,7 +38,7 @@ class Census:
             if ref is None or ref() is not o:  # an id may have been used again
                 new.append(o)
         known = [t for t in (ref() for ref in self.known.values()) if isinstance(t, TensorBase)]
-        grads = {id(t._grad) for t in known if t._grad is not None}
+        grads = {id(t._wg_grad) for t in known if t._wg_grad is not None}
         return [o for o in new if id(o) not in grads]
 
     def left(self) -> list[Any]:
@@ -64,7 +64,9 @@ def weight(left: list[Any]) -> int:
     """The number of bytes that tensors and saved values keep alive, with each memory counted once."""
     memories = {}
     for o in left:
-        kept = [o._data] if isinstance(o, TensorBase) else [s.data for s in o._wg_saved or () if isinstance(s, Saved)]
+        kept = (
+            [o._wg_data] if isinstance(o, TensorBase) else [s.data for s in o._wg_saved or () if isinstance(s, Saved)]
+        )
         for value in kept:
             for a in owner(value):
                 memories[id(a)] = a
@@ -76,7 +78,7 @@ def described(o: Any) -> str:
     if isinstance(o, Node):
         return f"{o._wg_name()} recorded at {errors.text.where((o._wg_code, o._wg_lasti))}"
     if isinstance(o, TensorBase):
-        return f"tensor of shape {list(o._data.shape)}, {o._data.dtype}"
+        return f"tensor of shape {list(o._wg_data.shape)}, {o._wg_data.dtype}"
     if isinstance(o, types.FunctionType):
         return f"function {o.__qualname__} of {o.__module__}"
     if isinstance(o, types.ModuleType):

@@ -16,13 +16,18 @@ DRAWN = 500  # larger graphs are not drawn automatically
 def as_html(t: Any) -> str:
     """The printed values, some facts, the gradient, and the graph, which can be unfolded."""
     text = f"<pre>{escape(repr(t))}</pre>"
-    if type(t._data) is Batched:
+    if type(t._wg_data) is Batched:
         return text
-    facts = [shown(tuple(t._data.shape)), str(t.dtype).rpartition(".")[2], str(t.device), bytes_shown(t._data.nbytes)]
+    facts = [
+        shown(tuple(t._wg_data.shape)),
+        str(t.dtype).rpartition(".")[2],
+        str(t.device),
+        bytes_shown(t._wg_data.nbytes),
+    ]
     parts = [f'<div class="wengert">{text}<small>{escape(" · ".join(facts))}</small>']
-    if t._grad is not None:
-        parts.append(f"<details><summary>grad</summary><pre>{escape(repr(t._grad))}</pre></details>")
-    count = _size(t._node)
+    if t._wg_grad is not None:
+        parts.append(f"<details><summary>grad</summary><pre>{escape(repr(t._wg_grad))}</pre></details>")
+    count = _size(t._wg_node)
     if count:
         many = "at least " * (count > DRAWN)
         summary = f"history: {many}{count} operations"

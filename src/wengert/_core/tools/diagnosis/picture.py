@@ -180,8 +180,8 @@ def drawn(loss: Any, names: Mapping[str, Any] | None, marked: Mapping[Any, str],
     """A picture in which some nodes are marked with a word."""
     if not isinstance(loss, TensorBase):
         raise TypeError(f"picture(): argument 'loss' must be Tensor, not {type(loss).__name__}")
-    loss._refresh()
-    if loss._node is None:
+    loss._wg_refresh()
+    if loss._wg_node is None:
         raise ValueError("picture: the tensor has no grad_fn, so there is no graph to draw.")
     return Picture(loss, names or {}, marked, collapse)
 
@@ -210,7 +210,7 @@ def bytes_shown(n: int) -> str:
 
 def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], collapse: bool) -> Any:
     """The boxes, and the links between them."""
-    root = output._node
+    root = output._wg_node
     seen, stack = {root}, [root]
     leaves: list[Any] = []
     while stack:

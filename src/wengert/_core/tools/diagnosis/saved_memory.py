@@ -130,9 +130,9 @@ def saved(loss: Any) -> Saved:
     for t in given:
         if not isinstance(t, TensorBase):
             raise TypeError(f"saved(): argument 'loss' must be Tensor, not {type(t).__name__}")
-        t._refresh()
-        if t._node is not None:
-            stack.append(t._node)
+        t._wg_refresh()
+        if t._wg_node is not None:
+            stack.append(t._wg_node)
     nodes = set(stack)
     while stack:
         for n in stack.pop()._wg_next:
@@ -202,7 +202,7 @@ def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
                 value = value[1]  # an output: Note [What ctx keeps]
             value = value.data if isinstance(value, Kept) else value
             if isinstance(value, TensorBase):
-                yield f"ctx.{name}", value._data, value._requires_grad and value._node is None
+                yield f"ctx.{name}", value._wg_data, value._wg_requires_grad and value._wg_node is None
             elif arrays.is_array(value):
                 yield f"ctx.{name}", value, False
 
@@ -210,7 +210,7 @@ def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
 def owner(value: Any) -> Iterator[Any]:
     """The arrays whose memory a value keeps alive. A view keeps all memory of its base."""
     if isinstance(value, TensorBase):
-        value = value._data
+        value = value._wg_data
     for part in parts(value):
         if arrays.is_array(part):
             while arrays.is_array(part.base):

@@ -230,7 +230,7 @@ def saved_name(node: Any, k: int) -> str:
 def number(value: Any) -> str:
     """The text of a value in a message."""
     if isinstance(value, TensorBase):
-        value = value._data
+        value = value._wg_data
     value = value.item() if hasattr(value, "item") else value
     if isinstance(value, float) and math.isfinite(value) and value == int(value) and abs(value) < 1e6:
         return str(int(value))

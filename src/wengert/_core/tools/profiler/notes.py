@@ -30,7 +30,7 @@ class Recorder(Tool):
     def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Any:
         before = None
         if kind == INPLACE:
-            before = getattr(args[0], "_node", None)
+            before = getattr(args[0], "_wg_node", None)
         begun = (kind, what, before, clock())
         self.open.append(begun)
         return begun
@@ -50,8 +50,8 @@ class Recorder(Tool):
         if kind == OPERATION:
             if type(result) is Tensor:
                 t = result
-                if t._node is not None:
-                    seq = t._node._wg_sequence_nr
+                if t._wg_node is not None:
+                    seq = t._wg_node._wg_sequence_nr
             elif type(result) is tuple:
                 seq = made(result)
         elif kind in (EVALUATE, BACKWARD):
@@ -105,15 +105,15 @@ class Recorder(Tool):
 def made(results: Any) -> int:
     """The sequence number of the first result's node that exists, or -1."""
     for r in results:
-        if isinstance(r, TensorBase) and r._node is not None:
-            return int(r._node._wg_sequence_nr)
+        if isinstance(r, TensorBase) and r._wg_node is not None:
+            return int(r._wg_node._wg_sequence_nr)
     return -1
 
 
 def made_by(cls: Any, result: Any) -> int:
     """The sequence number of the node that a custom Function recorded. A result may be an input, with another node."""
     for r in result if isinstance(result, tuple) else (result,):
-        node = r._node if isinstance(r, TensorBase) else None
+        node = r._wg_node if isinstance(r, TensorBase) else None
         if node is not None and getattr(type(node), "_forward_cls", None) is cls:
             return int(node._wg_sequence_nr)
     return -1
@@ -123,7 +123,7 @@ def written(x: Any, before: Any) -> int:
     """The sequence number of the node that a write recorded."""
     if not isinstance(x, TensorBase):
         return -1
-    node = x._node
+    node = x._wg_node
     if node is None or node is before:
         return -1
     return int(written_by(x)._wg_sequence_nr)
@@ -131,5 +131,5 @@ def written(x: Any, before: Any) -> int:
 
 def written_by(x: Any) -> Any:
     """The node of the last write to a tensor. After a write through a view, the base has it."""
-    view = x._view
-    return x._node if view is None or view.base._node is None else view.base._node
+    view = x._wg_view
+    return x._wg_node if view is None or view.base._wg_node is None else view.base._wg_node

@@ -108,7 +108,7 @@ def note_shapes(details: Details, args: Any, params: Any) -> None:
     shapes: list[Any] = []
     values: list[Any] = []
     for a in args if not params else (*args, *params.values()):
-        payload = a._data if isinstance(a, TensorBase) else a
+        payload = a._wg_data if isinstance(a, TensorBase) else a
         if type(payload) is ndarray:
             shapes.append(payload.shape)
             values.append(payload.dtype)
@@ -135,8 +135,8 @@ def shapes_of(result: Any) -> list[Any]:
 def kept(result: Any, in_place: bool) -> int:
     """The bytes that a result's node saves for backward. After a write through a view, that is the base's node."""
     for r in result if isinstance(result, (tuple, list)) else (result,):
-        if isinstance(r, TensorBase) and r._node is not None:
-            node = written_by(r) if in_place else r._node
+        if isinstance(r, TensorBase) and r._wg_node is not None:
+            node = written_by(r) if in_place else r._wg_node
             return sum([nbytes(getattr(s, "data", None)) for s in node._wg_saved or ()])
     return 0
 

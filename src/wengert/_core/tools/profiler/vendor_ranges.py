@@ -84,7 +84,12 @@ def unknown_leaves(args: Any) -> int:
     found = set()
     for x in args:
         for y in x if isinstance(x, (tuple, list)) else (x,):
-            if isinstance(y, TensorBase) and y._requires_grad and y._node is None and y._grad_accumulator is None:
+            if (
+                isinstance(y, TensorBase)
+                and y._wg_requires_grad
+                and y._wg_node is None
+                and y._wg_grad_accumulator is None
+            ):
                 found.add(id(y))
     return len(found)
 

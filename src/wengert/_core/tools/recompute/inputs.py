@@ -19,9 +19,9 @@ def _lasting(tangents: Any) -> Any:
     copies = {}
     for level, t in tangents.items():
         copies[level] = t
-        if t._tangents is not None:
+        if t._wg_tangents is not None:
             copies[level] = with_tangents(t, None)
-            copies[level]._tangents = _lasting(t._tangents)
+            copies[level]._wg_tangents = _lasting(t._wg_tangents)
     return copies
 
 
@@ -39,7 +39,7 @@ class Inputs(Node):
     def __init__(self, tensors: list[Any], versions: list[int] | None = None) -> None:
         record(self, None, (), (), None)
         for t in tensors:
-            t._refresh()
+            t._wg_refresh()
         self._wg_saved = tuple([save(t) for t in tensors])
         for s in self._wg_saved:
             s.tans = _lasting(s.tans)

@@ -97,7 +97,7 @@ class Source:
 
     def __init__(self, tensor: Any, copied: bool) -> None:
         self.tensor = tensor
-        self.cell = tensor._cell()
+        self.cell = tensor._wg_cell()
         self.version = self.cell.version
         self.copied = copied
 
@@ -133,15 +133,15 @@ class Recorder(Tool):
         if not (arrays.is_array(payload) or type(payload) is Batched):
             return Constant(payload)
         entry = self.known.get(self.key(payload))
-        cell = a._storage if isinstance(a, TensorBase) else None
+        cell = a._wg_storage if isinstance(a, TensorBase) else None
         if entry is not None and entry.array() is physical(payload):
             if entry.cell is None:
                 entry.cell = cell
             if all(c is None or c.version == entry.version for c in (entry.cell, cell)):
                 return entry.value
-        view = a._view if isinstance(a, TensorBase) else None
+        view = a._wg_view if isinstance(a, TensorBase) else None
         if view is not None and view.chain and view.kind < INPUT:
-            result = self.value(view.base, view.base._data)
+            result = self.value(view.base, view.base._wg_data)
             for op, params, nr in view.chain:
                 result = self.noted(op, (result,), params, ())[0], max(nr, 0)
                 self.units[result[0]].alias = True
@@ -152,14 +152,14 @@ class Recorder(Tool):
     def source(self, t: Any, copied: bool) -> Value:
         """Keep a tensor as a source; or a copy of it, if the region writes its memory."""
         if copied:
-            kept = make(t._data.copy())
+            kept = make(t._wg_data.copy())
         else:
             kept = (
-                t if t._requires_grad and t._node is None else alias(t._data, t._cell())
+                t if t._wg_requires_grad and t._wg_node is None else alias(t._wg_data, t._wg_cell())
             )  # without history, which may lead here
         self.sources.append(Source(kept, copied))
         value = -len(self.sources), 0
-        self.learn(t._data, value, t._cell())
+        self.learn(t._wg_data, value, t._wg_cell())
         return value
 
     def noted(self, op: Any, inputs: tuple[Any, ...], params: Any, outs: tuple[Any, ...]) -> Value:
@@ -187,7 +187,7 @@ class Recorder(Tool):
         owners = [arrays.owner(physical(v)) for v, i in zip(values, inputs, strict=True) if type(i) is tuple]
         unit.alias = not written and any(arrays.owner(physical(o)) is w for o in outs for w in owners)
         first = args[0] if args else None
-        cell = first._cell() if unit.alias and isinstance(first, TensorBase) else None
+        cell = first._wg_cell() if unit.alias and isinstance(first, TensorBase) else None
         for i, o in enumerate(outs):
             self.learn(o, (index, i), cell)
         self.running = index, unit.alias
@@ -199,7 +199,7 @@ class Recorder(Tool):
             index, view = self.running
             for i, t in enumerate(tensors):
                 if not view:
-                    self.learn(t._data, (index, i), t._cell())
+                    self.learn(t._wg_data, (index, i), t._wg_cell())
             self.done(index)
         self.running = None
 
@@ -208,39 +208,39 @@ class Recorder(Tool):
 
     def before_write(self, x: Any) -> None:
         """Called before the memory of a tensor is written."""
-        self.copy_sources(x._cell())
-        view = x._view
+        self.copy_sources(x._wg_cell())
+        view = x._wg_view
         self.base = None
         if view is not None and view.chain and view.kind < INPUT:
-            self.base = self.value(view.base, view.base._data)
-            self.copy_sources(x._cell())  # the base may just have become a source
+            self.base = self.value(view.base, view.base._wg_data)
+            self.copy_sources(x._wg_cell())  # the base may just have become a source
 
     def copy_sources(self, cell: Any) -> None:
         """Copy the sources with this memory."""
         for s in self.sources:
             if s.cell is cell:
-                s.tensor = make(s.tensor._data.copy())
-                s.cell, s.version, s.copied = s.tensor._cell(), 0, True
+                s.tensor = make(s.tensor._wg_data.copy())
+                s.cell, s.version, s.copied = s.tensor._wg_cell(), 0, True
 
     def wrote(self, x: Any, out: Any) -> None:
         """Called when the last result has been written into a tensor."""
         running, self.running = self.running, None
         if running is not None:
             value: Value = running[0], 0
-            target = x if x._view is None else x._view.base
-            if x._view is not None and self.base is None:
-                self.known.pop(self.key(x._data), None)  # the base's new value is unknown
+            target = x if x._wg_view is None else x._wg_view.base
+            if x._wg_view is not None and self.base is None:
+                self.known.pop(self.key(x._wg_data), None)  # the base's new value is unknown
             else:
                 if self.base is not None:
                     op = _view_write
-                    value = self.noted(op, (self.base, value), {"chain": x._view.chain}, (target._data,))
-                elif out.dtype != x._data.dtype:
-                    value = self.noted(_to, (value,), {"dtype": x._data.dtype}, (x._data,))
+                    value = self.noted(op, (self.base, value), {"chain": x._wg_view.chain}, (target._wg_data,))
+                elif out.dtype != x._wg_data.dtype:
+                    value = self.noted(_to, (value,), {"dtype": x._wg_data.dtype}, (x._wg_data,))
                 unit = self.units[value[0]]
                 unit.cost = unit.cost or 2.0 * unit.bytes[0]
-                unit.weak[0] = Weak(target._data)
-                unit.bytes[0] = int(arrays.owner(physical(target._data)).nbytes)
-                self.learn(target._data, value, target._cell())
+                unit.weak[0] = Weak(target._wg_data)
+                unit.bytes[0] = int(arrays.owner(physical(target._wg_data)).nbytes)
+                self.learn(target._wg_data, value, target._wg_cell())
                 self.done(value[0])
         self.base = None
 

@@ -86,9 +86,9 @@ class _Place:
 
     def __init__(self, value: Value, t: Any) -> None:
         self.value = value
-        self.shape = tuple(t._data.shape)
-        self.dtype = t._data.dtype
-        self.cell = t._cell()
+        self.shape = tuple(t._wg_data.shape)
+        self.dtype = t._wg_data.dtype
+        self.cell = t._wg_cell()
         self.version = self.cell.version
         self.node: int | None = None  # the number of nodes recorded before the one that saved it
         self.made: tuple[str, Site] = "an operation", (None, -1)
@@ -154,7 +154,7 @@ class Region(Recorder, Keeper):
         self.known.clear()
 
     def pack(self, t: Any) -> _Place:
-        value = self.value(t, t._data)
+        value = self.value(t, t._wg_data)
         place = _Place(value, t)
         if value[0] >= 0:
             for k in self.bases(value):
@@ -222,7 +222,7 @@ class Region(Recorder, Keeper):
 
     def before_write(self, x: Any) -> None:
         super().before_write(x)
-        memory = arrays.owner(physical(x._data))
+        memory = arrays.owner(physical(x._wg_data))
         for k, held in list(self.held.items()):
             if any(arrays.owner(physical(p)) is memory for p, _, _ in held.results.values()):
                 self.let_go(k)
@@ -255,7 +255,7 @@ class Region(Recorder, Keeper):
         self.sources = []
         sizes = tuple([self.size(k) for k in self.order])
         full = sum([sizes[self.at[k]] for k in read])
-        copied = sum([s.tensor._data.nbytes for s in sources if s.copied and hasattr(s.tensor._data, "nbytes")])
+        copied = sum([s.tensor._wg_data.nbytes for s in sources if s.copied and hasattr(s.tensor._wg_data, "nbytes")])
         allowed = int(self.budget * full) if isinstance(self.budget, float) else self.budget - copied
         steps = sorted(nodes, reverse=True)
         self.step_of = {node: t for t, node in enumerate(steps)}
@@ -277,7 +277,7 @@ class Region(Recorder, Keeper):
         for unit in [self.units[k] for k in self.order]:
             shape, dtype = unit.metas[min(unit.needed, default=0)]
             made.append((unit.name, shape, dtype, unit.site))
-        kept_inputs = sum([s.tensor._data.nbytes for s in sources if hasattr(s.tensor._data, "nbytes")])
+        kept_inputs = sum([s.tensor._wg_data.nbytes for s in sources if hasattr(s.tensor._wg_data, "nbytes")])
         self.plan = CheckpointPlan(problem, schedule, made, None if self.ratio else allowed, full, kept_inputs, total)
         for k in [k for k in self.held if self.at.get(k) not in schedule.keep]:
             del self.held[k]
@@ -393,7 +393,7 @@ class Region(Recorder, Keeper):
         if held is not None and i in held.results:
             payload, cell, version = held.results[i]
             if isinstance(payload, Saved):
-                payload = restore(payload, self.kept)._data
+                payload = restore(payload, self.kept)._wg_data
                 held.results[i] = payload, None, 0
             if cell is not None and cell.version != version:
                 unit = self.units[k]
@@ -405,14 +405,14 @@ class Region(Recorder, Keeper):
     def source_payload(self, number: int) -> Any:
         """The payload of a source."""
         if self.inputs is None:
-            return self.sources[number].tensor._data
+            return self.sources[number].tensor._wg_data
         saved = self.inputs._wg_saved[self.source_at[number]]
         walk = local.state.walk
         if walk is None or saved.version != PACKED:
-            return restore(saved, self.inputs)._data
+            return restore(saved, self.inputs)._wg_data
         opened = self.opened.setdefault(walk, {})
         if number not in opened:
-            opened[number] = restore(saved, self.inputs)._data
+            opened[number] = restore(saved, self.inputs)._wg_data
         return opened[number]
 
     # -- for tools
@@ -436,7 +436,7 @@ class Region(Recorder, Keeper):
 
 def signature(values: Any) -> tuple[Any, ...]:
     """The shapes and dtypes of the tensors among the arguments, which distinguish calls of one function."""
-    return tuple([(tuple(v._data.shape), str(v._data.dtype)) for v in values if isinstance(v, TensorBase)])
+    return tuple([(tuple(v._wg_data.shape), str(v._wg_data.dtype)) for v in values if isinstance(v, TensorBase)])
 
 
 __all__ = ["Region", "parsed", "signature"]
