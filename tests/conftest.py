@@ -67,7 +67,7 @@ def no_gc() -> Iterator[None]:
 FIELDS = (
     "grad_enabled", "inference", "asked", "overriding", "functions", "skipping", "vmap", "counted", "transforms",
     "dual", "forward", "randomness", "multithreading", "walk", "disabled", "unrecorded", "streams", "passing",
-    "tools", "attached", "busy",
+    "tools", "attached", "busy", "covered",
 )  # fmt: skip
 
 

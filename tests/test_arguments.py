@@ -177,7 +177,7 @@ def test_what_a_function_of_the_users_raises_is_left_as_it_is() -> None:
 # -- whole numbers of NumPy, and of tensors
 
 MEANT_OTHERWISE = {  # what a tensor is in the place of a number: another operand, edges, a name
-    "max", "min", "histogram", "histogramdd", "einsum",
+    "max", "min", "histogram", "histogramdd", "einsum", "gradient",
     "nn.functional.interpolate",  # computes its scale in the precision of its input
 }  # fmt: skip
 

@@ -150,8 +150,8 @@ def test_factories_inside_vmap_hold_one_value_for_all() -> None:
 
 
 def test_options_that_mean_nothing_here_are_refused() -> None:
-    with pytest.raises(NotImplementedError, match="zeros.layout=sparse_coo. is not there yet"):
-        wengert.zeros(2, layout="sparse_coo")
+    with pytest.raises(NotImplementedError, match="ones.layout=sparse_coo. is not there yet"):
+        wengert.ones(2, layout="sparse_coo")
     with pytest.raises(NotImplementedError, match="rand.pin_memory=True. is not there yet"):
         wengert.rand(2, pin_memory=True)
     with pytest.raises(RuntimeError, match="required rank 4 tensor to use channels_last format"):

@@ -96,7 +96,7 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "keepdims": ("bool | None", "NumPy's name for ``keepdim``"),
     "keepdim": ("bool", "whether reduced dimensions are kept with size 1"),
     "spacing": (
-        "Number | Tensor | Sequence[Number | Tensor]",
+        "Number | Tensor | Sequence[Number | Tensor] | None",
         "the step between samples, for all dimensions or one per dimension; or vectors of their coordinates",
     ),
     "edge_order": ("int", "the order of the approximation at the ends: 1 or 2"),

@@ -52,7 +52,7 @@ def products_with_logarithms() -> Iterator[Sample]:
     yield Sample(np.zeros(3), np.array([2.0, -0.5, 0.5]))
 
 
-@samples("erfcx", "log_ndtr", ref={"erfcx": special.erfcx, "log_ndtr": special.log_ndtr})
+@samples("erfcx", "log_ndtr", "_log_ndtr_slope", ref={"erfcx": special.erfcx, "log_ndtr": special.log_ndtr})
 def tails() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(2, 3)))

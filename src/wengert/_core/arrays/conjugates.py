@@ -195,6 +195,8 @@ def _memory(x: Any) -> tuple[Any, Any]:
 def _at(whole: Any, start: int, dtype: Any, shape: Any, strides: Any) -> Any:
     """The array at an address in the memory that ``whole`` lies in."""
     if not isinstance(whole, np.ndarray):
+        if 0 in shape:  # it shows nothing
+            return type(whole)(shape, dtype)
         return type(whole)(shape, dtype, memptr=whole.data + (start - whole.data.ptr), strides=strides)
     data = start, not owner(whole).flags.writeable
     return np.asarray(_Place(whole, {"data": data, "typestr": dtype.str, "shape": shape, "strides": strides,

@@ -87,7 +87,8 @@ def reached(part: Any, chain: Any) -> Any:
     if not chain:
         return None
     marks = arrays.xp_of(part).zeros(part.shape, part.dtype)
-    write(read(marks, chain), np.ones((), marks.dtype))
+    shown = read(marks, chain)
+    write(shown, np.ones((), shown.dtype))
     return tuple((marks.reshape(-1) != 0).nonzero()[0].tolist())
 
 

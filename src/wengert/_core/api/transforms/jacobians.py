@@ -186,7 +186,7 @@ def pulled(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> 
         basis = [seeds(problem.outs[j], colors[j], start, count) for j in live]
         outs = [problem.outs[j] for j in live]
         if count == 1:
-            grads = [reshape(g, (1, *g.shape)) for g in problem.call.pull(outs, [make(b[0]) for b in basis])]
+            grads = [reshape(g, (1, *g.shape)) for g in problem.call.pull(outs, [make(b[0, ...]) for b in basis])]
         else:
             with mapping(count) as level:
                 grads = problem.call.pull(outs, [make(Batched(b, level)) for b in basis])
@@ -213,7 +213,7 @@ def moved(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> l
         points = [problem.inputs[i] for i in live]
         form = tree_flatten(points)[1]
         if count == 1:
-            values, tangents, _, _ = pushed(call, points, form, [make(b[0]) for b in basis], False)
+            values, tangents, _, _ = pushed(call, points, form, [make(b[0, ...]) for b in basis], False)
             columns = [reshape(t, (1, *t.shape)) for t in zeros_for(values, tangents)]
         else:
             with mapping(count) as level:

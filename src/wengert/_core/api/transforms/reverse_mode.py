@@ -409,7 +409,7 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
         count = min(chunk_size or total, total - start)
         basis = unit_vectors(out._wg_data, start, count)
         if count == 1:
-            grads = [reshape(g, (1, *g.shape)) for g in call.pull([out], [make(basis[0])])]
+            grads = [reshape(g, (1, *g.shape)) for g in call.pull([out], [make(basis[0, ...])])]
         else:
             with mapping(count) as level:
                 grads = call.pull([out], [make(Batched(basis, level))])

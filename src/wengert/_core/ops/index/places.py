@@ -710,6 +710,8 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     """
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
+    if hasattr(shape, "dtype") and shape.ndim:
+        raise errors.calls.wrong_type("unravel_index", "shape", "int or tuple of ints", shape)
     shape = (as_int(shape),) if dtypes.is_whole(shape) else tuple(map(as_int, shape))
     if min(shape, default=0) < 0:
         raise ValueError(f"'shape' cannot have negative values, but got {shape}")
