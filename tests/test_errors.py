@@ -513,8 +513,8 @@ def test_function_gives_wrong_gradients() -> None:
     )
     raises(RuntimeError, message, lambda: Short.apply(x, wengert.ones(2)).sum().backward(), x)
     message = (
-        "Function WideBackward returned an invalid gradient at index 0 - got [5] but expected shape compatible with [2]\n"
-        "  WideBackward was recorded at <raises(RuntimeError, message, lambda: Wide.apply(x).sum().backward(), x)>"
+        "Function WideBackward returned an invalid gradient at index 0 - got [5] but expected shape compatible with [2]"
+        "\n  WideBackward was recorded at <raises(RuntimeError, message, lambda: Wide.apply(x).sum().backward(), x)>"
     )
     raises(RuntimeError, message, lambda: Wide.apply(x).sum().backward(), x)
 
@@ -602,8 +602,8 @@ def test_a_value_that_outlived_its_vmap() -> None:
     x, kept = wengert.ones(3, requires_grad=True), []
     vmap(lambda y: kept.append(x * y) or y)(wengert.ones(2))
     message = (
-        "vmap: sum at <raises(RuntimeError, message, lambda: kept[0].sum().backward(), x)> of a tensor that has escaped "
-        "from a function being vmapped: its vmap has ended, and it still has one value per example. Return it from the "
+        "vmap: sum at <raises(RuntimeError, message, lambda: kept[0].sum().backward(), x)> of a tensor that has "
+        "escaped from a function being vmapped: its vmap has ended, and it still has one value per example. Return it from the "
         "function."
     )
     raises(RuntimeError, message, lambda: kept[0].sum().backward(), x)

@@ -242,7 +242,7 @@ def kept_tangent(y: Any) -> bool:
 WAYS: tuple[Callable[[Any], Any], ...] = (
     lambda t: t.numpy(), np.asarray, np.array, lambda t: np.array([t, t]), lambda t: t.__array__(),
     lambda t: np.dot(t, t), lambda t: np.cumsum(t, out=np.zeros(2)), lambda t: np.concatenate([t, t]),
-    lambda t: np.add.reduce(t), lambda t: np.cbrt(t), lambda t: np.linalg.norm(t),
+    lambda t: np.spacing(t), lambda t: np.cbrt(t), lambda t: np.linalg.norm(t),
     lambda t: t.clone().apply_(lambda v: v), lambda t: wengert.ones(2).double().map_(t, lambda a, b: b),
 )  # fmt: skip
 EXPORTS: tuple[Callable[[Any], Any], ...] = (lambda t: t.__dlpack__(), wengert.from_dlpack, np.from_dlpack)

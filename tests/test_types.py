@@ -221,6 +221,7 @@ def test_stubs_have_the_signatures_of_the_run_time(module: str) -> None:
 def test_tensor_has_the_methods_that_its_stub_says_with_their_signatures() -> None:
     found = ways("tensor_methods", "Methods")
     attached = {n: v for n, v in vars(wengert.Tensor).items() if n not in PRIVATE and not isinstance(v, Absent)}
+    attached.pop("__slotnames__", None)  # where copyreg keeps what it found, once a tensor was pickled
     assert set(found) == set(attached)
     for name, value in attached.items():
         if not isinstance(value, property):

@@ -263,5 +263,4 @@ DIFFERS = {
         "nn.functional.avg_pool1d", "nn.functional.conv_transpose1d", "nn.functional.interpolate",
         "nn.functional.lp_pool1d", "nn.functional.max_pool1d", "nn.functional.max_pool1d_with_indices",
     ), SIGNAL),
-    "adjoint": "conj is a copy here", "conj": "conj is a copy here",
 }  # fmt: skip

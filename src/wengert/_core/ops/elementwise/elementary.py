@@ -228,7 +228,8 @@ def log10(xp, x):
     return xp.log10(x)
 
 
-@elementary("log1p(input, *, out=None)", x=lambda g, x: g / conj(x + 1), aliases="special.log1p", node="Log1PBackward0")
+@elementary("log1p(input, *, out=None)", x=lambda g, x: g / conj(x + 1), aliases="special.log1p", layout="common",
+            node="Log1PBackward0")  # fmt: skip
 def log1p(xp, x):
     """``log(1 + input)``, accurate for small elements, too.
 

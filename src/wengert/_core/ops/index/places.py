@@ -731,9 +731,9 @@ def _each_repeated(xp, repeats, *, length, total=None):
     return xp.repeat(xp.arange(length), repeats)
 
 
-@composite("repeat_interleave(input=None, repeats=None, dim=None, *, output_size=None)")
+@composite("repeat_interleave(input, repeats=None, dim=None, *, output_size=None)")
 def repeat_interleave(
-    input: Any = None, repeats: Any = None, dim: int | None = None, *, output_size: int | None = None
+    input: Any, repeats: Any = None, dim: int | None = None, *, output_size: int | None = None
 ) -> Any:
     """Repeats each entry of ``input`` along ``dim``. Each entry can have its own number of repetitions.
 
@@ -747,10 +747,6 @@ def repeat_interleave(
     >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
     tensor([1, 2, 2, 2])
     """
-    if input is None and repeats is not None:
-        input, repeats = repeats, None
-    if input is None:
-        raise errors.calls.missing_arguments("repeat_interleave", input=...)
     if repeats is None:
         return _each_repeated(input, length=input.shape[0], total=output_size)
     if dim is None:
