@@ -603,8 +603,8 @@ def test_a_value_that_outlived_its_vmap() -> None:
     vmap(lambda y: kept.append(x * y) or y)(wengert.ones(2))
     message = (
         "vmap: sum at <raises(RuntimeError, message, lambda: kept[0].sum().backward(), x)> of a tensor that has "
-        "escaped from a function being vmapped: its vmap has ended, and it still has one value per example. Return it from the "
-        "function."
+        "escaped from a function being vmapped: its vmap has ended, and it still has one value per example. Return "
+        "it from the function."
     )
     raises(RuntimeError, message, lambda: kept[0].sum().backward(), x)
 

@@ -20,7 +20,8 @@ TAKES_NUMBER = ("randperm", "eye")
 # why wengert refuses a signature, and whose
 REASONS = {
     "PyTorch's reference has another name for the parameter (A, x, L, ...), which is the name here": """
-        cholesky_inverse cholesky_solve repeat_interleave detach detach_ lu_solve matrix_exp orgqr ormqr triangular_solve isin result_type
+        cholesky_inverse cholesky_solve repeat_interleave
+        detach detach_ lu_solve matrix_exp orgqr ormqr triangular_solve isin result_type
         tensor_split Tensor.add_ Tensor.cholesky_solve Tensor.copy_ Tensor.orgqr Tensor.ormqr Tensor.tensor_split
         dropout_ alpha_dropout_ feature_dropout_ feature_alpha_dropout_ nn.functional.one_hot
         linalg.cholesky linalg.cholesky_ex linalg.cond linalg.eig linalg.eigh linalg.eigvals linalg.eigvalsh
