@@ -15,9 +15,20 @@ from wengert._core.arrays import dtypes
 from wengert._core.tape import state as modes
 from wengert._core.tools.diagnosis.leaks import Census, report
 
+# modules whose subject has no compiled part: the rows, the documents, the package
+EITHER_BUILD = frozenset((
+    "test_accuracy", "test_arguments", "test_complete", "test_degenerate", "test_docs", "test_examples", "test_foreign",
+    "test_house", "test_imports", "test_laws_complex", "test_laws_device", "test_layouts", "test_mutation",
+    "test_package", "test_peaks", "test_signatures", "test_silence", "test_types", "test_words",
+))  # fmt: skip
 
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs PyTorch or a GPU where there is none."""
+    """Mark what one build is enough for, and skip what needs PyTorch or a GPU where there is none."""
+    for item in items:
+        if item.path.stem in EITHER_BUILD:
+            item.add_marker(pytest.mark.either_build)
     missing = {
         "oracle": not importlib.util.find_spec("torch") and "needs PyTorch",
         "gpu": not cuda.is_available() and "needs CuPy and a GPU",
