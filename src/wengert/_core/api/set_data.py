@@ -191,8 +191,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
         more = arrays.xp_of(row).zeros(start + needed, row.dtype)
         more[: row.size] = row
         row = more
-    dense = row[start : start + needed].reshape([shape[axis] for axis in order or range(len(shape))])
-    _put(self, dense if order is None else dense.transpose(sorted(range(len(shape)), key=order.__getitem__)))
+    _put(self, layouts.arranged(row[start : start + needed], shape, order))
     self._wg_cell().bump("resize_", sites.site(), None)
     return self
 

@@ -58,8 +58,15 @@ def empty(xp: Any, shape: Sequence[int], dtype: Any, order: Order) -> Any:
     """An empty array without gaps whose axes are in this order."""
     if order is None:
         return xp.empty(shape, dtype)
+    return arranged(xp.empty(prod(shape), dtype), shape, order)
+
+
+def arranged(row: Any, shape: Sequence[int], order: Order) -> Any:
+    """A 1-d array as an array of this shape without gaps whose axes are in this order."""
+    if order is None:
+        return row.reshape(shape)
     back = sorted(range(len(shape)), key=order.__getitem__)
-    return xp.empty([shape[axis] for axis in order], dtype).transpose(back)
+    return row.reshape([shape[axis] for axis in order]).transpose(back)
 
 
 def blank_like(x: Any, dtype: Any = None) -> Any:
@@ -257,7 +264,9 @@ def is_contiguous(payload: Any, given: Any) -> bool:
 
 
 def in_format(x: Any, given: Any, first: int = 0, dtype: Any = None) -> Any:
-    """A copy in a memory format. The format does not count the ``first`` axes, which are the slowest."""
+    """A copy in a memory format. The format does not count the ``first`` axes, which are the slowest, nor batches."""
+    if type(x) is Batched:
+        return Batched(in_format(x.data, given, first + 1, dtype), x.level)
     order = format_order("clone", given, x.ndim - first, order_in_memory(x) if first == 0 else None)
     if order is not None and first:
         order = (*range(first), *[first + axis for axis in order])

@@ -18,7 +18,7 @@ from . import checks
 from .legacy import get_analytical_jacobian, get_numerical_jacobian, get_numerical_jacobian_wrt_specific_input
 from .numerical import Func, Point, as_tuple, is_checked, like, outputs_of, size_of, validate
 from .report import Entry, GradcheckError
-from .sparse_inputs import of_dense
+from .sparse_inputs import is_checked_sparse, of_dense
 
 Inputs = Any  # a tensor, or a sequence of arguments
 
@@ -117,7 +117,7 @@ def gradcheck(
         return False
     verdict = importlib.import_module("wengert._core.api.gradcheck.verdict")  # only failures need it
     found = verdict.looked_into(failure, point, options)
-    if not masked and any(is_checked(x) and x.is_sparse for x in given):
+    if not masked and any(map(is_checked_sparse, given)):
         found.add_note(errors.gradcheck.UNMASKED)
     raise found from failure.__cause__  # here, so that it holds no frames of checks
 

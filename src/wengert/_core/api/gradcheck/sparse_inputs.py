@@ -11,13 +11,14 @@ import numpy as np
 from ...ops.sparse.sparse import sparse_coo_tensor
 from ...tape.tensor import Tensor
 from ..function import Function
+from .numerical import is_checked
 
 Func = Callable[..., Any]
 
 
 def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tuple[Any, ...]]:
     """An equivalent check without sparse inputs. With ``masked``, it is of their specified elements, else of all."""
-    sparse = {i: x.detach().coalesce() for i, x in enumerate(args) if isinstance(x, Tensor) and _is_checked(x)}
+    sparse = {i: x.detach().coalesce() for i, x in enumerate(args) if is_checked_sparse(x)}
     if not sparse:
         return func, args
     leaves = {i: (x.values() if masked else x.to_dense()).requires_grad_() for i, x in sparse.items()}
@@ -33,8 +34,8 @@ def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tup
     return of_leaves, tuple([leaves.get(i, x) for i, x in enumerate(args)])
 
 
-def _is_checked(x: Tensor) -> bool:
-    return x.is_sparse and x.requires_grad
+def is_checked_sparse(x: Any) -> bool:
+    return is_checked(x) and x.is_sparse
 
 
 class _WithPattern(Function):
@@ -48,13 +49,14 @@ class _WithPattern(Function):
     def forward(x: Tensor, indices: Tensor) -> Tensor:
         mask = np.zeros(x.shape[: len(indices)], bool)
         mask[tuple(indices.numpy())] = True
-        where = np.stack(np.nonzero(mask | _nonzero(x, mask.ndim)))
+        mask[tuple(x.detach().to_sparse(mask.ndim).indices().numpy())] = True
+        where = np.stack(np.nonzero(mask))
         made: Tensor = sparse_coo_tensor(where, x.detach()[tuple(where)], x.shape, is_coalesced=True)
         return made
 
     @staticmethod
     def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
-        pass
+        ctx.sparse_dim = len(inputs[1])
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor, None]:  # type: ignore[override]
@@ -62,13 +64,7 @@ class _WithPattern(Function):
 
     @staticmethod
     def jvp(ctx: Any, t: Tensor, _: Any) -> Tensor:  # type: ignore[override]
-        return t.to_sparse()
-
-
-def _nonzero(x: Tensor, dims: int) -> Any:
-    """Where a tensor is not zero, over its first dimensions."""
-    given = x.detach().numpy() != 0
-    return given.reshape(*x.shape[:dims], -1).any(axis=-1)
+        return t.to_sparse(ctx.sparse_dim)
 
 
 def as_sparse_gradcheck(gradcheck: Callable[..., bool]) -> Callable[..., bool]:

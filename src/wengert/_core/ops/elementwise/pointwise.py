@@ -13,7 +13,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes, layouts
-from ...arrays.batched import Batched, repeat_first
+from ...arrays.batched import repeat_first
 from ...declare.families import batch_pointwise, composite, linear, pointwise
 from .complex import COMPLEX, conj, sgn
 
@@ -765,14 +765,7 @@ def _batched_copy(op, size, args, flags, params):
     (x,) = args
     if layouts.format_order(op.name, params["memory_format"], x.ndim - 1) is None:
         return op(x, **params)
-    out, levels = op(x, **{**params, "memory_format": None}), []
-    while type(out) is Batched:  # a vmap around this one
-        levels.append(out.level)
-        out = out.data
-    out = layouts.in_format(out, params["memory_format"], 1 + len(levels))
-    for level in reversed(levels):
-        out = Batched(out, level)
-    return out
+    return layouts.in_format(op(x, **{**params, "memory_format": None}), params["memory_format"], 1)
 
 
 @linear(x=lambda g: g, moves=True, layout="free", batch=_batched_copy, node="ToCopyBackward0")
