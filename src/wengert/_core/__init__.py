@@ -1,1 +1,1 @@
-"""The private house of wengert: nine rooms, described in README.md beside this file."""
+"""The private house of wengert: ten rooms, described in README.md beside this file."""
