@@ -1,6 +1,6 @@
 cimport cython
 from ..arrays cimport sites
-from ..tape.node cimport Node
+from ..tape.node cimport Node, hide
 from .op cimport Op, any_half, lost_of
 from ..tape.state cimport State
 from ..tape.tensor cimport TensorBase, View

@@ -10,9 +10,10 @@ from .. import errors
 from ..arrays import dtypes, sites
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
+from ..tape.collector import hides
 from ..tape.history import History, Kind
 from ..tape.hooks import move_retained
-from ..tape.node import Meta
+from ..tape.node import Meta, hide
 from ..tape.saved_hooks import pack_all, show
 from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
@@ -156,6 +157,8 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         ])  # fmt: skip
     if node is not None and tools is not None and tools.recording:
         show(tools, node, saved_from(node, args, (x,)))
+    if node is not None and hides:
+        hide(node)
     return x
 
 

@@ -5,13 +5,15 @@ from .kernel cimport Kernel
 from .plan cimport Formula, Plan
 from .tangents cimport set_tangents
 from ..tape.history cimport History
-from ..tape.node cimport Node, Saved, Meta, any_sparse
+from ..tape.node cimport Node, Saved, Meta, any_sparse, hide
 from ..arrays.batched cimport levels_of
 from ..tape.tensor cimport TensorBase, View, link_view, make, remember
 from ..tape.state cimport State
 from ..tape.watching cimport Tool, Tools, computing
 
 cdef int FREE, ROWS, COMMON
+cdef bint HIDES
+cdef tuple FIRST, FIRSTS
 
 cdef class Op(Kernel):
     cdef dict __dict__

@@ -13,8 +13,9 @@ from .. import errors
 from ..arrays import arrays, dtypes, layouts, objects, sites
 from ..arrays.batched import Batched, levels_of
 from ..tape import saving
+from ..tape.collector import hides
 from ..tape.history import History, Kind
-from ..tape.node import Meta, Node, any_sparse, next_number
+from ..tape.node import Meta, Node, any_sparse, hide, next_number
 from ..tape.saved_hooks import show
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, link_view, make, remember
@@ -26,6 +27,8 @@ from .tangents import set_tangents
 F32, F64 = dtypes.F32, dtypes.F64
 FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout of results]
 ndarray = np.ndarray
+HIDES: bool = hides  # Note [The tape and the collector]
+FIRST, FIRSTS = (0,), (0, 0)  # output numbers of one edge and of two: nearly all operations have one output
 
 NUMBERS = (float, int, complex, np.generic)
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
@@ -161,22 +164,17 @@ class Op(Kernel):
             return self.unusual(x, y, params)
         node = objects.new(Node)
         if mask == 3:
-            next_nodes = (
+            both = (
                 p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),
                 q._wg_node or q._wg_grad_accumulator or q._wg_accumulator(),
             )
-            record(node, plan, next_nodes, (p._wg_output_nr, q._wg_output_nr), params, 4)
+            nrs = FIRSTS if p._wg_output_nr == 0 == q._wg_output_nr else (p._wg_output_nr, q._wg_output_nr)
+            record(node, plan, both, nrs, params, 4)
         else:
             if mask == 2:
                 p = q
-            record(
-                node,
-                plan,
-                (p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),),
-                (p._wg_output_nr,),
-                params,
-                4,
-            )
+            one = (p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),)
+            record(node, plan, one, FIRST if p._wg_output_nr == 0 else (p._wg_output_nr,), params, 4)
         node.shape = out.shape
         node.dtype = dtype
         t = objects.new(Tensor)
@@ -194,6 +192,8 @@ class Op(Kernel):
             for output, i in plan.saves:
                 kept.append(saving.save_output(t, 0, node) if output else saving.save(y if i else x))
             node._wg_saved = tuple(kept)
+        if HIDES:
+            hide(node)
         return t
 
     def unusual(self, x: Any, y: Any, params: Any) -> Any:
@@ -285,6 +285,8 @@ class Op(Kernel):
             self.save(node, args, (t,))
             if tools is not None and tools.recording:
                 show(tools, node, saved_from(node, args, (t,)))
+            if HIDES:
+                hide(node)
             return t
         if self.view and isinstance(args[0], TensorBase):
             link_view(t, args[0], (self, params, -1), False, state)
@@ -348,6 +350,8 @@ class Op(Kernel):
             self.save(node, args, ts)
             if tools is not None and tools.recording:
                 show(tools, node, saved_from(node, args, ts))
+            if HIDES:
+                hide(node)
         return ts
 
     def live(self, out: Any) -> list[bool]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import errors
+from .collector import expect_cycles
 from .state import local
 
 Hooks = OrderedDict[int, Callable[..., Any]]  # by the id of the handle, in order of registration
@@ -102,6 +103,7 @@ class NodeHooks:
 
 def hooks_of(node: Any) -> NodeHooks:
     """The hooks of a node. They are made when first needed."""
+    expect_cycles()
     if node._wg_hooks is None:
         node._wg_hooks = NodeHooks()
     return node._wg_hooks  # type: ignore[no-any-return]

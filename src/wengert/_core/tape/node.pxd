@@ -1,4 +1,5 @@
 cimport cython
+from .collector cimport Hidden, Part, enlist, untrack
 from .storage cimport Storage
 
 cdef class Meta:
@@ -8,8 +9,7 @@ cdef class Meta:
     cdef public object xp
     cdef public bint sparse
 
-@cython.trashcan(True)
-cdef class Node:
+cdef class Node(Hidden):
     cdef public object _wg_plan
     cdef public object _wg_next
     cdef public object _wg_next_output_nrs
@@ -36,7 +36,7 @@ cdef class Node:
 cdef class AccumulateGrad(Node):
     cdef public object ref
 
-cdef class Saved:
+cdef class Saved(Part):
     cdef public object data
     cdef public Storage storage
     cdef public long version
@@ -49,3 +49,5 @@ cdef class Saved:
     cpdef raw(self, owner)
 
 cpdef bint any_sparse(list payloads)
+@cython.locals(s=Saved, meta=Meta, metas=tuple)
+cpdef hide(Node node)

@@ -12,6 +12,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, objects
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
+from .collector import Hidden, Part, enlist, expect_cycles, untrack
 from .hooks import RemovableHandle, add_hook, hooks_of
 
 numbers = itertools.count(1)  # sequence numbers of nodes, in the order of recording
@@ -79,7 +80,7 @@ def any_sparse(payloads: list[Any]) -> bool:
     return False
 
 
-class Node:
+class Node(Hidden):
     """One recorded operation: its gradient edges, what its formulas need, and the line that recorded it.
 
     Most fields are None until they are needed. ``_wg_next`` and ``_wg_next_output_nrs`` are aligned with the
@@ -158,6 +159,7 @@ class Node:
     @property
     def metadata(self) -> dict[Any, Any]:
         """A dictionary in which users may store data with the node."""
+        expect_cycles()
         if self._wg_user is None:
             self._wg_user = {}
         return self._wg_user  # type: ignore[no-any-return]
@@ -356,7 +358,7 @@ GradientEdge.__new__.__defaults__ = (None,)
 PACKED = -1  # the version of a saved value that a hook has packed: no memory has this version
 
 
-class Saved:
+class Saved(Part):
     """A value saved for the backward pass. Reading it checks the version of its memory.
 
     If a hook has packed the value, ``data`` is the result (a ``Packed``) and ``version`` is ``PACKED``. Reading it then
@@ -397,6 +399,33 @@ class Saved:
                 owner._wg_name() if self.output else None if self.node is None or self.leaf else self.node._wg_name(),
             )  # fmt: skip
         return self.data
+
+
+def hide(node: Any) -> None:
+    """Take a node whose fields are set out of the garbage collector's sight: Note [The tape and the collector]."""
+    enlist(node)
+    untrack(node._wg_next)
+    untrack(node._wg_next_output_nrs)
+    untrack(node.shape)
+    if node._wg_params is not None:
+        untrack(node._wg_params)
+        for value in node._wg_params.values():
+            if type(value) is tuple:
+                untrack(value)
+    for metas in (node.metas_in, node._wg_metas):
+        if metas is not None:
+            untrack(metas)
+            for meta in metas:
+                if meta is not None:
+                    untrack(meta)
+                    untrack(meta.shape)
+    if node._wg_saved is not None:
+        untrack(node._wg_saved)
+        for kept in node._wg_saved:
+            if type(kept) is Saved:  # others are numbers
+                s = kept
+                untrack(s)
+                untrack(s.storage)
 
 
 for _cls in (Node, AccumulateGrad, Saved):

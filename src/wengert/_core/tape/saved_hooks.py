@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from .collector import expect_cycles
 from .node import PACKED, Saved
 from .saving import placed, restore
 from .state import local
@@ -52,6 +53,7 @@ class Packed:
     """
 
     def __init__(self, tools: tuple[Tool, ...], t: Any) -> None:
+        expect_cycles()
         tool, outer = tools[-1], tools[:-1]
         self.unpack = tool.unpack
         self.shape = tuple(t._wg_data.shape)

@@ -9,6 +9,7 @@ import weakref
 from typing import Any, NamedTuple
 
 from ... import errors
+from ...tape import collector
 from ...tape.node import AccumulateGrad, Node, Saved
 from ...tape.tensor import TensorBase
 from .picture import bytes_shown
@@ -20,6 +21,7 @@ SHOWN = 5  # the number of objects that a report describes
 
 def living() -> list[Any]:
     """All nodes and tensors that exist, except accumulators: each belongs to its leaf."""
+    collector.show()
     return [o for o in gc.get_objects() if issubclass(type(o), (Node, TensorBase)) and type(o) is not AccumulateGrad]
 
 
