@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests import laws, laws_batching
+from wengert import cuda
 
 pytestmark = pytest.mark.gpu
+if not cuda.is_available():
+    pytest.skip("needs CuPy and a GPU", allow_module_level=True)
 
 
 @pytest.mark.parametrize("name", laws.NAMES)
