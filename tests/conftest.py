@@ -5,14 +5,14 @@ from __future__ import annotations
 import gc
 import importlib
 import importlib.util
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests import cases
 from wengert import cuda
-from wengert._core.arrays import dtypes
-from wengert._core.tape import state as modes
 from wengert._core.tools.diagnosis.leaks import Census, report
 
 # modules whose subject has no compiled part: the rows, the documents, the package
@@ -40,14 +40,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def same_state() -> Iterator[None]:
+def same_state(request: pytest.FixtureRequest) -> Iterator[None]:
     """Check that a test leaves the modes of the thread and the default dtype as it found them."""
-    before = _state()
+    before = cases.state()
     yield
-    after = _state()
-    for name in FIELDS:
-        setattr(modes.current(), name, before[name])  # one test that forgets must not fail all that follow
-    assert after == before, f"the test left another state behind: {before} became {after}"
+    left = cases.restored(before)  # one test that forgets must not fail all that follow
+    if cases.skipped:
+        request.node.user_properties.append((SKIPPED, dict(cases.skipped)))
+        cases.skipped.clear()
+    assert not left, left
+
+
+SKIPPED = "cases skipped"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many cases were skipped inside tests that ran others."""
+    total: Counter[str] = Counter()
+    for phase in terminalreporter.stats.get("", []):  # what came before and after the calls
+        if phase.when == "teardown":
+            for name, counts in phase.user_properties:
+                total.update(counts if name == SKIPPED else {})
+    for reason, count in total.items():
+        terminalreporter.write_line(f"{count} cases skipped inside tests: {reason}")
 
 
 def pytest_collection_finish() -> None:
@@ -61,9 +76,10 @@ def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """Check that when a module of tests is over, every node and tensor it made is gone."""
     census, failed = Census(), request.session.testsfailed
     yield
-    if request.session.testsfailed == failed:  # the traceback of a failure holds what it saw
-        left = census.left()
-        assert not left, report(left)
+    # the traceback of a failure holds what it saw
+    left = census.left() if request.session.testsfailed == failed else []
+    gc.freeze()  # no collection need look again at what pytest keeps of all tests so far
+    assert not left, report(left)
 
 
 @pytest.fixture
@@ -73,18 +89,6 @@ def no_gc() -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
-
-
-FIELDS = (
-    "grad_enabled", "inference", "asked", "overriding", "functions", "skipping", "vmap", "counted", "transforms",
-    "dual", "forward", "randomness", "multithreading", "walk", "disabled", "unrecorded", "streams", "passing",
-    "tools", "attached", "busy", "covered",
-)  # fmt: skip
-
-
-def _state() -> dict[str, Any]:
-    state = modes.current()
-    return {"default dtype": dtypes.default_float(), **{name: getattr(state, name) for name in FIELDS}}
 
 
 @pytest.fixture(params=["wengert", pytest.param("torch", marks=pytest.mark.oracle)])

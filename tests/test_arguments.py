@@ -16,6 +16,7 @@ import pytest
 
 import wengert
 from tests import laws
+from tests.cases import within
 from tests.test_types import PUBLISHED, SPACES, ways
 from wengert._core.dispatch import arguments
 from wengert._core.errors import absent
@@ -189,8 +190,8 @@ def replaced(value: Any, make: Any) -> Any:
     return make(value) if type(value) is int else value
 
 
-@pytest.mark.parametrize("make", [np.int64, wengert.tensor], ids=["NumPy", "tensor"])
 @pytest.mark.parametrize("name", sorted(set(laws.SAMPLES) & set(PUBLISHED)))
+@within("make", [np.int64, wengert.tensor])
 @pytest.mark.filterwarnings("ignore")
 def test_whole_numbers_may_be_of_numpy_or_tensors(name: str, make: Any) -> None:
     """Wherever a sample gives an int, what came out of an array means the same."""

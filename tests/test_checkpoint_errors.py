@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.conftest import FIELDS
+from tests.cases import FIELDS
 from tests.test_checkpoint import again, leaf, tools
 from wengert._core.api.checkpoint.regions import Modes
 from wengert._core.tape import state as modes

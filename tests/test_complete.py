@@ -8,6 +8,7 @@ import pytest
 
 import wengert
 from tests import laws
+from tests.cases import within
 from wengert._core.declare.families import SIGNATURES
 from wengert._core.dispatch.op import Op
 from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
@@ -78,7 +79,7 @@ OPERATIONS = {**COMPOSITES, **REGISTRY}
 SIGNED = {id(thing) for thing, *_ in SIGNATURES}
 
 
-@pytest.mark.parametrize("name", sorted(n for n, thing in OPERATIONS.items() if needs_samples(thing)))
+@within("name", sorted(n for n, thing in OPERATIONS.items() if needs_samples(thing)))
 def test_operation_has_samples(name: str) -> None:
     assert name in laws.SAMPLES, f"{name} has no samples: add some to tests/samples"
 
@@ -100,12 +101,12 @@ def test_samples_reach_every_formula(name: str) -> None:
     assert not set(op.params) - given, f"{name}: no sample gives {sorted(set(op.params) - given)}"
 
 
-@pytest.mark.parametrize("name", PROMISED.split())
+@within("name", PROMISED.split())
 def test_promised_name_is_public(name: str) -> None:
     assert callable(resolve(name)), f"wengert.{name} is missing"
 
 
-@pytest.mark.parametrize("name", OPERATORS.split())
+@within("name", OPERATORS.split())
 def test_operator_is_defined(name: str) -> None:
     assert f"__{name}__" in vars(wengert.Tensor), f"Tensor has no __{name}__"
 

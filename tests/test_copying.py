@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import pickletools
 import warnings
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.cases import within
 from wengert.autograd import forward_ad, profiler
 from wengert.utils.checkpoint import CheckpointPolicy
 
@@ -49,8 +51,7 @@ def twice(g: Any) -> Any:
 
 
 @every
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("shape", [(), (3,), (2, 3), (0, 3)])
+@within("dtype, shape", itertools.product(DTYPES, [(), (3,), (2, 3), (0, 3)]))
 def test_values_dtypes_and_shapes(how: str, dtype: str, shape: tuple[int, ...]) -> None:
     x = wengert.from_numpy(np.asarray(np.arange(np.prod(shape)).reshape(shape) + 1.25))
     x = x.to(getattr(wengert, dtype if dtype != "bool" else "bool_"))

@@ -6,13 +6,14 @@ import importlib
 import inspect
 import pydoc
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import wengert
+from tests.cases import within
 from wengert._core.api.overrides import SPACES
 from wengert._core.declare.families import SIGNATURES
 
@@ -63,8 +64,7 @@ def published() -> Iterator[tuple[str, Any]]:
 PUBLISHED = dict(published())
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
-def test_an_operation_says_what_it_does_takes_and_gives_and_shows_it(name: str) -> None:
+def says_what_it_does_takes_and_gives_and_shows_it(name: str) -> None:
     """The docstring has a sentence, explains every parameter and has an example that runs."""
     function = PUBLISHED[name]
     doc = inspect.getdoc(function)
@@ -79,8 +79,7 @@ def test_an_operation_says_what_it_does_takes_and_gives_and_shows_it(name: str) 
     run(doc, name, name)
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
-def test_help_shows_the_signature_once_from_wengert(name: str) -> None:
+def help_shows_the_signature_once_from_wengert(name: str) -> None:
     """``help`` takes the signature from the function: the docstring need not repeat it, unless it has overloads."""
     function = PUBLISHED[name]
     called, home = function.__name__, name.rpartition(".")[0].replace("Tensor", "wengert")
@@ -91,6 +90,12 @@ def test_help_shows_the_signature_once_from_wengert(name: str) -> None:
     assert re.search(r" -> .*\b(wengert\.(Tensor|dtype|Size)|bool|int|None)\b", signature)
     repeated = re.findall(rf"^ *{re.escape(called)}\(.*\) -> .*$", str(inspect.getdoc(function)), re.MULTILINE)
     assert len(repeated) != 1 and bool(repeated) == ("\n\nOverloads:\n" in str(inspect.getdoc(function)))
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+@within("law", [says_what_it_does_takes_and_gives_and_shows_it, help_shows_the_signature_once_from_wengert])
+def test_docstring(name: str, law: Callable[[str], None]) -> None:
+    law(name)
 
 
 MODULES = [
@@ -113,9 +118,7 @@ def test_examples_of_a_module(name: str) -> None:
     assert not runner.summarize(verbose=False).failed, "".join(report)
 
 
-@pytest.mark.parametrize(
-    "path", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))], ids=str
-)
+@within("path", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))])
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)", path.read_text(encoding="utf-8")):
         if "://" not in target:

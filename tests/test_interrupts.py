@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.conftest import FIELDS
+from tests.cases import FIELDS
 from wengert._core.api import anomaly_mode
 from wengert._core.dispatch import override
 from wengert._core.tape.state import duals, everywhere, local

@@ -57,11 +57,6 @@ def raised_on_purpose(e: Exception) -> bool:
     return not isinstance(e, (NameError, AttributeError, UnboundLocalError, KeyError))
 
 
-@pytest.mark.parametrize("name", sorted(PUBLIC))
-def test_law(name: str) -> None:
-    laws.check(complexes, name)
-
-
 CHOICES: dict[str, Any] = {
     "where": lambda m, x, y: wengert.where(m, x, y),
     "where, the second": lambda m, x, y: wengert.where(~m, y, x),
@@ -174,6 +169,9 @@ def conjugates(case: laws.Case) -> None:
             laws.assert_all_close(laws.arrays([g]), laws.arrays([plain[i].grad]), case.tolerance, "gradients")
 
 
+# -- both laws
+
+
 @pytest.mark.parametrize("name", sorted(PUBLIC))
-def test_conjugates_as_arguments(name: str) -> None:
-    laws.check(conjugates, name)
+def test_laws(name: str) -> None:
+    laws.check((complexes, conjugates), name)

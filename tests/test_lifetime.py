@@ -43,13 +43,13 @@ class Cube(Function):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", ["recorded", "walked", "looked at"])
-def test_a_chain_of_a_million_nodes(how: str) -> None:
+@pytest.mark.parametrize(("how", "count"), [("walked", 1_000_000), ("recorded", 300_000), ("looked at", 300_000)])
+def test_a_chain_of_very_many_nodes(how: str, count: int) -> None:
     """Neither the backward pass nor freeing recurses, whatever class the nodes have (Note [A class per name])."""
     x = leaf(1.0)
     y = x * 1
     first = weakref.ref(y.grad_fn)
-    for _ in range(1_000_000):
+    for _ in range(count):
         y = y + 1
         if how == "looked at":
             assert type(y.grad_fn).__name__ == "AddBackward0"

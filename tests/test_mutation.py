@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tests import laws
+from tests.cases import collected, within
 from tests.mutated import scaled_formula
 from wengert._core.dispatch.registry import REGISTRY
 
-FORMULAS = [(name, array) for name in laws.NAMES if name in REGISTRY for array in REGISTRY[name].formulas]
+DIFFERENTIABLE = [name for name in laws.NAMES if name in REGISTRY and REGISTRY[name].formulas]
+SCALES = (1.01, -1.0)
 
 
-@pytest.mark.parametrize("scale", [1.01, -1.0])
-@pytest.mark.parametrize(("name", "array"), FORMULAS)
-def test_wrong_formula_breaks_a_law(name: str, array: str, scale: float) -> None:
+def wrong_formulas(name: str) -> None:
     op = REGISTRY[name]
-    relevant = [c for c in laws.cases(name) if array in {op.array_at(c.places[i]) for i in c.active}]
     gauge = f"gauge.{name.strip('_')}"  # what has derivatives only in functions that phases do not matter to
     through = laws.cases(gauge) if gauge in laws.NAMES else []
-    if not through and all(is_flat(case, array) for case in relevant):
-        return  # a factor makes no difference to zero, which finite differences confirm
-    with scaled_formula(op, array, scale):
-        assert any(map(breaks, [*relevant, *through])), f"{name}: the formula of {array} times {scale} breaks no law"
+    with collected(name) as every:
+        for array in op.formulas:
+            relevant = [c for c in laws.cases(name) if array in {op.array_at(c.places[i]) for i in c.active}]
+            if not through and all(is_flat(case, array) for case in relevant):
+                continue  # a factor makes no difference to zero, which finite differences confirm
+            for scale in SCALES:
+                with every(f"the formula of {array} times {scale}"), scaled_formula(op, array, scale):
+                    assert any(map(breaks, [*relevant, *through])), "breaks no law"
 
 
-@pytest.mark.parametrize("scale", [1.01, -1.0])
-@pytest.mark.parametrize("name", sorted({name for name, _ in FORMULAS}))
-def test_wrong_forward_rule_breaks_a_law(monkeypatch: pytest.MonkeyPatch, name: str, scale: float) -> None:
+def wrong_forward_rules(name: str) -> None:
     op = REGISTRY[name]
     rule = op.forward_rule
     gauge = f"gauge.{name.strip('_')}"
@@ -37,15 +39,24 @@ def test_wrong_forward_rule_breaks_a_law(monkeypatch: pytest.MonkeyPatch, name: 
     if not any(t.any() for case in cases if case.live for t in case.jvp(case.point, case.tangents())):
         return
 
-    def wrong(*call: Any) -> Any:
+    def wrong(scale: float, *call: Any) -> Any:
         found = rule(*call)
-        return tuple(map(scaled, found)) if op.multi_output else scaled(found)
+        return tuple(scaled(t, scale) for t in found) if op.multi_output else scaled(found, scale)
 
-    def scaled(t: Any) -> Any:
+    def scaled(t: Any, scale: float) -> Any:
         return None if t is None else t * scale
 
-    monkeypatch.setattr(op, "forward_rule", wrong)
-    assert any(breaks(case, laws.adjoint) for case in cases), f"{name}: tangents times {scale} break no law"
+    with collected(name) as every, pytest.MonkeyPatch.context() as patch:
+        for scale in SCALES:
+            with every(f"tangents times {scale}"):
+                patch.setattr(op, "forward_rule", partial(wrong, scale))
+                assert any(breaks(case, laws.adjoint) for case in cases), "break no law"
+
+
+@pytest.mark.parametrize("name", DIFFERENTIABLE)
+@within("mutate", [wrong_formulas, wrong_forward_rules])
+def test_what_is_wrong_breaks_a_law(name: str, mutate: Callable[[str], None]) -> None:
+    mutate(name)
 
 
 def breaks(case: laws.Case, law: Callable[[laws.Case], None] = laws.vjp) -> bool:

@@ -13,6 +13,7 @@ import pytest
 import wengert
 from tests import laws
 from tests.calls import PUBLIC, Outcome, array
+from tests.cases import within
 
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.oracle
@@ -121,7 +122,7 @@ def test_value_and_gradient(name: str) -> None:
 
 
 @each
-@pytest.mark.parametrize("dtype", ["float32", "float16", "bfloat16", "int32", "uint8", "bool"])
+@within("dtype", ["float32", "float16", "bfloat16", "int32", "uint8", "bool"])
 def test_other_dtypes(name: str, dtype: str) -> None:
     def law(public: str, sample: Any) -> None:
         other = laws.recast(sample, dtype)

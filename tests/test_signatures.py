@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import wengert
 from tests import facts
+from tests.cases import within
 from tests.facts.signatures import DIFFERS, lookup
 
 SIGNATURES = facts.load("signatures")
@@ -29,8 +31,7 @@ def refused(name: str) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", sorted(SIGNATURES))
-def test_takes_what_pytorch_takes(name: str) -> None:
+def takes_what_pytorch_takes(name: str) -> None:
     said = refused(name)
     if name in DIFFERS:
         assert said, f"{name} takes what PyTorch's takes: take it out of DIFFERS"
@@ -38,14 +39,21 @@ def test_takes_what_pytorch_takes(name: str) -> None:
         assert not said, f"{name}{said}"
 
 
-@pytest.mark.parametrize("name", sorted(n for n in SIGNATURES if len(SIGNATURES[n]) == 1))
-def test_defaults(name: str) -> None:
+def has_its_defaults(name: str) -> None:
+    if len(SIGNATURES[name]) > 1:
+        return
     own = inspect.signature(lookup(wengert, name)).parameters
     for parameter in SIGNATURES[name][0]:
         key, _, said = parameter.partition("=")
         if said and key in own and own[key].default not in (inspect.Parameter.empty, ...):
             # booleans that are not given may be None here
             assert one(own[key].default) == eval(said) or (own[key].default is None and said == "False"), parameter
+
+
+@pytest.mark.parametrize("name", sorted(SIGNATURES))
+@within("law", [takes_what_pytorch_takes, has_its_defaults])
+def test_signature(name: str, law: Callable[[str], None]) -> None:
+    law(name)
 
 
 def one(default: Any) -> Any:

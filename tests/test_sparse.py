@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.cases import collected, within
 from wengert import autograd
 from wengert._core.tape.tensor import Tensor
 from wengert.autograd import forward_ad as fwd
@@ -133,8 +134,7 @@ def both(law: str, kind: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any
     return through, lambda v: f(built(v, kind).to_dense())
 
 
-@pytest.mark.parametrize(("law", "kind"), CASES)
-def test_values_and_derivatives_are_the_dense_ones(law: str, kind: str) -> None:
+def values_and_derivatives_are_the_dense_ones(law: str, kind: str) -> None:
     ours, dense = both(law, kind)
     results = []
     for f in (ours, dense):
@@ -154,8 +154,7 @@ def test_values_and_derivatives_are_the_dense_ones(law: str, kind: str) -> None:
         np.testing.assert_allclose(a.detach().numpy(), b.detach().numpy(), rtol=1e-12, atol=1e-14)
 
 
-@pytest.mark.parametrize(("law", "kind"), CASES)
-def test_gradients_of_sparse_leaves_have_their_pattern(law: str, kind: str) -> None:
+def gradients_of_sparse_leaves_have_their_pattern(law: str, kind: str) -> None:
     """An element that is given twice gets its gradient twice: each of its values has it."""
     leaf = built(VALUES, kind).detach().requires_grad_()
     out = LAWS[law](leaf).to_dense()
@@ -168,6 +167,15 @@ def test_gradients_of_sparse_leaves_have_their_pattern(law: str, kind: str) -> N
     if kind == "hybrid":
         times[..., 1] = times[..., 0]  # of which the values are twice those of the other
     np.testing.assert_allclose(leaf.grad.to_dense().numpy(), v.grad.numpy() * times, rtol=1e-12, atol=1e-14)
+
+
+@pytest.mark.parametrize("name", LAWS)
+@within("law", [values_and_derivatives_are_the_dense_ones, gradients_of_sparse_leaves_have_their_pattern])
+def test_laws(name: str, law: Callable[[str, str], None]) -> None:
+    with collected(name) as every:
+        for kind in [kind for one, kind in CASES if one == name]:
+            with every(kind):
+                law(name, kind)
 
 
 @pytest.mark.parametrize("law", ["times itself", "mm itself", "tanh", "times sparse", "sum 0"])

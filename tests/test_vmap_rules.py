@@ -165,13 +165,15 @@ def test_wrong_rule_breaks_a_law(name: str) -> None:
         assert not cases or any(map(breaks, cases)), f"{name}: no law notices that its examples are mixed up"
     finally:
         op.batch_rule = rule
+        for case in cases:
+            case.forget()
 
 
 def differ(case: laws.Case) -> bool:
     """Whether the examples of a case that vmap takes have different results."""
     examples = laws_batching.examples_of(case.leaves, [True] * len(case.leaves))
     try:
-        first, second, _ = (laws.arrays(laws_batching.results(case, laws.tensors(e))) for e in examples)
+        first, second, _ = map(case.alone, examples)
         vmap(lambda *ts: laws_batching.results(case, ts))(*laws.tensors([np.stack(c) for c in zip(*examples)]))
     except RuntimeError:
         return False
