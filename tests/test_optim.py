@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import importlib
+import inspect
 import io
 import pickle
 import subprocess
@@ -16,7 +17,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests import facts
+from tests import facts, standin
 from tests.facts import optimizers
 from wengert._core import compiled
 from wengert._core.modules.optim import adam, adaptive, descent, stepping
@@ -57,6 +58,13 @@ def compared(calls: list[str]) -> None:
 @pytest.mark.parametrize("name", optimizers.OPTIONS)
 def test_steps_are_those_of_pytorch(name: str) -> None:
     compared(optimizers.cases(name))
+
+
+def test_steps_on_a_device_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    standin.install(monkeypatch)
+    numbers = optimizers.numbers
+    monkeypatch.setattr(optimizers, "numbers", lambda *args: numbers(*args).cuda())
+    compared([case for name in optimizers.OPTIONS for case in optimizers.cases(name)[:2]])
 
 
 def test_learning_rates_are_those_of_pytorch() -> None:
@@ -667,7 +675,47 @@ def test_an_optimizer_steps_other_parameters_for_a_while(lib: Any) -> None:
                 pass
 
 
+def test_a_state_of_another_shape_is_refused_before_anything_is_written(lib: Any) -> None:
+    p = leaf(lib, 1.0, 2.0)
+    optimizer = lib.optim.SGD([p], lr=0.1, momentum=0.9)
+    optimizer.state[p]["momentum_buffer"] = lib.ones(1, dtype=lib.float64)
+    p.grad = lib.ones(2, dtype=lib.float64)
+    with pytest.raises(RuntimeError, match="doesn't match the broadcast shape"):
+        optimizer.step()
+    assert p.tolist() == [1.0, 2.0]
+
+
+def test_a_schedule_takes_an_optimizer_whose_step_was_replaced() -> None:
+    optimizer = wengert.optim.SGD([leaf(wengert, 1.0)], lr=1.0)
+    steps: list[int] = []
+    optimizer.step = lambda closure=None: steps.append(1)  # type: ignore[method-assign]
+    scheduler = wengert.optim.lr_scheduler.ExponentialLR(optimizer, 0.5)
+    optimizer.step()
+    scheduler.step()
+    assert steps == [1] and scheduler.get_last_lr() == [0.5]
+
+
 # -- where things are
+
+
+@pytest.mark.oracle
+def test_constructors_take_what_those_of_pytorch_take() -> None:
+    torch = pytest.importorskip("torch")
+    wrong = []
+    for place in ("optim", "optim.lr_scheduler", "optim.swa_utils"):
+        ours = importlib.import_module(f"wengert.{place}")
+        for name in ours.__all__:
+            theirs, own = getattr(importlib.import_module(f"torch.{place}"), name), getattr(ours, name)
+            if inspect.ismodule(own):
+                continue
+            a, b = (
+                [(p.name, p.kind, p.default) for p in inspect.signature(f).parameters.values()] for f in (theirs, own)
+            )
+            if repr(a) != repr(b):
+                wrong.append(f"{name}: {a} in PyTorch, {b} here")
+            members = [m for m in vars(theirs) if not m.startswith("_")] if inspect.isclass(own) else []
+            wrong += [f"{name}.{m} is missing" for m in members if not hasattr(own, m)]
+    assert torch and not wrong, "\n".join(wrong)
 
 
 def test_optim_is_imported_when_it_is_first_used() -> None:

@@ -180,6 +180,8 @@ class Optimizer:
     _optimizer_load_state_dict_pre_hooks: OrderedDict[int, Any]
     _optimizer_load_state_dict_post_hooks: OrderedDict[int, Any]
 
+    OptimizerPreHook = Callable[..., Any]  # the types of hooks around steps
+    OptimizerPostHook = Callable[..., None]
     profile_hook_step = staticmethod(hooked)
 
     def __getstate__(self) -> dict[str, Any]:

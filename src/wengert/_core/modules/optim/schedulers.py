@@ -166,7 +166,7 @@ def _note_steps(optimizer: Any) -> None:
     """Let an optimiser note that its ``step`` was called."""
     if hasattr(optimizer.step, "_wrapped_by_lr_sched"):
         return
-    known, function = weakref.ref(optimizer), optimizer.step.__func__
+    known, function = weakref.ref(optimizer), _unbound(optimizer.step)
 
     @functools.wraps(function)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
@@ -176,6 +176,12 @@ def _note_steps(optimizer: Any) -> None:
 
     wrapper._wrapped_by_lr_sched = True  # type: ignore[attr-defined]
     optimizer.step = wrapper
+
+
+def _unbound(step: Any) -> Any:
+    """A method as a function of its object, which it does not keep alive. Any other function ignores the object."""
+    function = getattr(step, "__func__", None)
+    return function or (lambda own, *args, **kwargs: step(*args, **kwargs))
 
 
 class _LRScheduler(LRScheduler):

@@ -46,21 +46,37 @@ class Formula:
 
     def __call__(self, optimizer: Any, written: list[Any], grad: Any, *numbers: Any, **flags: Any) -> None:
         """Overwrite ``written``. Nothing is written if that fails."""
+        name = f"{type(optimizer).__name__}.step"
         values = _arrays([*written, grad])
         if values is not None:
             values += map(float, numbers)
-            if self.update(values, flags):
-                name, site = f"{type(optimizer).__name__}.step", sites.site()
-                for t in written:
-                    t._wg_cell().bump(name, site, t._wg_data)
+            try:
+                done = self.update(values, flags)
+            except BaseException:  # an interrupt: some may have been written
+                _count(written, name)
+                raise
+            if done:
+                _count(written, name)
                 return
         given = [t.clone() for t in written] if local.state.grad_enabled else written
         is_complex = written[0].is_complex()
         if is_complex:
             given, grad = [functions.view_as_real(t) for t in given], functions.view_as_real(grad)
         results = self.formula(functions, *given, grad, *numbers, **flags)
+        if is_complex:
+            results = [functions.view_as_complex(result) for result in results]
         for t, result in zip(written, results, strict=True):
-            t.copy_(functions.view_as_complex(result) if is_complex else result)
+            if result.shape != t.shape:
+                raise errors.writes.output_shape("copy", t.shape, result.shape)
+        for t, result in zip(written, results, strict=True):
+            t.copy_(result)
+
+
+def _count(written: list[Any], name: str) -> None:
+    """Count a write of all tensors."""
+    site = sites.site()
+    for t in written:
+        t._wg_cell().bump(name, site, t._wg_data)
 
 
 def in_rows(formula: Formula, optimizer: Any, written: list[Any], grad: Any, *numbers: Any, **flags: Any) -> None:
