@@ -6,8 +6,9 @@ A formula says what a step makes of a parameter and of its state. It is written 
 nothing:
 
 - Arrays of float32 and float64 without gaps are overwritten in one pass by a fused program (``arrays/fused.py``).
-- Everything else (half types, complex numbers, views, other devices, the uncompiled build) computes the formula in
-  operations, and copies the results into the parameter and its state.
+- Where there is no program, in the uncompiled build and for transposed arrays, NumPy computes the formula.
+- Everything else (half types, complex numbers, views, other devices) computes it in operations, and copies the results
+  into the parameter and its state.
 - If a step is recorded (``differentiable=True``), it is computed like that as well. The formula then reads copies,
   since what a node saves must not be overwritten by the next step.
 
@@ -51,7 +52,7 @@ class Formula:
         if values is not None:
             values += map(float, numbers)
             try:
-                done = self.update(values, flags)
+                done = self.update(values, flags) or _by_numpy(self.formula, values, len(written), flags)
             except BaseException:  # an interrupt: some may have been written
                 _count(written, name)
                 raise
@@ -70,6 +71,21 @@ class Formula:
                 raise errors.writes.output_shape("copy", t.shape, result.shape)
         for t, result in zip(written, results, strict=True):
             t.copy_(result)
+
+
+def _by_numpy(formula: Callable[..., Any], values: list[Any], written: int, flags: dict[str, Any]) -> bool:
+    """Let NumPy compute a formula of arrays and numbers, and overwrite the first ones. Return whether that was done."""
+    first = values[0]
+    for i, v in enumerate(values):
+        if type(v) is float:
+            continue
+        if v.dtype not in (dtypes.F32, dtypes.F64) or v.dtype != first.dtype or v.shape != first.shape:
+            return False
+        if not v.flags.forc or (i < written and not v.flags.writeable):
+            return False
+    for v, result in zip(values, formula(np, *values, **flags), strict=False):
+        v[...] = result
+    return True
 
 
 def _count(written: list[Any], name: str) -> None:
