@@ -134,6 +134,23 @@ def test_arrays_with_gaps_views_and_devices_step_as_others(name: str) -> None:
     np.testing.assert_allclose(found[2], found[0], rtol=1e-14)
 
 
+def test_muon_moves_along_matrices_that_are_nearly_orthogonal(lib: Any) -> None:
+    for shape, options, size in (
+        ((4, 3), {}, (4 / 3) ** 0.5),
+        ((3, 4), {"nesterov": False, "adjust_lr_fn": "original"}, 1.0),
+        ((3, 4), {"adjust_lr_fn": "match_rms_adamw", "momentum": 0.5}, 0.4),
+    ):
+        p = optimizers.numbers(lib, shape, 1, "float64").requires_grad_()
+        before = 0.98 * p.detach().numpy()
+        optimizer = lib.optim.Muon([p], lr=0.1, weight_decay=0.2, **options)
+        p.grad = optimizers.numbers(lib, shape, 2, "float64")
+        optimizer.step()
+        singular = np.linalg.svd((before - p.detach().numpy()) / (0.1 * size), compute_uv=False)
+        assert ((singular > 0.6) & (singular < 1.3)).all()
+        mean = (1 - options.get("momentum", 0.95)) * p.grad
+        np.testing.assert_allclose(optimizer.state[p]["momentum_buffer"].numpy(), mean.numpy())
+
+
 # -- groups and parameters
 
 
@@ -583,6 +600,17 @@ def test_tensors_of_learning_rates_are_written_in_place(lib: Any) -> None:
     scheduler.step()
     assert optimizer.param_groups[0]["lr"] is lr and lr.item() == 0.25
     assert scheduler.base_lrs[0].item() == 0.5
+
+
+def test_the_first_of_betas_is_a_momentum(lib: Any) -> None:
+    for call in ("CyclicLR(o, 0.1, 0.5, step_size_up=2)", "OneCycleLR(o, 0.5, 5, pct_start=0.6, max_momentum=0.9)"):
+        optimizer = lib.optim.Adam([leaf(lib, 1.0)], lr=0.1)
+        scheduler = eval(f"schedulers.{call}", {"schedulers": lib.optim.lr_scheduler, "o": optimizer})
+        assert optimizer.param_groups[0]["betas"] == (0.9, 0.999)
+        for _ in range(2):
+            optimizer.step()
+            scheduler.step()
+        assert optimizer.param_groups[0]["betas"] == pytest.approx((0.85 if "One" in call else 0.8, 0.999))
 
 
 def test_schedules_warn_of_steps_in_the_wrong_order(lib: Any) -> None:
