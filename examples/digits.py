@@ -2,7 +2,7 @@
 
     python examples/digits.py
 
-There is no module class and no optimiser class: the parameters are a dictionary of tensors, the network is a function
+It needs no module class and no optimiser class: the parameters are a dictionary of tensors, the network is a function
 of them, and gradient descent with momentum is three lines under `no_grad`. Every fifth image is held out from training.
 The program finally prints the accuracy on the held-out images. It writes two pictures to `out/`: `digits.png` (the loss
 curve, and predictions with mistakes marked) and `digits_graph.svg` (the graph that `backward` uses).

@@ -320,7 +320,7 @@ def test_names_of_rows_are_not_told() -> None:
 
 
 @pytest.mark.parametrize("module, name, hint", [
-    ("wengert", "optim", "it is not part of wengert; write the step under wengert.no_grad"),
+    ("wengert", "onnx", "it is not part of wengert; functions run as they are"),
     ("wengert.nn", "Linear", "it is not part of wengert; keep parameters as tensors that require grad"),
     ("wengert.nn", "Parameter", "requires_grad_"),
     ("wengert.func", "functional_call", "write functions of their parameters"),
@@ -335,9 +335,9 @@ def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: s
 
 
 @pytest.mark.parametrize("line, name, hint", [
-    ("import wengert.optim as optim", "wengert.optim", "write the step under wengert.no_grad"),
-    ("from wengert import optim, nn", "wengert.optim", "write the step under wengert.no_grad"),
-    ("from wengert.optim.lr_scheduler import StepLR", "wengert.optim", "write the step under wengert.no_grad"),
+    ("import wengert.distributions as distributions", "wengert.distributions", "write the density"),
+    ("from wengert import distributions, nn", "wengert.distributions", "write the density"),
+    ("from wengert.distributions.normal import Normal", "wengert.distributions", "write the density"),
     ("from wengert.nn import functional, Module", "wengert.nn.Module", "keep parameters as tensors"),
     ("from wengert.nn import Linear", "wengert.nn.Linear", "keep parameters as tensors"),
     ("from wengert.nn.parameter import Parameter", "wengert.nn.parameter", "requires_grad_"),
@@ -361,7 +361,7 @@ def test_names_of_numpy_lead_to_ours() -> None:
 
 
 def test_other_imports_are_as_ever() -> None:
-    assert importlib.util.find_spec("wengert.optim") is None
+    assert importlib.util.find_spec("wengert.distributions") is None
     assert importlib.util.find_spec("wengert.func") is not None
     for name in ("wengert.optin", "wengert.nn.functionl", "wengert.cuda.ampp", "wengertt"):
         with pytest.raises(ModuleNotFoundError, match=f"^No module named '{name}'$") as info:

@@ -258,6 +258,56 @@ def test_cotangents_of_the_walk_only_are_written_over() -> None:
             x.grad = None
 
 
+def momentum(xp: Any, p: Any, v: Any, g: Any, rate: Any, *, up: bool) -> Any:
+    v = v * 0.9 + xp.where(g > 0, g, -g if up else g)
+    return p - xp.sqrt(xp.abs(v)) * rate, v
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_updates_are_numpys_to_the_last_bit(dtype: type) -> None:
+    for shape in SHAPES:
+        for up in (False, True):
+            p, v, g = values(3, shape, dtype)
+            with np.errstate(all="ignore"):
+                expected = momentum(np, p, v, g, dtype(0.3), up=up)
+            before = g.copy()
+            assert fused.updater(momentum)([p, v, g, 0.3], {"up": up})
+            for found, wanted in zip((p, v, g), (*expected, before), strict=True):
+                np.testing.assert_array_equal(found, wanted)
+                np.testing.assert_array_equal(np.signbit(found), np.signbit(wanted))
+
+
+def test_updates_that_are_left_to_the_caller() -> None:
+    p, v, g = values(3, (2, 6), np.float64)
+    wide, closed = np.zeros((3, 8)), p.copy()
+    closed.flags.writeable = False
+    update = fused.updater(momentum)
+    for given in (
+        [p.astype(np.float16), v.astype(np.float16), g.astype(np.float16), 0.3],
+        [p.astype(complex), v.astype(complex), g.astype(complex), 0.3],
+        [p, v, g.astype(np.float32), 0.3], [p, v, g[:1], 0.3], [p, v, g.T, 0.3], [p.T, v.T, g.T, 0.3],
+        [p, v[:, ::-1], g, 0.3], [p, p, g, 0.3], [p, v, v, 0.3], [wide[:2], wide[1:], v, 0.3], [closed, v, g, 0.3],
+        [p, v, g, 3], [p, v, g],
+    ):  # fmt: skip
+        before = [np.copy(a) for a in given]
+        assert not update(given, {"up": False})
+        assert all(np.array_equal(a, b, equal_nan=True) for a, b in zip(given, before, strict=True))
+    assert update([p, v, g, 0.3], {"up": False}), "a program is found after calls that had none"
+
+
+def test_an_update_does_not_read_what_it_has_overwritten() -> None:
+    p, q = np.ones(3), np.full(3, 2.0)
+    for formula in (
+        lambda xp, p, q: (p * 2, p + q),  # reads p after it was written
+        lambda xp, p, q: (p + q, p),  # a result is an input
+        lambda xp, p, q: (p * 2, p * 2),  # two results are one
+        lambda xp, p, q: (p * 2, p > q),  # no numbers
+    ):
+        assert not fused.updater(formula)([p, q], {})
+    assert fused.updater(lambda xp, p, q: (p + q, p * 2)[::-1])([q, p], {}), "p is read before it is written"
+    assert (p.tolist(), q.tolist()) == ([3.0] * 3, [4.0] * 3)
+
+
 def test_parts_of_kernels() -> None:
     parts = [f for f in vars(nn_loss).values() if hasattr(f, "__wrapped__") and f.__code__.co_varnames[0] == "xp"]
     assert len(parts) >= 6

@@ -18,7 +18,7 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import accuracy, complexes, degenerate, halves, kinks, layouts, peaks, signatures, tails
+from tests.facts import accuracy, complexes, degenerate, halves, kinks, layouts, optimizers, peaks, signatures, tails
 from tests.samples import Sample
 
 
@@ -169,6 +169,12 @@ def tailed() -> dict[str, Any]:
     return {name: {"values": exact, "errors": tails.errors(torch, name, exact)} for name, exact in values.items()}
 
 
+def steps() -> dict[str, Any]:
+    """Ten steps of every optimiser, and the learning rates of every schedule."""
+    torch = importlib.import_module("torch")
+    return {call: optimizers.outcome(torch, call) for call in optimizers.calls()}
+
+
 FILES = {
     "dtypes": dtypes,
     "kinks": kinked,
@@ -183,6 +189,7 @@ FILES = {
     "accuracy": inaccurate,
     "peaks": remembered,
     "tails": tailed,
+    "optimizers": steps,
 }
 
 

@@ -130,7 +130,7 @@ __all__ = [
     "iinfo", "inf", "inference_mode", "initial_seed", "int", "int16", "int32", "int64", "int8",
     "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_grad_enabled", "is_inference",
     "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed", "masked", "memory_format", "nan", "newaxis",
-    "nn", "no_grad", "overrides", "pi", "preserve_format", "pytree", "random", "return_types", "seed",
+    "nn", "no_grad", "optim", "overrides", "pi", "preserve_format", "pytree", "random", "return_types", "seed",
     "set_default_dtype", "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "signal", "sparse",
     "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
 ]  # fmt: skip
@@ -138,4 +138,6 @@ __all__ += _functions.__all__
 
 _errors.absent.explain_imports()
 if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = _public.surface(__name__)
+    __getattr__, __dir__ = _public.surface(__name__, submodules=("optim",))
+else:
+    from . import optim as optim

@@ -16,12 +16,14 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; set by choose()
 HOT = (
-    "arrays.sites", "arrays.objects", "arrays.rows", "arrays.programs", "arrays.row_programs", "arrays.batched",
+    "arrays.sites", "arrays.objects", "arrays.rows", "arrays.programs", "arrays.row_programs",
+    "arrays.update_programs", "arrays.batched",
     "tape.collector", "tape.history", "tape.state", "tape.storage", "tape.node", "tape.tensor", "tape.saving",
-    "tape.watching", "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory",
-    "dispatch.inplace", "dispatch.forms", "engine.gradient_buffers", "engine.edges", "engine.watched_pass",
-    "engine.walk", "ops.index.index_loops", "ops.random.random_loops", "tools.profiler.notes", "api.backward",
-    "api.products",
+    "tape.watching",
+    "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",
+    "dispatch.forms",
+    "engine.gradient_buffers", "engine.edges", "engine.watched_pass", "engine.walk",
+    "ops.index.index_loops", "ops.random.random_loops", "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip
 DECLARATIONS = ("arrays.c_numpy",)  # .pxd files without a module, which hot modules share
 BUILT = (*HOT, "_stamp", "_shared")

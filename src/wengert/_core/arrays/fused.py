@@ -19,6 +19,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 from .. import compiled
 from .programs import Program, Programs
 from .row_programs import RowProgram, RowPrograms
+from .update_programs import UpdateProgram
 
 BOOL = np.dtype(bool)
 WHOLE, EACH, SHARED = range(3)  # kinds: whole rows, one number for each row, one row that all rows share
@@ -184,6 +185,36 @@ def in_rows(fn: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def updater(formula: Callable[..., Any]) -> Callable[..., bool]:
+    """Run a formula as a program whose results overwrite its first arguments: an optimiser's step.
+
+    The formula is called as ``formula(xp, *values, **flags)``. It returns as many results as it overwrites values. What
+    is returned takes the values, arrays of one shape and dtype and then floats, and the flags, and says whether it has
+    overwritten anything. If not, the caller computes the formula itself.
+    """
+    known: dict[Any, Any] = {}
+
+    def update(values: list[Any], flags: dict[str, Any]) -> bool:
+        if not compiled.active:
+            return False
+        dtype = values[0].dtype
+        key = (dtype, *flags.values())
+        if key not in known:
+            known[key] = write_update(formula, dtype, values, flags)
+        program = known[key]
+        return program is not None and program.update(values)
+
+    return update
+
+
+def write_update(formula: Callable[..., Any], dtype: Any, values: list[Any], flags: dict[str, Any]) -> Any:
+    """Write a program that overwrites its first inputs by the results of a formula; None if there is none."""
+    if dtype not in (np.float32, np.float64):
+        return None
+    numbers = sum(1 << i for i, v in enumerate(values) if type(v) is float)
+    return write(lambda *symbols: formula(np, *symbols, **flags), dtype, len(values), numbers, None, UpdateProgram)
+
+
 def write_for_rows(fn: Callable[..., Any], dtype: Any, given: Any, kinds: Any) -> Any:
     """Write a program for rows that computes ``fn``; None if there is none.
 
@@ -198,13 +229,13 @@ def write_for_rows(fn: Callable[..., Any], dtype: Any, given: Any, kinds: Any) -
         if not all(type(r) is Symbol and r.tape is tape and not r.is_number for r in results):
             return None
         numbers = sum(1 << s.place for s in symbols if type(s) is Symbol and s.is_number)
-        return assemble(tape, sum(k != -2 for k in kinds), numbers, None, results)
+        return assemble(tape, sum(k != -2 for k in kinds), numbers, None, results, RowProgram)
     except Exception:
         return None
 
 
-def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: Any) -> Any:
-    """Write a program that computes ``fn``; None if there is none.
+def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: Any, kind: Any = Program) -> Any:
+    """Write a program that computes ``fn``; None if there is none. ``kind`` is its class.
 
     The program takes arrays of ``dtype``, and Python numbers where ``numbers`` has a bit. If ``given`` is None, they
     may be any numbers; else only those in ``given``, which has None in place of the arrays. Any exception means that
@@ -216,13 +247,13 @@ def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: 
         results = fn(*symbols) if given is None else fn(*[s if v is None else v for s, v in zip(symbols, given)])
         if not all(type(r) is Symbol and r.tape is tape for r in results):
             return None
-        return assemble(tape, inputs, numbers, given, results)
+        return assemble(tape, inputs, numbers, given, results, kind)
     except Exception:
         return None
 
 
-def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any) -> Any:
-    """Give inputs, constants and results their slots. Intermediate results share slots."""
+def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, kind: Any) -> Any:
+    """Give inputs, constants and results their slots, for a program of this class. Intermediate results share slots."""
     needed = {r.place for r in results}
     steps = []
     for ufunc, loop, operands, result in reversed(tape.steps):
@@ -256,9 +287,9 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any) ->
     outputs = [at[r.place] for r in results]
     program = (tape.dtype, inputs, numbers, given, [float(c) for c in constants], dtypes, lines, outputs)
     if not tape.in_rows:
-        return Program(*program)
+        return kind(*program)
     kinds = dict.fromkeys(range(len(dtypes)), WHOLE)
     kinds.update({i: -1 for i in range(inputs, inputs + len(constants))})
     for _, _, operands, result in steps:
         kinds.update({at[v.place]: -1 if v.is_number else v.kind for v in (*operands, result) if type(v) is Symbol})
-    return RowProgram(*program, list(kinds.values()))
+    return kind(*program, list(kinds.values()))

@@ -12,6 +12,7 @@ Every other file is one theme:
 - differentiating: ``gradients``, ``history``, ``hooks``, ``modes``, ``forward``, ``function``, ``vmap``, ``jacobian``
 - one library of operations: ``linalg``, ``signal``, ``sparse``, ``masked``
 - tensors as objects: ``memory``, ``overriding``
+- what programs stand on: ``optim``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from . import masked_errors as masked
     from . import memory_errors as memory
     from . import modes_errors as modes
+    from . import optim_errors as optim
     from . import overriding_errors as overriding
     from . import profiler_errors as profiler
     from . import shapes_errors as shapes
@@ -54,8 +56,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "absent", "calls", "checkpoint", "deprecated", "diagnosis", "elements", "forward", "function", "gradcheck",
-    "gradients", "history", "hooks", "jacobian", "linalg", "masked", "memory", "modes", "overriding", "profiler",
-    "shapes", "signal", "sparse", "text", "vmap", "writes",
+    "gradients", "history", "hooks", "jacobian", "linalg", "masked", "memory", "modes", "optim", "overriding",
+    "profiler", "shapes", "signal", "sparse", "text", "vmap", "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

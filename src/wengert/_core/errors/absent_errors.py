@@ -88,7 +88,6 @@ INSTEAD = {
     "wengert.load": "use pickle.load, or numpy.load and wengert.from_numpy",
     "wengert.multiprocessing": "tensors can be pickled, and so sent by Python's own multiprocessing",
     "wengert.onnx": "functions run as they are",
-    "wengert.optim": "write the step under wengert.no_grad(), or give gradients to an optimiser of SciPy",
     "wengert.save": "use pickle.dump, or numpy.save of x.detach().numpy()",
     "wengert.set_num_threads": "NumPy's matrix library has the threads: set OMP_NUM_THREADS",
     "wengert.testing": "compare x.detach().numpy() with numpy.testing",
@@ -116,6 +115,8 @@ INSTEAD = {
     "wengert.sparse.spsolve": "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function",
     "wengert.func.functional_call": "write functions of their parameters",
     "wengert.func.stack_module_state": "stack parameters: wengert.stack([model[name] for model in models])",
+    "wengert.optim.swa_utils.AveragedModel": "average tensors by wengert.optim.swa_utils.get_ema_multi_avg_fn()",
+    "wengert.optim.swa_utils.update_bn": "call the model on the data in training mode",
     "wengert.utils.benchmark": "use timeit of Python",
     "wengert.utils.cpp_extension": "write a wengert.autograd.Function around compiled code that takes NumPy's arrays",
     "wengert.utils.data": "draw batches by x[wengert.randperm(len(x))[:size]], or x.split(size)",
@@ -211,8 +212,8 @@ def looked_up_in(module: str) -> Any:
 class Finder:
     """The last import finder: it raises the error that names the replacement.
 
-    It serves ``import wengert.optim`` and ``from wengert.nn import Module``. For the latter Python first looks for an
-    attribute, drops the error which that raises, and then looks for a submodule.
+    It serves ``import wengert.distributions`` and ``from wengert.nn import Module``. For the latter Python first looks
+    for an attribute, drops the error which that raises, and then looks for a submodule.
     """
 
     @staticmethod

@@ -1,0 +1,1 @@
+"""Optimisers and schedules of learning rates: what ``wengert.optim`` shows."""
