@@ -186,6 +186,27 @@ def test_two_devices_are_refused(name: str) -> None:
     assert x.tolist() == y.tolist() == [0.0, 1.0, 2.0, 3.0] and x._version == 0
 
 
+def test_out() -> None:
+    def program(device: str) -> Any:
+        whole = wengert.zeros(2, 3, dtype=wengert.int64, device=device)
+        x, out = wengert.arange(6.0, device=device).view(2, 3), wengert.empty(0, device=device)
+        return [
+            wengert.arange(1, 5, out=whole[:, 1:]), whole, wengert.add(x, 1, out=x), wengert.exp(x.mT, out=out),
+            *wengert.max(x, 0, out=(wengert.empty(3, device=device), whole[0])),
+        ]  # fmt: skip
+
+    same(program)
+    x = wengert.arange(4.0, device="cuda")
+    for refused, said in (
+        (lambda: wengert.exp(x[1:], out=x[:-1]), "single memory location"),
+        (lambda: wengert.ones(4, out=x, device="cpu"), "device type cpu does not match device type of out parameter"),
+        (lambda: wengert.exp(wengert.ones(()), out=x[0]), "on the same device"),
+    ):
+        with pytest.raises(RuntimeError, match=said):
+            refused()
+    assert x.tolist() == [0.0, 1.0, 2.0, 3.0] and x._version == 0
+
+
 def test_copies_cross_devices() -> None:
     x, y = wengert.arange(2.0, device="cuda"), wengert.zeros(2)
     assert y.copy_(x).tolist() == [0.0, 1.0]

@@ -18,7 +18,19 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import accuracy, complexes, degenerate, halves, kinks, layouts, optimizers, peaks, signatures, tails
+from tests.facts import (
+    accuracy,
+    complexes,
+    degenerate,
+    halves,
+    kinks,
+    layouts,
+    optimizers,
+    outs,
+    peaks,
+    signatures,
+    tails,
+)
 from tests.samples import Sample
 
 
@@ -140,6 +152,13 @@ def laid_out() -> dict[str, Any]:
     return found
 
 
+def into() -> dict[str, Any]:
+    """Per operation and sample, what comes of the ways to give ``out=``."""
+    torch = importlib.import_module("torch")
+    found = {name: outs.gathered(torch, name, samples) for name, samples in outs.calls().items()}
+    return {name: by_sample for name, by_sample in found.items() if by_sample}
+
+
 def formats() -> dict[str, Any]:
     """What calls with a memory format give."""
     return layouts.formats(importlib.import_module("torch"))
@@ -184,6 +203,7 @@ FILES = {
     "degenerate": degenerates,
     "complexes": refusals,
     "layouts": laid_out,
+    "outs": into,
     "formats": formats,
     "views": views,
     "accuracy": inaccurate,

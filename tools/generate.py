@@ -195,8 +195,20 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
         if face.row:
             lines.append(f"        return {call(face, 'into', positional(face))}")
         else:
-            lines.append(f"        return _store({face.name!r}, out, {value})")
+            lines += [f"        {line}" for line in stored(face)]
     return "\n".join([*head, *guarded(face, name, [*lines, f"    return {value}"], documents.types)])
+
+
+def stored(face: Face) -> list[str]:
+    """What a composite does with ``out``, by the rule that it states (Note [What out= takes])."""
+    rule = face.options.get("out")
+    names = positional(face)
+    value = call(face, "apply", names)
+    if rule is None:
+        return [f"return _store({face.name!r}, out, {value})"]
+    lines = ["dtype = _asked(dtype, out)"] if "asked" in rule.split() else []
+    inputs = f", ({', '.join(names)},)" if {"over", "first", "apart"} & set(rule.split()) else ""
+    return [*lines, f"return _store({face.name!r}, out, {value}, {rule!r}{inputs})"]
 
 
 def plainly(face: Face, name: str, types: Types, written: str = "") -> list[str]:
@@ -282,8 +294,8 @@ HELPERS = {  # what generated functions call, and where it is
     "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "given": "dispatch.op", "plain": "dispatch.op", "become": "dispatch.forms",
-    "rewrite": "dispatch.forms", "store": "dispatch.forms", "apply_inplace": "dispatch.inplace",
-    "apply_into": "dispatch.forms", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
+    "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
+    "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
     "short": "errors.tracebacks", "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
 }  # fmt: skip
 NAMES = {"dispatch": "override", "missing": "missing_arguments"}

@@ -10,6 +10,7 @@ which error; what is not listed it takes.
 ``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
 ``layouts.json``: how results lie in memory, by the codes of ``layouts.py``.
 ``formats.json``, ``views.json``: the same of calls with a memory format, and of views of tensors with odd strides.
+``outs.json``: what comes of the ways to give ``out=`` in ``outs.py``.
 ``accuracy.json``: how far the results of the calls in ``accuracy.py`` are from those in double precision.
 ``peaks.json``: how much memory the calls in ``peaks.py`` need, in MiB.
 ``tails.json``: exact values of the special functions in ``tails.py``, by mpmath, and how far PyTorch's are from them.
@@ -37,8 +38,12 @@ def load(name: str) -> dict[str, Any]:
 
 def kind(case: Any) -> str:
     """What the dtypes of the results may depend on: dtypes, types of numbers, flags, whether an array is 0-d."""
-    params = case.sample.params.items()
-    return ", ".join([*map(_kind, case.args), *(f"{k}={_kind(v, k)}" for k, v in params)])
+    return kind_of(case.args, case.sample.params)
+
+
+def kind_of(args: Any, params: dict[str, Any]) -> str:
+    """:func:`kind` of these arguments."""
+    return ", ".join([*map(_kind, args), *(f"{k}={_kind(v, k)}" for k, v in params.items())])
 
 
 def _kind(x: Any, name: str = "") -> str:

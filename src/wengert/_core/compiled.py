@@ -21,7 +21,7 @@ HOT = (
     "tape.collector", "tape.history", "tape.state", "tape.storage", "tape.node", "tape.tensor", "tape.saving",
     "tape.watching",
     "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",
-    "dispatch.forms",
+    "dispatch.forms", "dispatch.outs",
     "engine.gradient_buffers", "engine.edges", "engine.watched_pass", "engine.walk",
     "ops.index.index_loops", "ops.random.random_loops", "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip

@@ -8,9 +8,9 @@ from typing import Any
 from .. import errors
 from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
-from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
 from ..dispatch.inplace import check_mode, check_write
+from ..dispatch.memory import check_resize, put, resized
 from ..ops.structure import _leave
 from ..tape.history import Kind
 from ..tape.state import local
@@ -70,7 +70,7 @@ def _set_data(self: Tensor, value: Any) -> None:
     if value._wg_inference() or self._wg_inference():
         self._wg_storage, self._wg_view = Storage(), None
         self._wg_storage.inference = value._wg_inference()
-    _put(self, value._wg_data)
+    put(self, value._wg_data)
     _move_in(self, value._wg_cell())
 
 
@@ -91,13 +91,6 @@ def _del_data(self: Tensor) -> None:
 
 
 Tensor.data = property(_get_data, _set_data, _del_data)  # type: ignore[assignment, method-assign]
-
-
-def _put(t: Any, payload: Any) -> None:
-    """Replace the payload of a tensor. Its history, version counter and base stay."""
-    t._wg_data = payload
-    if t._wg_grad_accumulator is not None:
-        t._wg_grad_accumulator.fit(payload)
 
 
 # -- other memory
@@ -137,7 +130,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         size = tuple(size)
         steps = layouts.dense_strides(size) if stride is None else tuple(stride)
         payload = functions.as_strided(payload, size, steps, storage_offset)
-    _put(self, payload)
+    put(self, payload)
     if source is not None:
         _move_in(self, room or source._wg_cell())
     self._wg_cell().bump("set_", sites.site(), None)
@@ -176,22 +169,13 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
         raise RuntimeError("cannot resize variables that require grad")
     if type(self._wg_data) is Batched:
         raise errors.vmap.escaped("resize_()")
-    if image_of(self._wg_data) is not None:
-        raise errors.writes.conjugated("resize_")
     if any(n < 0 for n in shape):
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
     order = layouts.format_order("resize_", memory_format, len(shape))
     if shape == tuple(self._wg_data.shape) and order is None:
         return self
-    row, start = layouts.memory(self._wg_data)
-    needed = prod(shape)
-    if start + needed > row.size:
-        if self._wg_storage is not None and self._wg_storage.foreign:
-            raise errors.memory.not_resizable()
-        more = arrays.xp_of(row).zeros(start + needed, row.dtype)
-        more[: row.size] = row
-        row = more
-    _put(self, layouts.arranged(row[start : start + needed], shape, order))
+    check_resize("resize_", self, prod(shape))
+    put(self, resized(self, shape, order))
     self._wg_cell().bump("resize_", sites.site(), None)
     return self
 

@@ -1,4 +1,4 @@
-"""The forms of operations that write: ``out=``, and what composites and views do in place."""
+"""What composites and views do in place."""
 
 from __future__ import annotations
 
@@ -8,79 +8,10 @@ from .. import errors
 from ..arrays import sites
 from ..arrays.batched import Batched
 from ..tape.state import local
-from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, moving_levels, payload_of
-from ..tape.watching import OUT, observed
-from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared, unrecorded
-from .memory import castable, make_room, write_counted
+from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, payload_of
+from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared
+from .memory import castable, write_counted
 from .primitives import primitives
-
-
-def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False) -> Any:
-    """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
-    state = local.state
-    if state.tools is not None and state.tools.calls is not None and not reported:
-        return observed(state.tools.calls, OUT, op, args, params, apply_into, op, out, args, params, True)
-    outs = out if op.multi_output else (out,)
-    if moving_levels((*args, *outs)):
-        raise errors.forward.no_out(op.name)
-    for o in outs:
-        if not isinstance(o, TensorBase):
-            raise errors.calls.not_an_array(op.name, "out", o)
-    if state.grad_enabled and any(isinstance(a, TensorBase) and a.requires_grad for a in (*args, *outs)):
-        raise errors.writes.out_needs_grad(op.name)
-    for o in outs:
-        check_memory(op, o, args, False)
-    values = [payload_of(a) for a in args]
-    params = op.settle(args, values, params)
-    found = op.compute(values, params)
-    needs = any(isinstance(a, TensorBase) and a.requires_grad for a in args)
-    for o, v in zip(outs, found if op.multi_output else (found,), strict=True):
-        where = write_out(op.name, o, v)
-        if not o._wg_requires_grad:
-            unrecorded(op, o, args, op.name, where, needs)
-    return out
-
-
-def write_out(name: str, out: Any, value: Any) -> Any:
-    """Write a result into an ``out=`` tensor, which takes the result's shape; return where that was."""
-    check_mode(out, name)
-    if not castable(value.dtype, out._wg_data.dtype):
-        raise errors.writes.cannot_cast(name, value.dtype, out._wg_data.dtype)
-    where = sites.site()
-    if type(value) is Batched:
-        make_room(name + "(out=...)", out, value, where)
-    if tuple(out._wg_data.shape) != tuple(value.shape):
-        if out._wg_data.size:
-            errors.text.warn(
-                f"An output with one or more elements was resized since it had shape {list(out._wg_data.shape)}, which "
-                f"does "
-                f"not match the required output shape {list(value.shape)}. Pass an out tensor of the right shape."
-            )
-        out._wg_cell().bump(name, where, None)
-        out._wg_data = value.astype(out._wg_data.dtype)
-    else:
-        report_write(out)
-        write_counted(out, value, name, where)
-    return where
-
-
-# -- composites
-
-
-def store(name: str, out: Any, result: Any) -> Any:
-    """The ``out=`` form of a composite."""
-    outs, results = (out, result) if isinstance(out, (tuple, list)) else ((out,), (result,))
-    if moving_levels((*outs, *results)):
-        raise errors.forward.no_out(name)
-    for o, r in zip(outs, results, strict=True):
-        if not isinstance(o, TensorBase):
-            raise errors.calls.not_an_array(name, "out", o)
-        if local.state.grad_enabled and (o.requires_grad or (isinstance(r, TensorBase) and r.requires_grad)):
-            raise errors.writes.out_needs_grad(name)
-        where = write_out(name, o, payload_of(r))
-        if not o._wg_requires_grad:
-            unrecorded(primitives.copy, o, (r,), name, where, isinstance(r, TensorBase) and r._wg_requires_grad)
-    return out
 
 
 def refill(row: Any, name: str, x: Any, draw: Any) -> Any:

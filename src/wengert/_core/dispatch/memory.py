@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes
+from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
-from ..arrays.conjugates import has_conjugate
+from ..arrays.conjugates import has_conjugate, image_of
 from ..tape.state import local
 from ..tape.tensor import TensorBase, read
 
@@ -180,6 +181,34 @@ def dense(payload: Any) -> bool:
                 return False
             step *= n
     return True
+
+
+def check_resize(name: str, x: Any, count: int) -> None:
+    """Refuse to resize a tensor to so many elements."""
+    if image_of(x._wg_data) is not None:
+        raise errors.writes.conjugated(name)
+    if x._wg_storage is not None and x._wg_storage.foreign:
+        row, start = layouts.memory(x._wg_data)
+        if start + count > row.size:
+            raise errors.memory.not_resizable()
+
+
+def resized(x: Any, shape: tuple[int, ...], order: layouts.Order) -> Any:
+    """The memory of a tensor, from its first element on, in another shape. If it is too small, it is copied to more."""
+    row, start = layouts.memory(x._wg_data)
+    needed = prod(shape)
+    if start + needed > row.size:
+        more = arrays.xp_of(row).zeros(start + needed, row.dtype)
+        more[: row.size] = row
+        row = more
+    return layouts.arranged(row[start : start + needed], shape, order)
+
+
+def put(t: Any, payload: Any) -> None:
+    """Replace the payload of a tensor. Its history, version counter and base stay."""
+    t._wg_data = payload
+    if t._wg_grad_accumulator is not None:
+        t._wg_grad_accumulator.fit(payload)
 
 
 def make_room(name: str, x: Any, out: Any, where: Any) -> None:

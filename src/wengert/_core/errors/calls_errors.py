@@ -67,6 +67,10 @@ def two_devices(values: Sequence[Any]) -> RuntimeError:
     )
 
 
+def out_device(asked: Any, has: Any) -> RuntimeError:
+    return RuntimeError(f"device type {asked} does not match device type of out parameter ({has}). Leave device out.")
+
+
 def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str]) -> TypeError:
     return TypeError(f"{op}: the formula for {formula} names {', '.join(bad)}; it may name {', '.join(known)}.")
 

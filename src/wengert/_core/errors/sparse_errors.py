@@ -139,3 +139,11 @@ def dense_dim(name: str, dim: int) -> NotImplementedError:
         f"{name}: dimension {dim} is a dense one of a sparse tensor, which stays behind the sparse ones. Use "
         "x.to_dense()."
     )
+
+
+def other_out(name: str, sparse: bool) -> RuntimeError:
+    came, have = ("sparse", "dense") if sparse else ("dense", "sparse")
+    return RuntimeError(
+        f"{name}: the result is {came}, and the out= tensor is {have}. Give a {came} one, or convert what {name}() "
+        f"returns: x.to_{have}()."
+    )

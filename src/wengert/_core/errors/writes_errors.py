@@ -24,6 +24,39 @@ def cannot_cast(op: str, a: Any, b: Any) -> RuntimeError:
     )
 
 
+def out_dtype(op: str, a: Any, b: Any) -> RuntimeError:
+    op = op.strip("_")
+    return RuntimeError(
+        f"Expected out tensor to have dtype {type_name(a)}, but got {type_name(b)} instead. ({op}: give an out= of the "
+        f"dtype of the result, or convert what {op}() returns: x.to(dtype).)"
+    )
+
+
+def out_count(op: str, count: int, came: int) -> TypeError:
+    return TypeError(f"{op}(): argument 'out': expected tuple of {count} elements but got {came}: one for each result")
+
+
+def out_resized(shape: Sequence[int], wanted: Sequence[int]) -> str:
+    return (
+        f"An output with one or more elements was resized since it had shape {list(shape)}, which does not match the "
+        f"required output shape {list(wanted)}. Pass an out tensor of this shape, or make it empty: out.resize_(0)."
+    )
+
+
+def resized_input(op: str, shape: Sequence[int], wanted: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"output with shape {list(shape)} doesn't match the broadcast shape {list(wanted)} ({op.strip('_')}: out= is "
+        "an input, and would be resized. Give another tensor.)"
+    )
+
+
+def resized_view(op: str) -> RuntimeError:
+    return RuntimeError(
+        f"cannot resize variables that require grad ({op.strip('_')}: out= is a view of one, and keeps its shape. "
+        "Give a tensor of the shape of the result, or x.detach().)"
+    )
+
+
 def expanded_write() -> RuntimeError:
     return RuntimeError(
         "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "

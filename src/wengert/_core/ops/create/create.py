@@ -19,7 +19,7 @@ from ...arrays import arrays, dtypes, layouts
 from ...arrays.coo import COO
 from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
-from ...dispatch.forms import write_out
+from ...dispatch.outs import store_leaf
 from ...tape.history import Kind
 from ...tape.tensor import TensorBase, payload_of, wrap
 from ..elementwise.pointwise import _to
@@ -39,8 +39,8 @@ def _leaf(
     if pin_memory:
         raise errors.calls.later(f"{name}(pin_memory=True)", "Leave it out.")
     if out is not None:
-        write_out(name, out, payload)
-        return out
+        store_leaf(name, out, payload, device)
+        return out.requires_grad_() if requires_grad else out
     return wrap(payload if device is None else arrays.move(payload, device), requires_grad)
 
 

@@ -31,7 +31,7 @@ def isinf(xp, x):
     return xp.isinf(x)
 
 
-@pointwise("isposinf(input, *, out=None)", real_only="isposinf")
+@pointwise("isposinf(input, *, out=None)", real_only="isposinf", out="exact")
 def isposinf(xp, x):
     """True where an element is plus infinity.
 
@@ -41,7 +41,7 @@ def isposinf(xp, x):
     return xp.isposinf(x)
 
 
-@pointwise("isneginf(input, *, out=None)", real_only="isneginf")
+@pointwise("isneginf(input, *, out=None)", real_only="isneginf", out="exact")
 def isneginf(xp, x):
     """True where an element is minus infinity.
 
@@ -61,7 +61,7 @@ def isreal(xp, x):
     return xp.isreal(x)
 
 
-@pointwise("signbit(input, *, out=None)")
+@pointwise("signbit(input, *, out=None)", out="exact")
 def signbit(xp, x):
     """True where an element is negative. Negative zero counts as negative.
 
@@ -159,7 +159,7 @@ def bitwise_xor(xp, x, y):
     return xp.bitwise_xor(x, y)
 
 
-@bitwise("bitwise_not(input, *, out=None)", dunders="__invert__")
+@bitwise("bitwise_not(input, *, out=None)", dunders="__invert__", out="exact")
 def bitwise_not(xp, x):
     """Inverts all bits of the integers; for bools, the logical not.
 
@@ -215,7 +215,7 @@ def lcm(xp, x, y):
 # -- steps and neighbours
 
 
-@pointwise("heaviside(input, values, *, out=None)", promote=None, inplace=True)
+@pointwise("heaviside(input, values, *, out=None)", promote=None, inplace=True, out="exact")
 def heaviside(xp, x, values):
     """The Heaviside step function: 0 for negative elements, 1 for positive ones, and ``values`` at zero.
 

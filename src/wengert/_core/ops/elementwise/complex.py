@@ -55,7 +55,7 @@ def conj(x: Any) -> Any:
     return _conj(x) if hasattr(x, "dtype") else x.conjugate()
 
 
-@composite("conj_physical(input, *, out=None)", inplace=True)
+@composite("conj_physical(input, *, out=None)", inplace=True, out="over")
 def conj_physical(input: Any) -> Any:
     """The complex conjugate as a new tensor. A real ``input`` is returned as it is.
 
@@ -248,7 +248,14 @@ def _pairs_as_complex(xp, x):
 # -- magnitude and phase
 
 
-@pointwise("abs(input, *, out=None)", x=lambda g, x: g * sgn(x), inplace=True, aliases="absolute", dunders="__abs__")
+@pointwise(
+    "abs(input, *, out=None)",
+    x=lambda g, x: g * sgn(x),
+    inplace=True,
+    aliases="absolute",
+    dunders="__abs__",
+    out="exact",
+)
 def abs(xp, x):
     """The absolute value. For complex numbers it is the modulus, which is real.
 
@@ -284,7 +291,7 @@ def _rotated(g, x, out, x_meta):
     return out * imag(conj(out) * g) * 1j / (abs(x) + (x == 0)) if x_meta.is_complex else x_meta.zeros()
 
 
-@pointwise("sgn(input, *, out=None)", x=_rotated, inplace=True)
+@pointwise("sgn(input, *, out=None)", x=_rotated, inplace=True, out="exact")
 def sgn(xp, x):
     """The sign. For complex numbers it is ``input / abs(input)``, and 0 at 0.
 
@@ -313,7 +320,14 @@ def _same_floats(a: Any, b: Any) -> None:
         )
 
 
-@pointwise("complex(real, imag, *, out=None)", real=lambda g: g, imag=lambda g: g * -1j, promote=None, method=False)
+@pointwise(
+    "complex(real, imag, *, out=None)",
+    real=lambda g: g,
+    imag=lambda g: g * -1j,
+    promote=None,
+    method=False,
+    out="exact",
+)
 def complex(xp, real, imag):
     """Complex numbers with the given real and imaginary parts.
 
@@ -326,7 +340,7 @@ def complex(xp, real, imag):
 
 # torch uses sgn(out) here, which loses the angle where abs is 0
 @pointwise("polar(abs, angle, *, out=None)", abs=lambda g, angle, angle_meta: g * conj(polar(angle_meta.ones(), angle)),
-           angle=lambda g, out: g * conj(out * 1j), promote=None, method=False, saved="angle=")  # fmt: skip
+           angle=lambda g, out: g * conj(out * 1j), promote=None, method=False, saved="angle=", out="exact")  # fmt: skip
 def polar(xp, abs, angle):
     """Complex numbers from absolute values and angles: ``abs * (cos(angle) + 1j * sin(angle))``.
 

@@ -112,7 +112,7 @@ def _integer_power(xp: Any, x: Any, y: Any) -> Any:
     return xp.where(negative & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
 
 
-@composite("float_power(input, exponent, *, out=None)", inplace=True)
+@composite("float_power(input, exponent, *, out=None)", inplace=True, out="over")
 def float_power(input: Any, exponent: Any) -> Any:
     """``input`` to the power of ``exponent``, computed in float64 or complex128.
 
@@ -124,7 +124,7 @@ def float_power(input: Any, exponent: Any) -> Any:
     return pow(*(_to(v, dtype=wide) if hasattr(v, "dtype") else v for v in pair))
 
 
-@composite("square(input, *, out=None)", inplace=True)
+@composite("square(input, *, out=None)", inplace=True, out="cast over")
 def square(input: Any) -> Any:
     """The square of each element.
 

@@ -92,7 +92,7 @@ def _polygamma(xp, x, *, n):
     return xp.where(x == -math.inf, x.dtype.type(math.nan), out)  # poles all the way: there is no limit
 
 
-@composite("polygamma(n, input, *, out=None)", aliases="special.polygamma", method=False)
+@composite("polygamma(n, input, *, out=None)", aliases="special.polygamma", method=False, out="cast over")
 def polygamma(n: int, input: Any) -> Any:
     """The ``n``-th derivative of the digamma function. For ``n = 0`` it is the digamma function itself.
 
@@ -122,7 +122,7 @@ def _mvlgamma(xp, x, *, p):
     return out
 
 
-@composite("mvlgamma(input, p, *, out=None)", inplace=True, aliases="special.multigammaln")
+@composite("mvlgamma(input, p, *, out=None)", inplace=True, aliases="special.multigammaln", out="cast")
 def mvlgamma(input: Any, p: int) -> Any:
     """The logarithm of the multivariate gamma function of dimension ``p``.
 

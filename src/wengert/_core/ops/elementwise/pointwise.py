@@ -177,7 +177,7 @@ def _trunc_quotient(xp, x, y):
     return xp.trunc(xp.true_divide(x, y))
 
 
-@composite("div(input, other, *, rounding_mode=None, out=None)", inplace=True, aliases="divide")
+@composite("div(input, other, *, rounding_mode=None, out=None)", inplace=True, aliases="divide", out="cast over")
 def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
     """Divides ``input`` by ``other``. ``rounding_mode="floor"`` rounds down, ``"trunc"`` rounds towards zero.
 
@@ -219,7 +219,7 @@ def fmod(xp, x, y):
     return xp.fmod(x, y)
 
 
-@pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__")
+@pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__", out="exact")
 def neg(xp, x):
     """Negates each element.
 
@@ -256,7 +256,7 @@ def reciprocal(xp, x):
 # -- signs and rounding
 
 
-@step("sign(input, *, out=None)", inplace=True)
+@step("sign(input, *, out=None)", inplace=True, out="exact")
 def sign(xp, x):
     """The sign of each element: -1, 0 or 1. The gradient is 0.
 
@@ -274,7 +274,7 @@ def _rounded(function: Any, x: Any) -> Any:
     return x.copy() if _is_integer(x) else function(x)  # NumPy before 2.1 turns integers into float64
 
 
-@step("floor(input, *, out=None)", inplace=True)
+@step("floor(input, *, out=None)", inplace=True, out="exact")
 def floor(xp, x):
     """Rounds each element down to an integer. The gradient is 0.
 
@@ -284,7 +284,7 @@ def floor(xp, x):
     return _rounded(xp.floor, x)
 
 
-@step("ceil(input, *, out=None)", inplace=True)
+@step("ceil(input, *, out=None)", inplace=True, out="exact")
 def ceil(xp, x):
     """Rounds each element up to an integer. The gradient is 0.
 
@@ -294,7 +294,7 @@ def ceil(xp, x):
     return _rounded(xp.ceil, x)
 
 
-@step("trunc(input, *, out=None)", inplace=True, aliases="fix")
+@step("trunc(input, *, out=None)", inplace=True, aliases="fix", out="exact")
 def trunc(xp, x):
     """Rounds each element towards zero to an integer. The gradient is 0.
 
@@ -305,7 +305,7 @@ def trunc(xp, x):
 
 
 @step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round",
-      node="RoundBackward0 decimals=RoundBackward1", saved="decimals=", real_only="round_vml_cpu")  # fmt: skip
+      node="RoundBackward0 decimals=RoundBackward1", saved="decimals=", real_only="round_vml_cpu", out="exact")  # fmt: skip
 def round(xp, x, *, decimals=0):
     """Rounds each element to the nearest integer; halves go to the even one. The gradient is 0.
 
@@ -317,7 +317,7 @@ def round(xp, x, *, decimals=0):
     return _rounded(xp.rint, x) if decimals == 0 else xp.round(x, decimals)
 
 
-@pointwise("frac(input, *, out=None)", x=lambda g: g, inplace=True)
+@pointwise("frac(input, *, out=None)", x=lambda g: g, inplace=True, out="exact")
 def frac(xp, x):
     """The fractional part of each element: ``input - trunc(input)``.
 
@@ -385,7 +385,7 @@ def _chosen(xp, condition, x, y, chosen_by):
     return _where.kernel(xp, condition, x, y)
 
 
-@composite("where(condition, input=None, other=None, *, out=None)", method=False)
+@composite("where(condition, input=None, other=None, *, out=None)", method=False, out="over")
 def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     """Takes elements of ``input`` where ``condition`` is True, and of ``other`` where it is False.
 
@@ -430,7 +430,7 @@ def _clamp(xp, x, min=None, max=None):
     return x if max is None else xp.minimum(x, max)
 
 
-@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip")
+@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip", out="over")
 def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
     """Limits each element to the range from ``min`` to ``max``. Where ``min`` is greater than ``max``, the result is
     ``max``.
@@ -538,7 +538,7 @@ def _nan_to_num(xp, x, *, nan, posinf, neginf):
     return xp.where(xp.isnan(x), nan, xp.where(x == np.inf, posinf, xp.where(x == -np.inf, neginf, x)))
 
 
-@composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True)
+@composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True, out="over")
 def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> Any:
     """Replaces NaN by ``nan`` (default 0), and infinities by ``posinf`` and ``neginf`` (default: the limits of the
     dtype).

@@ -90,7 +90,7 @@ def _by_degree(x: Any, family: str, order: int) -> Iterator[Any]:
         ]  # fmt: skip
 
 
-@composite("chebyshev_polynomial_t(x, n, *, out=None)", namespace="special", method=False)
+@composite("chebyshev_polynomial_t(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def chebyshev_polynomial_t(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the first kind and degree ``n``, ``cos(n * acos(x))``.
 
@@ -104,7 +104,7 @@ def chebyshev_polynomial_t(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="chebyshev_t", order=0)
 
 
-@composite("chebyshev_polynomial_u(x, n, *, out=None)", namespace="special", method=False)
+@composite("chebyshev_polynomial_u(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def chebyshev_polynomial_u(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the second kind and degree ``n``.
 
@@ -118,7 +118,7 @@ def chebyshev_polynomial_u(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="chebyshev_u", order=0)
 
 
-@composite("chebyshev_polynomial_v(x, n, *, out=None)", namespace="special", method=False)
+@composite("chebyshev_polynomial_v(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def chebyshev_polynomial_v(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the third kind and degree ``n``.
 
@@ -132,7 +132,7 @@ def chebyshev_polynomial_v(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="chebyshev_v", order=0)
 
 
-@composite("chebyshev_polynomial_w(x, n, *, out=None)", namespace="special", method=False)
+@composite("chebyshev_polynomial_w(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def chebyshev_polynomial_w(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the fourth kind and degree ``n``.
 
@@ -146,7 +146,7 @@ def chebyshev_polynomial_w(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="chebyshev_w", order=0)
 
 
-@composite("shifted_chebyshev_polynomial_t(x, n, *, out=None)", namespace="special", method=False)
+@composite("shifted_chebyshev_polynomial_t(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def shifted_chebyshev_polynomial_t(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the first kind and degree ``n``, at ``2 * x - 1``.
 
@@ -160,7 +160,7 @@ def shifted_chebyshev_polynomial_t(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="shifted_chebyshev_t", order=0)
 
 
-@composite("shifted_chebyshev_polynomial_u(x, n, *, out=None)", namespace="special", method=False)
+@composite("shifted_chebyshev_polynomial_u(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def shifted_chebyshev_polynomial_u(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the second kind and degree ``n``, at ``2 * x - 1``.
 
@@ -174,7 +174,7 @@ def shifted_chebyshev_polynomial_u(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="shifted_chebyshev_u", order=0)
 
 
-@composite("shifted_chebyshev_polynomial_v(x, n, *, out=None)", namespace="special", method=False)
+@composite("shifted_chebyshev_polynomial_v(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def shifted_chebyshev_polynomial_v(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the third kind and degree ``n``, at ``2 * x - 1``.
 
@@ -188,7 +188,7 @@ def shifted_chebyshev_polynomial_v(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="shifted_chebyshev_v", order=0)
 
 
-@composite("shifted_chebyshev_polynomial_w(x, n, *, out=None)", namespace="special", method=False)
+@composite("shifted_chebyshev_polynomial_w(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def shifted_chebyshev_polynomial_w(x: Any, n: Any) -> Any:
     """The Chebyshev polynomial of the fourth kind and degree ``n``, at ``2 * x - 1``.
 
@@ -202,7 +202,7 @@ def shifted_chebyshev_polynomial_w(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="shifted_chebyshev_w", order=0)
 
 
-@composite("hermite_polynomial_h(x, n, *, out=None)", namespace="special", method=False)
+@composite("hermite_polynomial_h(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def hermite_polynomial_h(x: Any, n: Any) -> Any:
     """The physicists' Hermite polynomial of degree ``n``. These are orthogonal with respect to the weight
     ``exp(-x**2)``.
@@ -217,7 +217,7 @@ def hermite_polynomial_h(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="hermite_h", order=0)
 
 
-@composite("hermite_polynomial_he(x, n, *, out=None)", namespace="special", method=False)
+@composite("hermite_polynomial_he(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def hermite_polynomial_he(x: Any, n: Any) -> Any:
     """The probabilists' Hermite polynomial of degree ``n``, orthogonal with respect to the weight ``exp(-x**2 / 2)``.
 
@@ -231,7 +231,7 @@ def hermite_polynomial_he(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="hermite_he", order=0)
 
 
-@composite("laguerre_polynomial_l(x, n, *, out=None)", namespace="special", method=False)
+@composite("laguerre_polynomial_l(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def laguerre_polynomial_l(x: Any, n: Any) -> Any:
     """The Laguerre polynomial of degree ``n``.
 
@@ -245,7 +245,7 @@ def laguerre_polynomial_l(x: Any, n: Any) -> Any:
     return _polynomial(x, n, family="laguerre", order=0)
 
 
-@composite("legendre_polynomial_p(x, n, *, out=None)", namespace="special", method=False)
+@composite("legendre_polynomial_p(x, n, *, out=None)", namespace="special", method=False, out="cast over")
 def legendre_polynomial_p(x: Any, n: Any) -> Any:
     """The Legendre polynomial of degree ``n``.
 

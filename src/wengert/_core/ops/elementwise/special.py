@@ -186,7 +186,7 @@ def erfcx(xp, x):
 @pointwise(
     "ndtr(input, *, out=None)", x=lambda g, x: g * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)), promote="float",
     namespace="special", method=False, node="SpecialNdtrBackward0",
-    real_only="special_ndtr",
+    real_only="special_ndtr", out="free",
 )  # fmt: skip
 def ndtr(xp, x):
     """The distribution function of the standard normal: the area under its density below ``input``.

@@ -207,7 +207,7 @@ def _to_real(name: str, x: Any, dims: tuple[int, ...], sizes: Any, norm: str | N
 # -- one dimension
 
 
-@composite("fft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("fft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def fft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
     """The discrete Fourier transform along one dimension.
 
@@ -239,7 +239,7 @@ def ifft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = Non
     return _of_real("ifft", input, dims, sizes, norm, False, False)
 
 
-@composite("rfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("rfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def rfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
     """The Fourier transform of a real signal. It returns half of the spectrum, which determines the other half.
 
@@ -252,7 +252,7 @@ def rfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = Non
     return _of_real("rfft", input, *_one(input, n, dim), norm, True, True)
 
 
-@composite("irfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("irfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False, out="kind")
 def irfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
     """The inverse of :func:`wengert.fft.rfft`: computes a real signal from half of its spectrum.
 
@@ -265,7 +265,7 @@ def irfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = No
     return _to_real("irfft", input, *_one(input, n, dim), norm, False)
 
 
-@composite("hfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("hfft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False, out="kind")
 def hfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
     """The Fourier transform of a Hermitian signal, given half of it. The result is real.
 
@@ -294,7 +294,7 @@ def ihfft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = No
 # -- several dimensions
 
 
-@composite("fftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("fftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def fftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
          norm: str | None = None) -> Any:  # fmt: skip
     """The discrete Fourier transform along several dimensions.
@@ -311,7 +311,7 @@ def fftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[i
     return _complex(_promoted(input, True), dims, sizes, norm, True)
 
 
-@composite("ifftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("ifftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def ifftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
           norm: str | None = None) -> Any:  # fmt: skip
     """The inverse discrete Fourier transform along several dimensions: the inverse of :func:`wengert.fft.fftn`.
@@ -328,7 +328,7 @@ def ifftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
     return _complex(_promoted(input, True), dims, sizes, norm, False)
 
 
-@composite("rfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("rfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def rfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
           norm: str | None = None) -> Any:  # fmt: skip
     """The Fourier transform of a real signal along several dimensions. Along the last one, it returns half of the
@@ -345,7 +345,7 @@ def rfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
     return _of_real("rfftn", input, *_several(input, s, dim), norm, True, True)
 
 
-@composite("irfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("irfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False, out="kind")
 def irfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
            norm: str | None = None) -> Any:  # fmt: skip
     """The inverse of :func:`wengert.fft.rfftn`: computes a real signal from half of its spectrum.
@@ -361,7 +361,7 @@ def irfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence
     return _to_real("irfftn", input, *_several(input, s, dim), norm, False)
 
 
-@composite("hfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("hfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False, out="kind")
 def hfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
           norm: str | None = None) -> Any:  # fmt: skip
     """The Fourier transform of a Hermitian signal along several dimensions, given half of it along the last dimension.
@@ -382,7 +382,7 @@ def hfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
     return _to_real("hfftn", input, dims[-1:], sizes[-1:], norm, True)
 
 
-@composite("ihfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("ihfftn(input, s=None, dim=None, norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def ihfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] | None = None,
            norm: str | None = None) -> Any:  # fmt: skip
     """The inverse of :func:`wengert.fft.hfftn`: computes half of a Hermitian signal from its real spectrum.
@@ -404,7 +404,7 @@ def ihfftn(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence
 # -- two dimensions
 
 
-@composite("fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
+@composite("fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def fft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
          norm: str | None = None) -> Any:  # fmt: skip
     """The discrete Fourier transform along two dimensions. See :func:`wengert.fft.fftn`.
@@ -420,7 +420,7 @@ def fft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[i
     return fftn(input, s, _two("fft", dim), norm)
 
 
-@composite("ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
+@composite("ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def ifft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
           norm: str | None = None) -> Any:  # fmt: skip
     """The inverse discrete Fourier transform along two dimensions. See :func:`wengert.fft.ifftn`.
@@ -436,7 +436,7 @@ def ifft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
     return ifftn(input, s, _two("ifft", dim), norm)
 
 
-@composite("rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
+@composite("rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def rfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
           norm: str | None = None) -> Any:  # fmt: skip
     """The Fourier transform of a real signal along two dimensions. See :func:`wengert.fft.rfftn`.
@@ -452,7 +452,7 @@ def rfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
     return rfftn(input, s, _two("rfft", dim), norm)
 
 
-@composite("irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
+@composite("irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False, out="kind")
 def irfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
            norm: str | None = None) -> Any:  # fmt: skip
     """The inverse of :func:`wengert.fft.rfft2`. See :func:`wengert.fft.irfftn`.
@@ -468,7 +468,7 @@ def irfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence
     return irfftn(input, s, _two("irfft", dim), norm)
 
 
-@composite("hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
+@composite("hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False, out="kind")
 def hfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
           norm: str | None = None) -> Any:  # fmt: skip
     """The Fourier transform of a Hermitian signal along two dimensions. See :func:`wengert.fft.hfftn`.
@@ -484,7 +484,7 @@ def hfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[
     return hfftn(input, s, _two("hfft", dim), norm)
 
 
-@composite("ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False)
+@composite("ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def ihfft2(input: Any, s: int | Sequence[int] | None = None, dim: int | Sequence[int] = (-2, -1),
            norm: str | None = None) -> Any:  # fmt: skip
     """The inverse of :func:`wengert.fft.hfft2`. See :func:`wengert.fft.ihfftn`.

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from wengert._core.arrays import dtypes
-from wengert._core.declare.families import composite
-
-from ..create.create import LEAF
+from ...declare.families import composite
+from ...tape.tensor import payload_of
+from ..create.create import LEAF, _dtype, _leaf
 from ..create.ranges import arange
 from ..elementwise.pointwise import mul
 from ..shape.join import cat
 
 
-def _spaced(start: int, stop: int, step: float, dtype: Any, leaf: dict[str, Any]) -> Any:
-    dtype = dtypes.default_float() if dtype is None else dtype
-    return mul(arange(start, stop, dtype=dtype, device=leaf.get("device")), step)
+def _spaced(start: int, stop: int, step: float, dtype: Any, device: Any) -> Any:
+    return mul(arange(start, stop, dtype=dtype, device=device), step)
 
 
 @composite(f"fftfreq(n, d=1.0, *, out=None, dtype=None, {LEAF})", namespace="fft", method=False)
-def fftfreq(n: int, d: float = 1.0, *, dtype: Any = None, **leaf: Any) -> Any:
+def fftfreq(n: int, d: float = 1.0, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
     """The frequencies of the entries of :func:`wengert.fft.fft`, in cycles per unit of ``d``.
 
     Args:
@@ -29,14 +27,13 @@ def fftfreq(n: int, d: float = 1.0, *, dtype: Any = None, **leaf: Any) -> Any:
     >>> wengert.fft.fftfreq(4, 0.5)
     tensor([ 0.0000,  0.5000, -1.0000, -0.5000])
     """
-    half = (n + 1) // 2
-    step = 1.0 / (n * d)
-    out = cat(_spaced(0, half, step, dtype, leaf), _spaced(-(n // 2), 0, step, dtype, leaf), dim=0)
-    return out.requires_grad_() if leaf.get("requires_grad") else out
+    half, step, target, device = (n + 1) // 2, 1.0 / (n * d), _dtype(dtype, out), leaf.get("device")
+    parts = _spaced(0, half, step, target, device), _spaced(-(n // 2), 0, step, target, device)
+    return _leaf("fftfreq", payload_of(cat(*parts, dim=0)), out=out, **leaf)
 
 
 @composite(f"rfftfreq(n, d=1.0, *, out=None, dtype=None, {LEAF})", namespace="fft", method=False)
-def rfftfreq(n: int, d: float = 1.0, *, dtype: Any = None, **leaf: Any) -> Any:
+def rfftfreq(n: int, d: float = 1.0, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
     """The frequencies of the entries of :func:`wengert.fft.rfft`, in cycles per unit of ``d``.
 
     Args:
@@ -46,5 +43,5 @@ def rfftfreq(n: int, d: float = 1.0, *, dtype: Any = None, **leaf: Any) -> Any:
     >>> wengert.fft.rfftfreq(4, 0.5)
     tensor([0.0000, 0.5000, 1.0000])
     """
-    out = _spaced(0, n // 2 + 1, 1.0 / (n * d), dtype, leaf)
-    return out.requires_grad_() if leaf.get("requires_grad") else out
+    found = _spaced(0, n // 2 + 1, 1.0 / (n * d), _dtype(dtype, out), leaf.get("device"))
+    return _leaf("rfftfreq", payload_of(found), out=out, **leaf)

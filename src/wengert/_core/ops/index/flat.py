@@ -126,7 +126,7 @@ def _from_front(xp, index, *, n):
     return xp.where(index < 0, index + n, index)
 
 
-@composite("take_along_dim(input, indices, dim=None, *, out=None)")
+@composite("take_along_dim(input, indices, dim=None, *, out=None)", out="apart")
 def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
     """The elements of ``input`` at the positions ``indices`` along ``dim``.
 

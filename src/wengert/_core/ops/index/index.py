@@ -305,7 +305,7 @@ def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
         )
 
 
-@composite("index_select(input, dim, index, *, out=None)", name="index_select")
+@composite("index_select(input, dim, index, *, out=None)", name="index_select", out="apart")
 def _index_select(input: Any, dim: int, index: Any) -> Any:
     """Selects the entries of ``input`` along ``dim`` at the positions in the vector ``index``.
 
@@ -387,7 +387,7 @@ def index_add(xp, x, index, source, *, dim, alpha=1):
     return out
 
 
-@composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add")
+@composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add", out="first")
 def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
     """A copy of ``input``, with ``alpha * source`` added to the entries along ``dim`` at the positions in ``index``.
 
@@ -462,7 +462,7 @@ def index_copy(xp, x, index, source, *, dim):
     return out
 
 
-@composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy")
+@composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy", out="first")
 def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
     """A copy of ``input``, with the entries along ``dim`` at the positions in ``index`` replaced by those of
     ``source``.
@@ -674,7 +674,7 @@ def gather(xp, x, index, *, dim, sparse_grad=False):
     return taken_along(xp, x, index, _checked_dim(x.shape, index, dim))
 
 
-@composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather")
+@composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather", out="apart")
 def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
     """Gathers elements along ``dim``: the result at ``[i, j]`` is ``input[i, index[i, j]]`` for ``dim=1``.
 
@@ -762,7 +762,7 @@ def scatter_add(xp, x, index, src, *, dim):
     return _scattered(xp, xp.add, x.copy(), index, src, dim)
 
 
-@composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add")
+@composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add", out="first")
 def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
     """A copy of ``input``, with the elements of ``src`` added at the positions ``index`` along ``dim``.
 

@@ -379,7 +379,7 @@ def _counts(xp, x, index, *, dim, include_self):
     return xp.maximum(out.real, 1)
 
 
-@composite("scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None)", inplace=True)
+@composite("scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None)", inplace=True, out="first")
 def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, include_self: bool = True) -> Any:
     """Reduces the elements of ``src`` into ``input`` at the positions ``index`` along ``dim``.
 
@@ -428,7 +428,7 @@ def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce
     return _scatter_prod, (input, index, src), {"dim": dim, "include_self": True}
 
 
-@composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter")
+@composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter", out="first")
 def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
     """A copy of ``input``, with the elements of ``src``, or a single value, written at the positions ``index`` along
     ``dim``.
@@ -475,7 +475,7 @@ def _spread(index: Any, dim: int, shape: Sequence[int]) -> Any:
     return expand(view(index, shape=(1,) * dim + (-1,) + (1,) * (len(shape) - dim - 1)), shape=tuple(shape))
 
 
-@composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True)
+@composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True, out="first")
 def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True) -> Any:
     """Reduces the entries of ``source`` into ``input`` at the positions ``index`` along ``dim``.
 
@@ -501,7 +501,7 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
 # -- Masks and nonzero elements ----------------------------------------------------------------------------------------
 
 
-@composite("masked_select(input, mask, *, out=None)")
+@composite("masked_select(input, mask, *, out=None)", out="apart")
 def masked_select(input: Any, mask: Any) -> Any:
     """The elements of ``input`` where ``mask`` is True, as a vector. Both tensors are broadcast together.
 
@@ -659,7 +659,9 @@ def _check_rows(x: Any, *, size: int, fill_value: int = -1) -> None:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
 
 
-@constant("nonzero_static(input, *, size, fill_value=-1, out=None)", batch=_batched_static, check=_check_rows)
+@constant(
+    "nonzero_static(input, *, size, fill_value=-1, out=None)", batch=_batched_static, check=_check_rows, out="apart"
+)
 def nonzero_static(xp, x, *, size, fill_value=-1):
     """The indices of the first ``size`` nonzero elements, one row per element. Missing rows are filled with
     ``fill_value``.

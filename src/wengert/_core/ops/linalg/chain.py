@@ -79,7 +79,7 @@ def multi_dot(tensors):
     return squeeze(out, dim=-1) if column else out
 
 
-@composite("chain_matmul(*matrices)", method=False)
+@composite("chain_matmul(*matrices, *, out=None)", method=False)
 def chain_matmul(*matrices):
     """The product of several matrices. The same as :func:`wengert.linalg.multi_dot`.
 
@@ -100,7 +100,7 @@ def _identity_like(xp, x):
     return xp.broadcast_to(xp.eye(x.shape[-1], dtype=x.dtype), x.shape).copy()
 
 
-@composite("matrix_power(input, n, *, out=None)", aliases="linalg.matrix_power")
+@composite("matrix_power(input, n, *, out=None)", aliases="linalg.matrix_power", out="cast")
 def matrix_power(input, n):
     """The ``n``-th power of square matrices. Negative powers are powers of the inverse.
 
@@ -154,7 +154,7 @@ def _cross(xp, x, y, *, dim):
     return out
 
 
-@composite("cross(input, other, *, dim=-1, out=None)", method=False, namespace="linalg", name="cross")
+@composite("cross(input, other, *, dim=-1, out=None)", method=False, namespace="linalg", name="cross", out="apart")
 def linalg_cross(input, other, *, dim=-1):
     """The cross product of vectors with three elements along ``dim``.
 
@@ -170,7 +170,7 @@ def linalg_cross(input, other, *, dim=-1):
     return _cross(input, other, dim=dim)
 
 
-@composite("cross(input, other, dim=None, *, out=None)")
+@composite("cross(input, other, dim=None, *, out=None)", out="apart")
 def cross(input, other, dim=None):
     """The cross product of vectors with three elements along ``dim``.
 

@@ -24,7 +24,8 @@ from ..elementwise.pointwise import sub
 from ..results import named
 from ..shape.arrange import tril, triu
 from ..shape.join import cat
-from ..shape.shape import adjoint, contiguous, mT, narrow, unsqueeze
+from ..shape.shape import adjoint as adjoint_of
+from ..shape.shape import contiguous, mT, narrow, unsqueeze
 from .matmul import matmul
 from .solve import (
     _halved,
@@ -41,7 +42,7 @@ from .solve import (
 
 def _over(x: Any, R: Any) -> Any:
     """``x @ R.mH**-1`` for an upper triangular ``R``."""
-    return adjoint(_solve_triangular(R, adjoint(x), upper=True, unitriangular=False))
+    return adjoint_of(_solve_triangular(R, adjoint_of(x), upper=True, unitriangular=False))
 
 
 def _qr_gradient(x_meta, Q, R, mode, g_Q=None, g_R=None):
@@ -58,14 +59,14 @@ def _qr_gradient(x_meta, Q, R, mode, g_Q=None, g_R=None):
         if g_R is not None:
             other, g_other = narrow(R, -1, rows, columns - rows), narrow(g_R, -1, rows, columns - rows)
             rest = matmul(Q, g_other)
-            turned = matmul(Q, matmul(other, adjoint(g_other)))
+            turned = matmul(Q, matmul(other, adjoint_of(g_other)))
             g_Q = turned if g_Q is None else g_Q + turned
             g_R = narrow(g_R, -1, 0, rows)
         R = square
-    inner = 0 if g_R is None else matmul(g_R, adjoint(R))
-    inner = inner - (0 if g_Q is None else matmul(adjoint(Q), g_Q))
-    half = _halved(adjoint(triu(inner)))
-    out = matmul(Q, half + adjoint(half))
+    inner = 0 if g_R is None else matmul(g_R, adjoint_of(R))
+    inner = inner - (0 if g_Q is None else matmul(adjoint_of(Q), g_Q))
+    half = _halved(adjoint_of(triu(inner)))
+    out = matmul(Q, half + adjoint_of(half))
     out = _over(out if g_Q is None else g_Q + out, R)
     if rows >= columns:
         return out
@@ -141,10 +142,10 @@ def _check_factors(name: str, A: Any, tau: Any) -> None:
 
 
 def _reflect(v: Any, factor: Any, x: Any) -> Any:
-    return sub(x, matmul(v, factor * matmul(adjoint(v), x)))
+    return sub(x, matmul(v, factor * matmul(adjoint_of(v), x)))
 
 
-@composite("householder_product(A, tau, *, out=None)", namespace="linalg", method=False)
+@composite("householder_product(A, tau, *, out=None)", namespace="linalg", method=False, out="cast")
 def householder_product(A: Any, tau: Any) -> Any:
     """The first columns of the product of the Householder reflections ``1 - tau[i] * v[i] @ v[i].mH``.
 
@@ -175,7 +176,7 @@ def householder_product(A: Any, tau: Any) -> Any:
     return out
 
 
-@composite("orgqr(input, tau, *, out=None)")
+@composite("orgqr(input, tau, *, out=None)", out="cast")
 def orgqr(input: Any, tau: Any) -> Any:
     """The first columns of a product of Householder reflections. See :func:`wengert.linalg.householder_product`.
 
@@ -230,10 +231,10 @@ def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool =
         for v, factor in steps if transpose else reversed(steps):
             other = _reflect(v, conj(factor) if transpose else factor, other)
         return other
-    other = adjoint(other)  # X Q = (Q* X*)*
+    other = adjoint_of(other)  # X Q = (Q* X*)*
     for v, factor in reversed(steps) if transpose else steps:
         other = _reflect(v, factor if transpose else conj(factor), other)
-    return adjoint(other)
+    return adjoint_of(other)
 
 
 # -- LU
@@ -265,18 +266,18 @@ def _lu_gradient(g_LU, LU, pivots, pivot):
     k = min(rows, columns)
     g_L, g_U = tril(narrow(g_LU, -1, 0, k), diagonal=-1), triu(narrow(g_LU, -2, 0, k))
     L1, U1 = narrow(L, -2, 0, k), narrow(U, -1, 0, k)
-    lower, upper = matmul(adjoint(L1), narrow(g_L, -2, 0, k)), matmul(narrow(g_U, -1, 0, k), adjoint(U1))
+    lower, upper = matmul(adjoint_of(L1), narrow(g_L, -2, 0, k)), matmul(narrow(g_U, -1, 0, k), adjoint_of(U1))
     if rows < columns:
         g_U2 = narrow(g_U, -1, k, columns - k)
-        lower = lower - matmul(g_U2, adjoint(narrow(U, -1, k, columns - k)))
+        lower = lower - matmul(g_U2, adjoint_of(narrow(U, -1, k, columns - k)))
     if rows > columns:
         g_L2 = narrow(g_L, -2, k, rows - k)
-        upper = upper - matmul(adjoint(narrow(L, -2, k, rows - k)), g_L2)
+        upper = upper - matmul(adjoint_of(narrow(L, -2, k, rows - k)), g_L2)
     inner = tril(lower, diagonal=-1) + triu(upper)
     out = _over(inner, U1)
     if rows < columns:
         out = cat(out, g_U2, dim=-1)
-    out = _solve_triangular(adjoint(L1), out, upper=True, unitriangular=True)
+    out = _solve_triangular(adjoint_of(L1), out, upper=True, unitriangular=True)
     if rows > columns:
         out = cat(out, _over(g_L2, U1), dim=-2)
     return matmul(P, out) if pivot else out
@@ -447,7 +448,7 @@ def lu(A: Any, *, pivot: bool = True) -> LinalgLu:
     return LinalgLu(*lu_unpack(LU, pivots, True, pivot))
 
 
-@composite("lu(A, pivot=True, get_infos=False, *, out=None)", name="lu")
+@composite("lu(A, pivot=True, get_infos=False, *, out=None)", name="lu", out="any")
 def old_lu(A: Any, pivot: bool = True, get_infos: bool = False) -> tuple[Any, ...]:
     """The older form of :func:`wengert.linalg.lu_factor`. Singular matrices do not raise an error.
 
@@ -463,7 +464,7 @@ def old_lu(A: Any, pivot: bool = True, get_infos: bool = False) -> tuple[Any, ..
 
 @composite("lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None)", namespace="linalg", method=False,
            name="lu_solve")  # fmt: skip
-def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: bool) -> Any:
+def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, adjoint: bool = False) -> Any:
     """Solves ``A X = B`` (or ``X A = B``, with ``left=False``), given the LU decomposition of A.
 
     Args:
@@ -484,17 +485,17 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: 
         raise errors.linalg.incompatible("linalg.lu_solve", "AX = B" if left else "XA = B", LU.shape, B.shape)
     if tuple(pivots.shape) != tuple(LU.shape[:-1]):
         raise errors.linalg.row_exchanges("linalg.lu_solve", pivots.shape, LU.shape)
-    flipped = bool(which.get("adjoint"))
+    flipped = adjoint
     P, L, U = lu_unpack(LU, pivots)
     if not left:  # X A = B is equivalent to A* X* = B*
-        B, flipped = adjoint(B), not flipped
+        B, flipped = adjoint_of(B), not flipped
     if flipped:
-        inner = _solve_triangular(adjoint(U), B, upper=False, unitriangular=False)
-        X = matmul(P, _solve_triangular(adjoint(L), inner, upper=True, unitriangular=True))
+        inner = _solve_triangular(adjoint_of(U), B, upper=False, unitriangular=False)
+        X = matmul(P, _solve_triangular(adjoint_of(L), inner, upper=True, unitriangular=True))
     else:
         inner = _solve_triangular(L, matmul(mT(P), B), upper=False, unitriangular=True)
         X = _solve_triangular(U, inner, upper=True, unitriangular=False)
-    return X if left else contiguous(adjoint(X))
+    return X if left else contiguous(adjoint_of(X))
 
 
 @composite("lu_solve(b, LU_data, LU_pivots, *, out=None)", name="lu_solve")

@@ -287,7 +287,7 @@ def vecdot(x, y, *, dim=-1):
     return sum_rows(mul(conj(x), y), dim=dim)
 
 
-@composite("outer(input, vec2, *, out=None)", aliases="ger")
+@composite("outer(input, vec2, *, out=None)", aliases="ger", out="cast over")
 def outer(input, vec2):
     """The outer product of two vectors: the products of each element of one with each element of the other.
 
@@ -328,7 +328,7 @@ def inner(input, other):
     return tensordot(input, other, ([-1], [-1]))
 
 
-@composite("kron(input, other, *, out=None)")
+@composite("kron(input, other, *, out=None)", out="cast over")
 def kron(input, other):
     """The Kronecker product: each element of ``input`` is replaced by its product with ``other``.
 
@@ -407,7 +407,7 @@ def addmv(input, mat, vec, *, beta=1, alpha=1):
     return _add(input, mv(mat, vec), beta, alpha)
 
 
-@composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
+@composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True, older=True, out="cast over")
 def addr(input, vec1, vec2, *, beta=1, alpha=1):
     """``beta * input + alpha * outer(vec1, vec2)``. With ``beta=0``, ``input`` is ignored, even if it contains NaN.
 

@@ -141,7 +141,7 @@ def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | N
     return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)
 
 
-@composite("cond(A, p=None, *, out=None)", namespace="linalg", method=False)
+@composite("cond(A, p=None, *, out=None)", namespace="linalg", method=False, out="cast")
 def cond(A: Any, p: float | str | None = None) -> Any:
     """The condition number: the norm of a matrix times the norm of its inverse. It is infinite for singular matrices.
 
@@ -320,7 +320,7 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
 # -- tensor equations and Vandermonde matrices
 
 
-@composite("tensorinv(A, ind=2, *, out=None)", namespace="linalg", method=False)
+@composite("tensorinv(A, ind=2, *, out=None)", namespace="linalg", method=False, out="cast")
 def tensorinv(A: Any, ind: int = 2) -> Any:
     """The inverse of the linear map ``x -> tensordot(A, x, A.ndim - ind)``.
 
@@ -343,7 +343,7 @@ def tensorinv(A: Any, ind: int = 2) -> Any:
     return reshape(inv(reshape(A, (rows, columns))), (*shape[ind:], *shape[:ind]))
 
 
-@composite("tensorsolve(A, B, dims=None, *, out=None)", namespace="linalg", method=False)
+@composite("tensorsolve(A, B, dims=None, *, out=None)", namespace="linalg", method=False, out="cast")
 def tensorsolve(A: Any, B: Any, dims: int | Sequence[int] | None = None) -> Any:
     """Solves ``tensordot(A, X, X.ndim) = B`` for X.
 

@@ -499,7 +499,7 @@ def cholesky_ex(A: Any, *, upper: bool = False, check_errors: bool = False) -> L
     return LinalgCholeskyEx(L, info)
 
 
-@composite("cholesky(input, upper=False, *, out=None)", name="cholesky")
+@composite("cholesky(input, upper=False, *, out=None)", name="cholesky", out="cast")
 def old_cholesky(input: Any, upper: bool = False) -> Any:
     """The Cholesky decomposition. The older form of :func:`wengert.linalg.cholesky`.
 
@@ -517,7 +517,7 @@ def old_cholesky(input: Any, upper: bool = False) -> Any:
     return L
 
 
-@composite("cholesky_solve(B, L, upper=False, *, out=None)")
+@composite("cholesky_solve(B, L, upper=False, *, out=None)", out="cast")
 def cholesky_solve(B: Any, L: Any, upper: bool = False) -> Any:
     """Solves ``A X = B`` for X, given the Cholesky factor ``L`` of A.
 
@@ -545,7 +545,7 @@ def _identity_of(xp, x):
     return _onto_diagonal(xp.ones((), x.dtype), shape=x.shape, offset=0, dim1=-2, dim2=-1)
 
 
-@composite("cholesky_inverse(L, upper=False, *, out=None)")
+@composite("cholesky_inverse(L, upper=False, *, out=None)", out="cast")
 def cholesky_inverse(L: Any, upper: bool = False) -> Any:
     """The inverse of a matrix, given its Cholesky factor ``L``.
 

@@ -180,7 +180,7 @@ def _eig(xp, x):
 LinalgEig = named("linalg_eig", "eigenvalues eigenvectors")
 
 
-@composite("eig(A, *, out=None)", namespace="linalg", method=False)
+@composite("eig(A, *, out=None)", namespace="linalg", method=False, out="cast")
 def eig(A: Any) -> LinalgEig:
     """The eigenvalues of square matrices and their eigenvectors, which are the columns. Both are always complex.
 
@@ -197,7 +197,7 @@ def eig(A: Any) -> LinalgEig:
     return LinalgEig(*_eig(A))
 
 
-@composite("eigvals(A, *, out=None)", namespace="linalg", method=False)
+@composite("eigvals(A, *, out=None)", namespace="linalg", method=False, out="cast")
 def eigvals(A: Any) -> Any:
     """The eigenvalues of square matrices, in no particular order. They are always complex.
 
@@ -399,7 +399,12 @@ def _tolerances(A: Any, atol: Any, rtol: Any) -> tuple[Any, Any]:
     return (0.0 if atol is None else atol), rtol
 
 
-@composite("pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None)", namespace="linalg", method=False)
+@composite(
+    "pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None)",
+    namespace="linalg",
+    method=False,
+    out="cast",
+)
 def pinv(A: Any, rcond: Any = None, hermitian: bool = False, *, atol: Any = None, rtol: Any = None) -> Any:
     """The Moore-Penrose pseudo-inverse. It is differentiable where the rank is constant.
 
@@ -441,7 +446,7 @@ def _rank(xp, x, atol, rtol, *, hermitian):
 
 
 @composite("matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)", namespace="linalg",
-           method=False)  # fmt: skip
+           method=False, out="cast")  # fmt: skip
 def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, atol: Any = None, rtol: Any = None) -> Any:
     """The rank of matrices: the number of singular values that are not 0.
 

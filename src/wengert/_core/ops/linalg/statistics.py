@@ -536,7 +536,7 @@ def pdist(input: Any, p: float = 2.0) -> Any:
     return _pdist(input, p=p)
 
 
-@composite("renorm(input, p, dim, maxnorm, *, out=None)", inplace=True)
+@composite("renorm(input, p, dim, maxnorm, *, out=None)", inplace=True, out="over")
 def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
     """Scales down each slice along ``dim`` whose norm is greater than ``maxnorm``, to a norm of ``maxnorm``.
 

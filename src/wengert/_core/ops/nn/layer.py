@@ -756,7 +756,7 @@ def standard_instances(input: Any, running_mean: Any, running_var: Any, weight: 
     return _batch_normalised(input, running_mean, running_var, weight, bias, _last(input.ndim - 2), momentum, eps)
 
 
-@composite("normalize(input, p=2.0, dim=1, eps=1e-12, out=None)", namespace=F, method=False)
+@composite("normalize(input, p=2.0, dim=1, eps=1e-12, out=None)", namespace=F, method=False, out="cast over")
 def normalize(input, p=2.0, dim=1, eps=1e-12):
     """Divides the vectors along ``dim`` by their norm.
 

@@ -17,6 +17,7 @@ from ...arrays.batched import physical
 from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
 from ...dispatch.forms import refill
+from ...dispatch.outs import store
 from ...tape.tensor import payload_of, wrap
 from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
 from ..elementwise.pointwise import _to, add, mul
@@ -178,12 +179,13 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
     tensors = [v for v in (mean, std) if hasattr(v, "dtype")]
     if bool(tensors) == (size is not None):
         raise TypeError("normal() takes mean or std as a tensor, or else two numbers and a size")
-    if tensors and any(options.values()):
+    out = options.get("out")
+    if tensors and any([v for k, v in options.items() if k != "out"]):
         raise TypeError("normal() takes dtype, device and the like with a size only: else the tensors decide")
     if size is not None:
         draw = partial(random.normal, _shape("normal", size), mean=mean, std=std)
         return _drawn("normal", draw, generator=generator, **options)
-    shape = broadcast_shape(*(v.shape for v in tensors))
+    shape, given = broadcast_shape(*(v.shape for v in tensors)), (mean, std)
     mean, std = (expand(v, shape=shape) if hasattr(v, "dtype") else v for v in (mean, std))
     spread = physical(payload_of(std))
     if getattr(spread, "dtype", dtypes.F32).kind == "c":
@@ -196,7 +198,8 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
     like = payload_of(mean if hasattr(mean, "dtype") else std)
     z = random.normal(shape, like.dtype, generator=generator)
     moved = arrays.move(z, arrays.device_of(like))
-    return _normal(mean, std, _array(_to(add(mul(moved, payload_of(std)), payload_of(mean)), dtype=like.dtype)))
+    drawn = _normal(mean, std, _array(_to(add(mul(moved, payload_of(std)), payload_of(mean)), dtype=like.dtype)))
+    return drawn if out is None else store("normal", out, drawn, "cast over", given)
 
 
 @pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="BernoulliBackward0")
@@ -204,7 +207,7 @@ def _bernoulli(xp, input, drawn):
     return _spread(xp, drawn, input)
 
 
-@composite("bernoulli(input, p=None, *, generator=None, out=None)")
+@composite("bernoulli(input, p=None, *, generator=None, out=None)", out="any over")
 def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> Any:
     """Random numbers that are 1 with the probabilities in ``input`` (or with probability ``p``), and 0 otherwise.
 

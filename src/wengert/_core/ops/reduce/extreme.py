@@ -157,7 +157,7 @@ def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> A
     return kind(*along_axis(row, x, dim, **params))
 
 
-@composite("max(input, dim=None, keepdim=False, *, other=None, out=None)")
+@composite("max(input, dim=None, keepdim=False, *, other=None, out=None)", out="cast")
 def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
     """The largest element of the tensor. With ``dim``, the largest along it and its first index.
 
@@ -184,7 +184,7 @@ def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
     return _max(input)
 
 
-@composite("min(input, dim=None, keepdim=False, *, other=None, out=None)")
+@composite("min(input, dim=None, keepdim=False, *, other=None, out=None)", out="cast")
 def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
     """The smallest element of the tensor. With ``dim``, the smallest along it and its first index.
 

@@ -41,7 +41,7 @@ def _logsumexp(xp, x, *, dim, keepdim):
     return out if keepdim else out.squeeze(dim)
 
 
-@composite("logsumexp(input, dim, keepdim=False, *, out=None)", aliases="special.logsumexp")
+@composite("logsumexp(input, dim, keepdim=False, *, out=None)", aliases="special.logsumexp", out="cast")
 def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> Any:
     """``log(sum(exp(input)))`` over the dimensions ``dim``, computed without overflow.
 

@@ -69,7 +69,7 @@ def argsort(input: Any, dim: int = -1, descending: bool = False, stable: bool = 
     return sort(input, dim, descending).indices
 
 
-@composite("msort(input, *, out=None)")
+@composite("msort(input, *, out=None)", out="over")
 def msort(input: Any) -> Any:
     """Sorts the elements along the first dimension.
 

@@ -141,7 +141,7 @@ def _sum_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
     return _added(x, dtype, dim, keepdim)
 
 
-@composite("sum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+@composite("sum(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="asked")
 def sum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The sum over the dimensions ``dim`` (default: all). Integers and bools are summed in int64.
 
@@ -205,7 +205,7 @@ def _nansum(xp, x, *, dim, keepdim, dtype):
     return _added(xp.where(xp.isnan(x), 0, x), dtype, dim, keepdim)
 
 
-@composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+@composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="kind")
 def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The sum over the dimensions ``dim`` (default: all), with NaN counted as zero.
 
@@ -272,7 +272,7 @@ def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
     return _average(xp, x, dtype, _count(x.shape, dim), dim, keepdim)
 
 
-@composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+@composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="cast")
 def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The mean over the dimensions ``dim`` (default: all).
 
@@ -287,7 +287,7 @@ def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fal
     return _mean_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
 
 
-@composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+@composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="kind")
 def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The mean over the dimensions ``dim`` (default: all) of the elements that are not NaN.
 
@@ -355,7 +355,7 @@ def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
     return accumulate(reductions.product, x, dtype, dim, keepdim)
 
 
-@composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+@composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="asked")
 def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The product of all elements, or along ``dim``.
 
@@ -448,7 +448,7 @@ def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bo
     return row(x, dim=dim, correction=correction, keepdim=keepdim)
 
 
-@composite("var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
+@composite("var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", out="cast")
 def var(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
         correction: float | None = None) -> Any:  # fmt: skip
     """The variance over the dimensions ``dim``. The divisor is the number of elements minus ``correction``.
@@ -466,7 +466,7 @@ def var(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool
     return _spread_of(_var, "var", input, dim, unbiased, keepdim, correction)
 
 
-@composite("std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
+@composite("std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", out="cast")
 def std(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
         correction: float | None = None) -> Any:  # fmt: skip
     """The standard deviation; see :func:`var`. Where it is 0, its gradient is 0.

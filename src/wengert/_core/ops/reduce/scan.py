@@ -71,7 +71,7 @@ def _positions(xp: Any, x: Any, dim: int) -> Any:
 
 
 @linear("cumsum(input, dim, *, dtype=None, out=None)", x=lambda g, dim: _cumsum_back(g, dim=dim), batch=batch_dims,
-        inplace=True)  # fmt: skip
+        inplace=True, out="asked over")  # fmt: skip
 def cumsum(xp, x, *, dim, dtype=None):
     """The cumulative sum along ``dim``: ``y[i] = x[0] + ... + x[i]``.
 
@@ -154,7 +154,7 @@ def _cumprod_tangent(t_x, x, out, dim):
 
 
 @general("cumprod(input, dim, *, dtype=None, out=None)", x=_cumprod_gradient, jvp=_cumprod_tangent, batch=batch_dims,
-         inplace=True)  # fmt: skip
+         inplace=True, out="asked over")  # fmt: skip
 def cumprod(xp, x, *, dim, dtype=None):
     """The cumulative product along ``dim``: ``y[i] = x[0] * ... * x[i]``.
 
@@ -190,7 +190,7 @@ def _logcumsumexp_tangent(t_x, x, out, dim):
 
 
 @general("logcumsumexp(input, dim, *, out=None)", x=_logcumsumexp_gradient, jvp=_logcumsumexp_tangent,
-         batch=batch_dims)  # fmt: skip
+         batch=batch_dims, out="over")  # fmt: skip
 def logcumsumexp(xp, x, *, dim):
     """``log(cumsum(exp(input)))`` along ``dim``, computed without overflow.
 
@@ -254,7 +254,7 @@ def cummin(input: Any, dim: int) -> Cummin:
 # -- Differences and areas ---------------------------------------------------------------------------------------------
 
 
-@composite("diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None)")
+@composite("diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None)", out="cast")
 def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any = None) -> Any:
     """The ``n``-th difference of neighbours along ``dim``, after ``prepend`` and ``append`` are joined to ``input``.
 

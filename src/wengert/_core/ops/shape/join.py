@@ -112,7 +112,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
     return tuple(tensors)
 
 
-@composite("cat(tensors, dim=0, *, out=None)", method=False, aliases="concat concatenate")
+@composite("cat(tensors, dim=0, *, out=None)", method=False, aliases="concat concatenate", out="joined apart")
 def _cat_public(tensors: Any, dim: int = 0) -> Any:
     """Concatenates tensors along an existing dimension.
 
@@ -152,7 +152,7 @@ def stack(xp, *tensors, dim):
     return xp.concatenate([x[key] for x in tensors], axis=dim)
 
 
-@composite("stack(tensors, dim=0, *, out=None)", method=False)
+@composite("stack(tensors, dim=0, *, out=None)", method=False, out="joined apart")
 def _stack_public(tensors: Any, dim: int = 0) -> Any:
     """Stacks tensors of one shape along a new dimension.
 
@@ -166,7 +166,7 @@ def _stack_public(tensors: Any, dim: int = 0) -> Any:
     return stack(*_tensors("stack", tensors), dim=dim)
 
 
-@composite("hstack(tensors, *, out=None)", method=False)
+@composite("hstack(tensors, *, out=None)", method=False, out="joined apart")
 def hstack(tensors: Any) -> Any:
     """Concatenates tensors horizontally: along the second dimension, or the first if they are vectors.
 
@@ -177,7 +177,7 @@ def hstack(tensors: Any) -> Any:
     return cat(*tensors, dim=0 if tensors[0].ndim == 1 else 1)
 
 
-@composite("vstack(tensors, *, out=None)", method=False, aliases="row_stack")
+@composite("vstack(tensors, *, out=None)", method=False, aliases="row_stack", out="joined apart")
 def vstack(tensors: Any) -> Any:
     """Stacks tensors vertically: along the first dimension, after vectors are turned into rows.
 
@@ -188,7 +188,7 @@ def vstack(tensors: Any) -> Any:
     return cat(*(at_least(2, x) for x in _tensors("vstack", tensors)), dim=0)
 
 
-@composite("dstack(tensors, *, out=None)", method=False)
+@composite("dstack(tensors, *, out=None)", method=False, out="joined apart")
 def dstack(tensors: Any) -> Any:
     """Concatenates tensors along the third dimension, after adding it where it is missing.
 
@@ -199,7 +199,7 @@ def dstack(tensors: Any) -> Any:
     return cat(*(at_least(3, x) for x in _tensors("dstack", tensors)), dim=2)
 
 
-@composite("column_stack(tensors, *, out=None)", method=False)
+@composite("column_stack(tensors, *, out=None)", method=False, out="joined apart")
 def column_stack(tensors: Any) -> Any:
     """Joins tensors as the columns of a matrix.
 
