@@ -324,7 +324,7 @@ def test_names_of_rows_are_not_told() -> None:
     ("wengert.nn", "Linear", "it is not part of wengert; keep parameters as tensors that require grad"),
     ("wengert.nn", "Parameter", "requires_grad_"),
     ("wengert.func", "functional_call", "write functions of their parameters"),
-    ("wengert.utils", "data", "draw batches"),
+    ("wengert.utils", "benchmark", "use timeit"),
     ("wengert.cuda", "amp", "convert them with .to"),
 ])  # fmt: skip
 def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: str) -> None:
@@ -342,10 +342,10 @@ def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: s
     ("from wengert.nn import Linear", "wengert.nn.Linear", "keep parameters as tensors"),
     ("from wengert.nn.parameter import Parameter", "wengert.nn.parameter", "requires_grad_"),
     ("from wengert.nn.utils import clip_grad_norm_", "wengert.nn.utils", "the .grad of tensors"),
-    ("from wengert.utils.data import DataLoader", "wengert.utils.data", "draw batches"),
+    ("from wengert.utils.tensorboard import SummaryWriter", "wengert.utils.tensorboard", "takes NumPy's arrays"),
     ("from wengert.cuda.amp import autocast", "wengert.cuda.amp", "convert them"),
     ("from wengert.func import functional_call", "wengert.func.functional_call", "functions of their parameters"),
-    ("import wengert.jit", "wengert.jit", "as they are"),
+    ("import wengert.onnx", "wengert.onnx", "as they are"),
 ])  # fmt: skip
 def test_imports_of_what_is_left_out_say_what_does_instead(line: str, name: str, hint: str) -> None:
     with pytest.raises(ModuleNotFoundError, match=f"^{name} is not part of wengert; .*{hint}"):

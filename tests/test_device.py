@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -452,3 +453,37 @@ def test_transforms() -> None:
         return wengert.tensor([2, 0], device=row.device)
 
     close(program)
+
+
+# -- what stands on public operations
+
+
+@pytest.mark.parametrize("options", [{}, {"_use_new_zipfile_serialization": False}], ids=["zip", "older"])
+def test_files_remember_devices(options: Any) -> None:
+    x = wengert.arange(6.0, device="cuda").reshape(2, 3)
+    parts = {"x": x, "row": x[1], "host": wengert.ones(2), "half": x.bfloat16(), "conjugate": (x[0] * 1j).conj()}
+    parts["sparse"] = wengert.eye(2, device="cuda").to_sparse()
+    file = io.BytesIO()
+    wengert.save(parts, file, **options)
+    file.seek(0)
+    found = wengert.load(file)
+    assert {name: t.device.type for name, t in found.items()} == {name: t.device.type for name, t in parts.items()}
+    found["row"].fill_(9)
+    assert found["x"].tolist() == [[0, 1, 2], [9, 9, 9]] and found["conjugate"].tolist() == [0, -1j, -2j]
+    for where in ("cpu", {"cuda:0": "cpu"}, lambda storage, tag: storage):
+        file.seek(0)
+        found = wengert.load(file, map_location=where)
+        assert {t.device.type for t in found.values()} == {"cpu"}
+        assert found["x"].tolist() == x.tolist() and found["sparse"].to_dense().tolist() == [[1, 0], [0, 1]]
+
+
+def test_closeness_and_batches_of_tensors_on_a_gpu() -> None:
+    x = wengert.testing.make_tensor(2, 3, dtype=wengert.float32, device="cuda")
+    wengert.testing.assert_close(x, x + 0)
+    wengert.testing.assert_close(x, x.cpu(), check_device=False)
+    with pytest.raises(AssertionError, match="The values for attribute 'device' do not match: cuda:0 != cpu"):
+        wengert.testing.assert_close(x, x.cpu())
+    with pytest.raises(AssertionError, match=r"Greatest absolute difference: .* at index \(1, 2\)"):
+        wengert.testing.assert_close(x, wengert.where(x == x[1, 2], x + 7, x))
+    assert wengert.testing.make_tensor(3, dtype=wengert.uint16, device="cuda").device == CUDA
+    assert wengert.utils.data.default_collate([x[0], x[1]]).device == CUDA

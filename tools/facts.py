@@ -20,11 +20,14 @@ from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
 from tests.facts import (
     accuracy,
+    comparing,
     complexes,
     degenerate,
+    files,
     halves,
     kinks,
     layouts,
+    loading,
     optimizers,
     outs,
     peaks,
@@ -188,6 +191,16 @@ def tailed() -> dict[str, Any]:
     return {name: {"values": exact, "errors": tails.errors(torch, name, exact)} for name, exact in values.items()}
 
 
+def compared() -> dict[str, Any]:
+    """What ``assert_close`` says and ``make_tensor`` makes."""
+    return comparing.table(importlib.import_module("torch"))
+
+
+def loaded() -> dict[str, Any]:
+    """What datasets, samplers and loaders give for a seed."""
+    return loading.table(importlib.import_module("torch"))
+
+
 def steps() -> dict[str, Any]:
     """Ten steps of every optimiser, and the learning rates of every schedule."""
     torch = importlib.import_module("torch")
@@ -195,6 +208,8 @@ def steps() -> dict[str, Any]:
 
 
 FILES = {
+    "loading": loaded,
+    "comparing": compared,
     "dtypes": dtypes,
     "kinks": kinked,
     "halves": rounded,
@@ -220,6 +235,9 @@ def gathered(name: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or FILES:
+    for name in sys.argv[1:] or (*FILES, "files"):
+        if name == "files":
+            files.write(importlib.import_module("torch"))
+            continue
         lines = [f"{json.dumps(k)}: {json.dumps(v)}" for k, v in gathered(name).items()]
         (facts.FOLDER / f"{name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")

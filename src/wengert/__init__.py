@@ -113,6 +113,29 @@ from ._core.api.printing import set_printoptions  # noqa: E402
 from .random import Generator, default_generator, initial_seed, manual_seed, seed  # noqa: E402
 from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
 
+if _typing.TYPE_CHECKING:  # imported when first touched
+    from . import backends, compiler, jit, optim, profiler, serialization, testing, version
+    from ._core.modules.files.serialization import load, save
+    from ._core.modules.switches.arithmetic import (
+        are_deterministic_algorithms_enabled,
+        get_default_device,
+        get_deterministic_debug_mode,
+        get_float32_matmul_precision,
+        is_deterministic_algorithms_warn_only_enabled,
+        set_default_device,
+        set_deterministic_debug_mode,
+        set_float32_matmul_precision,
+        set_flush_denormal,
+        use_deterministic_algorithms,
+    )
+    from ._core.modules.switches.compiling import compile
+    from ._core.modules.switches.thread_counts import (
+        get_num_interop_threads,
+        get_num_threads,
+        set_num_interop_threads,
+        set_num_threads,
+    )
+
 float = float32  # noqa: A001
 int = int32  # noqa: A001
 bool = bool_  # noqa: A001
@@ -123,21 +146,50 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
-    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "UntypedStorage", "autograd", "bfloat16",
-    "bool", "bool_", "cdouble", "cfloat", "channels_last", "channels_last_3d", "complex128", "complex64",
-    "contiguous_format", "cuda", "default_generator", "detach", "detach_", "device", "double", "dtype", "e",
-    "enable_grad", "fft", "finfo", "float", "float16", "float32", "float64", "func", "get_default_dtype", "half",
-    "iinfo", "inf", "inference_mode", "initial_seed", "int", "int16", "int32", "int64", "int8",
-    "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_grad_enabled", "is_inference",
-    "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed", "masked", "memory_format", "nan", "newaxis",
-    "nn", "no_grad", "optim", "overrides", "pi", "preserve_format", "pytree", "random", "return_types", "seed",
-    "set_default_dtype", "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "signal", "sparse",
-    "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
+    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "UntypedStorage",
+    "are_deterministic_algorithms_enabled", "autograd", "backends", "bfloat16", "bool", "bool_", "cdouble", "cfloat",
+    "channels_last", "channels_last_3d", "compile", "compiler", "complex128", "complex64", "contiguous_format", "cuda",
+    "default_generator", "detach", "detach_", "device", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float",
+    "float16", "float32", "float64", "func", "get_default_device", "get_default_dtype", "get_deterministic_debug_mode",
+    "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads", "half", "iinfo", "inf",
+    "inference_mode", "initial_seed", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_grad_enabled", "is_inference",
+    "is_inference_mode_enabled", "jit", "layout", "linalg", "load", "long", "manual_seed", "masked", "memory_format",
+    "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi", "preserve_format", "profiler", "pytree", "random",
+    "return_types", "save", "seed", "serialization", "set_default_device", "set_default_dtype",
+    "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
+    "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions", "short", "signal", "sparse",
+    "sparse_coo", "special", "strided", "testing", "typename", "uint16", "uint32", "uint64", "uint8",
+    "use_deterministic_algorithms", "version", "vmap",
 ]  # fmt: skip
+_LATE = {  # names that are imported when they are first used, and where they are
+    **dict.fromkeys(("load", "save"), "modules.files.serialization"),
+    "compile": "modules.switches.compiling",
+    **dict.fromkeys(
+        (
+            "are_deterministic_algorithms_enabled",
+            "get_default_device",
+            "get_deterministic_debug_mode",
+            "get_float32_matmul_precision",
+            "is_deterministic_algorithms_warn_only_enabled",
+            "set_default_device",
+            "set_deterministic_debug_mode",
+            "set_float32_matmul_precision",
+            "set_flush_denormal",
+            "use_deterministic_algorithms",
+        ),
+        "modules.switches.arithmetic",
+    ),
+    **dict.fromkeys(
+        ("get_num_interop_threads", "get_num_threads", "set_num_interop_threads", "set_num_threads"),
+        "modules.switches.thread_counts",
+    ),
+}
+
 __all__ += _functions.__all__
 
 _errors.absent.explain_imports()
 if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = _public.surface(__name__, submodules=("optim",))
-else:
-    from . import optim as optim
+    __getattr__, __dir__ = _public.surface(
+        __name__, _LATE, ("backends", "compiler", "jit", "optim", "profiler", "serialization", "testing", "version")
+    )

@@ -12,8 +12,8 @@ Every other file is one theme:
 - differentiating: ``gradients``, ``history``, ``hooks``, ``modes``, ``forward``, ``function``, ``vmap``, ``jacobian``
 - one library of operations: ``linalg``, ``signal``, ``sparse``, ``masked``
 - tensors as objects: ``memory``, ``overriding``
-- what programs stand on: ``optim``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
+- what programs stand on: ``files``, ``comparing``, ``loading``, ``optim``, ``switches``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
 files share a name. Call sites name the theme alone, since ``errors.`` is said already:
@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from . import absent_errors as absent
     from . import calls_errors as calls
     from . import checkpoint_errors as checkpoint
+    from . import comparing_errors as comparing
     from . import deprecated_errors as deprecated
     from . import diagnosis_errors as diagnosis
     from . import elements_errors as elements
+    from . import files_errors as files
     from . import forward_errors as forward
     from . import function_errors as function
     from . import gradcheck_errors as gradcheck
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from . import hooks_errors as hooks
     from . import jacobian_errors as jacobian
     from . import linalg_errors as linalg
+    from . import loading_errors as loading
     from . import masked_errors as masked
     from . import memory_errors as memory
     from . import modes_errors as modes
@@ -51,13 +54,14 @@ if TYPE_CHECKING:
     from . import shapes_errors as shapes
     from . import signal_errors as signal
     from . import sparse_errors as sparse
+    from . import switches_errors as switches
     from . import vmap_errors as vmap
     from . import writes_errors as writes
 
 __all__ = [
-    "absent", "calls", "checkpoint", "deprecated", "diagnosis", "elements", "forward", "function", "gradcheck",
-    "gradients", "history", "hooks", "jacobian", "linalg", "masked", "memory", "modes", "optim", "overriding",
-    "profiler", "shapes", "signal", "sparse", "text", "vmap", "writes",
+    "absent", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "elements", "files", "forward", "function",
+    "gradcheck", "gradients", "history", "hooks", "jacobian", "linalg", "loading", "masked", "memory", "modes", "optim",
+    "overriding", "profiler", "shapes", "signal", "sparse", "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

@@ -59,6 +59,31 @@ def no_activities() -> AssertionError:
     )
 
 
+# -- steps
+
+
+def schedule() -> AssertionError:
+    return AssertionError(
+        "Invalid profiler schedule arguments: expected wait, warmup, repeat and skip_first not to be negative, and "
+        "active to be positive."
+    )
+
+
+def step(number: int) -> AssertionError:
+    return AssertionError(f"Profiler schedule: step must not be negative, got {number}.")
+
+
+def no_option(name: str) -> NotImplementedError:
+    return NotImplementedError(f"profiler.profile: {name} is not supported. Leave it out.")
+
+
+def not_started() -> AssertionError:
+    return AssertionError(
+        "Profiler must be initialized before exporting its events: nothing has been measured yet. Enter the block, and "
+        "let the schedule come to a step that is measured."
+    )
+
+
 # -- reading and comparing traces
 
 

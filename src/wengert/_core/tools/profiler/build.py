@@ -120,10 +120,11 @@ def noted(entry: Any, thread: int, epoch: int, asked: Asked) -> Noted:
     name = names.of(kind, what)
     e = FunctionEvent(
         0,
-        name,
+        names.in_tables(name),
         thread,
         (start - epoch) / 1000,
         (end - epoch) / 1000,
+        trace_name=name,
         overload_name="",
         fwd_thread=0,
         input_shapes=[],

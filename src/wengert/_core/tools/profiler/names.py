@@ -11,6 +11,14 @@ from typing import Any
 from ...dispatch.registry import COMPOSITES, REGISTRY
 from ...tape.watching import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
 
+STEP = "ProfilerStep#"  # and the number of the step
+
+
+def in_tables(name: str) -> str:
+    """The name of an event in tables, where the steps of a loop are one row. The timeline has their numbers."""
+    return "ProfilerStep*" if name.startswith(STEP) else name
+
+
 ATEN = {  # rows whose name differs from PyTorch's
     "_coo": "sparse_coo_tensor",
     "_sparse_product": "_sparse_addmm",

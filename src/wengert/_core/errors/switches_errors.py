@@ -1,0 +1,89 @@
+"""Switches: what they cannot be set to, and what they do not do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .text import warn
+
+ATOMIC = (
+    "use_deterministic_algorithms: on a GPU, sums of values at equal indices (index_add, the gradients of indexing, of "
+    "grid_sample and of sparse products) are added in an order that differs between runs. Compute these on the CPU"
+)
+
+_told: set[str] = set()
+
+
+def once(text: str) -> None:
+    """Warn, the first time."""
+    if text not in _told:
+        _told.add(text)
+        warn(text)
+
+
+def mode(value: Any) -> TypeError:
+    return TypeError(f"use_deterministic_algorithms(): argument 'mode' must be bool, not {type(value).__name__}")
+
+
+def nondeterministic() -> RuntimeError:
+    return RuntimeError(f"{ATOMIC}, or pass warn_only=True.")
+
+
+def debug_name(value: str) -> RuntimeError:
+    return RuntimeError(f"invalid value of debug_mode, expected one of `default`, `warn`, `error`, but got {value}")
+
+
+def debug_number(value: int) -> RuntimeError:
+    return RuntimeError(f"invalid value of debug_mode, expected 0, 1, or 2, but got {value}")
+
+
+def debug_type(value: Any) -> TypeError:
+    return TypeError(f"debug_mode must be str or int, but got {type(value)}")
+
+
+def precision(value: Any) -> str:
+    return f"set_float32_matmul_precision: {value!r} is not one of 'highest', 'high', 'medium'. Nothing is set."
+
+
+def flush(value: Any) -> RuntimeError:
+    return RuntimeError(f"flush_denormal expects a bool, but got {type(value).__name__}")
+
+
+def default_device(device: Any) -> RuntimeError:
+    return RuntimeError(
+        f"set_default_device: tensors are made on the CPU unless device= is given, got {device}. Give "
+        f"device={str(device)!r} where tensors are made."
+    )
+
+
+def count_type(name: str, value: Any) -> RuntimeError:
+    return RuntimeError(f"{name} expects an int, but got {type(value).__name__}")
+
+
+def count(name: str) -> RuntimeError:
+    return RuntimeError(f"{name} expects a positive integer")
+
+
+def no_threads(number: int) -> str:
+    return (
+        f"set_num_threads({number}) has no effect: NumPy's matrix library has the threads. Install threadpoolctl, "
+        "which sets them, or set OMP_NUM_THREADS before the program starts."
+    )
+
+
+def no_interop() -> str:
+    return (
+        "set_num_interop_threads has no effect: operations run one after the other, each in the thread that calls it."
+    )
+
+
+def as_it_is(name: str) -> str:
+    return f"{name} has no effect: functions and modules run as they are."
+
+
+def flag(name: str, owner: str) -> AttributeError:
+    return AttributeError(f"Unknown attribute {name} of {owner}. There is nothing to set: leave the line out.")
+
+
+def stance(value: Any) -> RuntimeError:
+    return RuntimeError(f"invalid torch.compile stance: {value!r}. Nothing is compiled: leave the line out.")

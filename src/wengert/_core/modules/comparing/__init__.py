@@ -1,0 +1,1 @@
+"""What tests of numerical programs need: whether tensors are close, and tensors to try."""

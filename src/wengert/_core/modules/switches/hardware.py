@@ -1,0 +1,91 @@
+"""Libraries that PyTorch computes with, and wengert does not: they are not available. Their flags have no effect."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ... import errors
+from ...arrays import arrays
+
+
+def never_available() -> bool:
+    """Return False: wengert does not compute with this library."""
+    return False
+
+
+def no_version() -> None:
+    """Return None: wengert does not compute with this library."""
+
+
+def is_acceptable(tensor: Any) -> bool:
+    """Return False: wengert does not compute with this library.
+
+    Args:
+        tensor: a tensor.
+    """
+    return False
+
+
+def cuda_is_built() -> bool:
+    """Return whether CuPy is installed; :func:`wengert.cuda.is_available` tells whether there is a GPU, too."""
+    return importlib.util.find_spec("cupy") is not None
+
+
+def cuda_version() -> str | None:
+    """The version of CUDA that CuPy runs on, as ``"12.4"``; None without a GPU."""
+    if not arrays.cuda_available():
+        return None
+    number = int(arrays.cupy().cuda.runtime.runtimeGetVersion())
+    return f"{number // 1000}.{number % 1000 // 10}"
+
+
+class Matmul:
+    """How products of matrices on a GPU may be rounded. They have the precision of their dtype, whatever is set."""
+
+    def __init__(self) -> None:
+        self.__dict__.update(
+            allow_tf32=False,
+            allow_fp16_reduced_precision_reduction=True,
+            allow_bf16_reduced_precision_reduction=True,
+            allow_fp16_accumulation=False,
+            fp32_precision="none",
+        )
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self.__dict__:
+            raise errors.switches.flag(name, "backends.cuda.matmul")
+        self.__dict__[name] = value
+
+
+def flags_of(module: str, usual: dict[str, Any]) -> Callable[..., Any]:
+    """The ``flags`` of a module: a context manager that sets the flags of the module, and restores them.
+
+    Args:
+        module: the name of the module, which has the flags as its variables.
+        usual: what the context sets where nothing else is given.
+    """
+
+    @contextlib.contextmanager
+    def flags(**given: Any) -> Iterator[None]:
+        """Within the context, the flags of the module are others. They have no effect.
+
+        Args:
+            given: the flags by their names.
+        """
+        values = vars(sys.modules[module])
+        unknown = given.keys() - usual.keys()
+        if unknown:
+            raise errors.switches.flag(min(unknown), module)
+        before = {name: values[name] for name in usual}
+        values.update(usual | given)
+        try:
+            yield
+        finally:
+            values.update(before)
+
+    flags.__module__ = module
+    return flags

@@ -1,0 +1,15 @@
+"""``wengert.backends.mps``: GPUs of Apple, on which wengert does not compute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from .._core.modules.switches.hardware import never_available as is_available
+
+is_built = is_available
+
+__all__ = ["is_available", "is_built"]
+
+if not TYPE_CHECKING:  # type checkers report missing names themselves
+    __getattr__, __dir__ = public.surface(__name__)

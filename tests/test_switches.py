@@ -1,0 +1,241 @@
+"""Switches and annotations of programs written for PyTorch: each is so, or says that it is not."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import wengert
+from wengert._core import errors
+
+
+@pytest.fixture
+def untold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(errors.switches, "_told", set())
+    yield
+
+
+def test_deterministic_algorithms(lib: Any) -> None:
+    def now() -> tuple[bool, bool, int]:
+        warn_only = lib.is_deterministic_algorithms_warn_only_enabled()
+        return lib.are_deterministic_algorithms_enabled(), warn_only, lib.get_deterministic_debug_mode()
+
+    assert now() == (False, False, 0)
+    for call, expected in (
+        (lambda: lib.use_deterministic_algorithms(True), (True, False, 2)),
+        (lambda: lib.use_deterministic_algorithms(True, warn_only=True), (True, True, 1)),
+        (lambda: lib.set_deterministic_debug_mode("error"), (True, False, 2)),
+        (lambda: lib.set_deterministic_debug_mode(1), (True, True, 1)),
+        (lambda: lib.set_deterministic_debug_mode("default"), (False, False, 0)),
+    ):
+        call()
+        assert now() == expected
+    with pytest.raises(TypeError, match="must be bool, not int"):
+        lib.use_deterministic_algorithms(1)
+    with pytest.raises(RuntimeError, match="invalid value of debug_mode, expected one of `default`, `warn`, `error`"):
+        lib.set_deterministic_debug_mode("x")
+    with pytest.raises(RuntimeError, match="invalid value of debug_mode, expected 0, 1, or 2, but got 3"):
+        lib.set_deterministic_debug_mode(3)
+    with pytest.raises(TypeError, match="debug_mode must be str or int"):
+        lib.set_deterministic_debug_mode(1.5)
+    assert now() == (False, False, 0)
+
+
+def test_on_a_gpu_not_all_sums_have_an_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wengert._core.arrays.arrays.cuda_available", lambda: True)
+    with pytest.raises(RuntimeError, match="in an order that differs between runs"):
+        wengert.use_deterministic_algorithms(True)
+    assert not wengert.are_deterministic_algorithms_enabled()
+    with pytest.warns(UserWarning, match="in an order that differs between runs"):
+        wengert.use_deterministic_algorithms(True, warn_only=True)
+    wengert.use_deterministic_algorithms(False)
+
+
+def test_precision_of_products(lib: Any) -> None:
+    assert lib.get_float32_matmul_precision() == "highest"
+    for name in ("high", "medium", "highest"):
+        lib.set_float32_matmul_precision(name)
+        assert lib.get_float32_matmul_precision() == name
+
+
+def test_versions(lib: Any) -> None:
+    assert lib.version.__version__ == lib.__version__ and lib.version.hip is None
+    assert (lib.version.cuda is None) is not lib.cuda.is_available()
+
+
+def test_a_precision_that_does_not_exist_is_not_set() -> None:
+    with pytest.warns(UserWarning, match="'x' is not one of"):
+        wengert.set_float32_matmul_precision("x")
+    assert wengert.get_float32_matmul_precision() == "highest"
+
+
+def test_denormals_stay() -> None:
+    assert wengert.set_flush_denormal(True) is False
+    assert wengert.tensor(1e-40).item() != 0
+    with pytest.raises(RuntimeError, match="flush_denormal expects a bool, but got int"):
+        wengert.set_flush_denormal(1)  # type: ignore[arg-type]
+
+
+def test_default_device(lib: Any) -> None:
+    assert lib.get_default_device() == lib.device("cpu")
+    lib.set_default_device("cpu")
+    lib.set_default_device(None)
+    with pytest.raises(RuntimeError, match="Expected one of cpu, cuda"):
+        lib.set_default_device("xyz")
+    assert lib.ones(1).device == lib.get_default_device()
+
+
+def test_a_gpu_is_no_default() -> None:
+    with pytest.raises(RuntimeError, match="Give device='cuda' where tensors are made"):
+        wengert.set_default_device("cuda")
+
+
+def test_numbers_of_threads(lib: Any) -> None:
+    before = lib.get_num_threads()
+    assert before >= 1 and lib.get_num_interop_threads() >= 1
+    for call in (lib.set_num_threads, lib.set_num_interop_threads):
+        with pytest.raises(RuntimeError, match="expects a positive integer"):
+            call(0)
+        with pytest.raises(RuntimeError, match="expects an int, but got float"):
+            call(1.5)
+    lib.set_num_threads(before)
+    assert lib.get_num_threads() == before
+
+
+class Control:
+    """As threadpoolctl."""
+
+    threads = 3
+
+    @classmethod
+    def threadpool_info(cls) -> list[dict[str, Any]]:
+        return [{"user_api": "openmp", "num_threads": 9}, {"user_api": "blas", "num_threads": cls.threads}]
+
+    @classmethod
+    def threadpool_limits(cls, limits: int, user_api: str) -> None:
+        assert user_api == "blas"
+        cls.threads = limits
+
+
+def test_threads_are_set_where_there_is_something_to_set_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "threadpoolctl", Control)  # type: ignore[arg-type]
+    assert wengert.get_num_threads() == 3
+    wengert.set_num_threads(2)
+    assert wengert.get_num_threads() == 2
+    monkeypatch.setitem(sys.modules, "threadpoolctl", None)  # type: ignore[arg-type]
+    for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", "5")
+    assert wengert.get_num_threads() == 5
+    wengert.set_num_threads(5)
+    with pytest.warns(UserWarning, match="has no effect: NumPy's matrix library has the threads"):
+        wengert.set_num_threads(4)
+    with pytest.warns(UserWarning, match="set_num_interop_threads has no effect"):
+        wengert.set_num_interop_threads(4)
+
+
+def test_flags_of_backends_read_back(lib: Any) -> None:
+    cudnn = lib.backends.cudnn
+    before = cudnn.benchmark, cudnn.deterministic, cudnn.enabled
+    assert before == (False, False, True)
+    cudnn.benchmark = cudnn.deterministic = True
+    with cudnn.flags(enabled=False):
+        assert not (cudnn.benchmark or cudnn.deterministic or cudnn.enabled)
+    assert cudnn.benchmark and cudnn.deterministic and cudnn.enabled
+    cudnn.benchmark, cudnn.deterministic, cudnn.enabled = before
+    matmul = lib.backends.cuda.matmul
+    assert matmul.allow_tf32 is False
+    matmul.allow_tf32 = True
+    assert matmul.allow_tf32 is True
+    matmul.allow_tf32 = False
+    with pytest.raises(AttributeError, match="Unknown attribute foo"):
+        matmul.foo = 1
+
+
+def test_backends_that_are_not_there() -> None:
+    found = wengert.backends
+    for module in (found.cudnn, found.mkl, found.mkldnn, found.openmp, found.mps):
+        assert module.is_available() is False  # type: ignore[attr-defined]
+    assert found.cudnn.version() is None and not found.cudnn.is_acceptable(wengert.ones(1))
+    with pytest.raises(AttributeError, match="Unknown attribute x"), found.cudnn.flags(x=1):
+        pass
+    with pytest.raises(AttributeError, match="there is nothing to set"):
+        found.opt_einsum  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_nothing_is_compiled_and_that_is_said_once(untold: None) -> None:
+    def f(x: Any) -> Any:
+        return x + 1
+
+    for name, call in {
+        "compile": wengert.compile, "jit.script": wengert.jit.script, "jit.trace": lambda f: wengert.jit.trace(f, (1,)),
+    }.items():  # fmt: skip
+        with pytest.warns(UserWarning, match=f"^{name} has no effect: functions and modules run as they are") as caught:
+            assert call(f) is f and call(f) is f
+        assert len(caught) == 1 and caught[0].filename == __file__
+
+    @wengert.compile(fullgraph=True, dynamic=False)
+    def g(x: Any) -> Any:
+        return x * 2
+
+    assert g(3) == 6
+
+
+def test_annotations(lib: Any) -> None:
+    jit, compiler = lib.jit, lib.compiler
+    with warnings.catch_warnings(action="ignore"):
+
+        @jit.ignore
+        def a(x: Any) -> Any:
+            return x + 1
+
+        @jit.ignore(drop=True)
+        def b(x: Any) -> Any:
+            return x + 2
+
+        @jit.unused
+        def c(x: Any) -> Any:
+            return x + 3
+
+        @jit.export
+        def d(x: Any) -> Any:
+            return x + 4
+
+        assert [f(0) for f in (a, b, c, d)] == [1, 2, 3, 4] and jit.annotate(int, 5) == 5
+    assert not (jit.is_scripting() or jit.is_tracing() or compiler.is_compiling() or compiler.is_dynamo_compiling())
+
+
+def test_annotations_of_compilers() -> None:
+    compiler = wengert.compiler
+
+    @compiler.disable
+    def a(x: Any) -> Any:
+        return x + 1
+
+    @compiler.disable(recursive=False, reason="mine")
+    def b(x: Any) -> Any:
+        return x + 2
+
+    @compiler.set_stance("force_eager")
+    def c(x: Any) -> Any:
+        return x + 3
+
+    assert [f(0) for f in (a, b, c)] == [1, 2, 3] and compiler.list_backends() == []
+    with compiler.set_stance("default"):
+        compiler.reset()
+    with pytest.raises(RuntimeError, match="invalid torch.compile stance"):
+        compiler.set_stance("x")
+
+
+@pytest.mark.parametrize("name", ["hub", "autocast", "jit.load", "jit.save", "export"])
+def test_what_cannot_be_had_says_what_to_do(name: str) -> None:
+    owner: Any = wengert
+    *path, last = name.split(".")
+    for part in path:
+        owner = getattr(owner, part)
+    with pytest.raises(AttributeError, match="it is not part of wengert; "):
+        getattr(owner, last)
