@@ -184,8 +184,18 @@ def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
     return found
 
 
+# PyTorch's names of devices. Memory is on a "cpu" or on a "cuda"; the others are names only.
+KINDS = (
+    "cpu", "cuda", "ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip", "ve", "fpga", "maia", "xla", "lazy",
+    "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone",
+)  # fmt: skip
+
+
 class device:  # noqa: N801  (torch's name)
     """Where a tensor's memory is: ``device("cpu")`` or ``device("cuda", 0)``.
+
+    There is one CPU: ``"cpu:0"`` names it, too, and what is made there is on ``device("cpu")``. Other names of PyTorch,
+    such as ``"meta"``, can be compared; no tensor is there.
 
     >>> import wengert
     >>> wengert.device("cuda:1").index
@@ -199,13 +209,19 @@ class device:  # noqa: N801  (torch's name)
     def __init__(self, type: Any, index: int | None = None) -> None:  # noqa: A002
         if isinstance(type, device):
             type, index = type.type, type.index if index is None else index  # noqa: A001
-        elif isinstance(type, int):
-            type, index = "cuda", type  # noqa: A001
-        kind, _, number = str(type).partition(":")
-        if kind not in ("cpu", "cuda") or (number and not number.isdigit()):
-            raise errors.calls.bad_device(type)
+        elif isinstance(type, (int, np.integer)) and not isinstance(type, bool):
+            type, index = "cuda", int(type)  # noqa: A001
+        elif not isinstance(type, str):
+            raise errors.calls.not_a_device(type)
+        kind, colon, number = type.partition(":")
+        if colon and not (number.isascii() and number.isdigit()):
+            raise errors.calls.invalid_device(type)
+        if kind not in KINDS:
+            raise errors.calls.bad_device(type, KINDS)
+        if index is not None and (colon or index < 0):
+            raise errors.calls.device_index(type, index)
         self.type = kind
-        self.index = int(number) if number else index
+        self.index = int(number) if colon else index
 
     def __repr__(self) -> str:
         return f"device(type={self.type!r}" + (f", index={self.index})" if self.index is not None else ")")
@@ -215,7 +231,7 @@ class device:  # noqa: N801  (torch's name)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
-            other = device(other)
+            return other.partition(":")[0] in KINDS and self == device(other)
         return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
 
     def __hash__(self) -> int:
@@ -226,6 +242,32 @@ class device:  # noqa: N801  (torch's name)
 
 
 CPU = device("cpu")
+
+
+def placed(where: Any) -> device:
+    """The device that tensors made on ``where`` have: the CPU has no number.
+
+    Raises:
+        NotImplementedError: if no tensor can be there.
+    """
+    target = device(where)
+    if target.type == "cpu":
+        return CPU
+    if target.type != "cuda":
+        raise errors.calls.no_such_memory(target)
+    return target
+
+
+def gpu(where: Any) -> device:
+    """The GPU that ``cuda(where)`` means.
+
+    Raises:
+        RuntimeError: if it is not a GPU.
+    """
+    target = device("cuda" if where is None else where)
+    if target.type != "cuda":
+        raise errors.calls.not_a_gpu(target)
+    return target
 
 
 def device_of(payload: Any) -> device:
@@ -241,9 +283,9 @@ def module_for(where: Any) -> ModuleType:
     """The array module for a device given as torch gives it (None means the CPU).
 
     Raises:
-        RuntimeError: if it is a CUDA device and CuPy or a GPU is missing.
+        RuntimeError: if it is a CUDA device and CuPy or a GPU is missing, or another device.
     """
-    if where is None or device(where).type == "cpu":
+    if where is None or placed(where) is CPU:
         return np
     module = cupy()
     if not cuda_available():
@@ -255,7 +297,7 @@ def move(payload: Any, where: Any) -> Any:
     """Copy a payload to a device; return the same payload if it is there already."""
     if type(payload) is np.ndarray and (where is CPU or where == "cpu"):
         return payload
-    target = device(where)
+    target = placed(where)
     here = device_of(payload)
     if target.type == here.type and target.index in (None, here.index):
         return payload

@@ -55,8 +55,33 @@ def no_gpu() -> RuntimeError:
     return RuntimeError("cuda: CuPy is installed, but no NVIDIA GPU was found. Use device='cpu'.")
 
 
-def bad_device(d: Any) -> RuntimeError:
-    return RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {d}")
+def bad_device(d: Any, known: Sequence[str]) -> RuntimeError:
+    return RuntimeError(f"Expected one of {', '.join(known)} device type at start of device string: {d}")
+
+
+def invalid_device(d: str) -> RuntimeError:
+    return RuntimeError(f"Invalid device string: '{d}'. Give a name, or a name and a number, like 'cuda:0'.")
+
+
+def device_index(d: str, index: int) -> RuntimeError:
+    if index < 0:
+        return RuntimeError(f"Device index must not be negative, got {index}")
+    return RuntimeError(f"type (string) must not include an index because index was passed explicitly: {d}")
+
+
+def not_a_device(d: Any) -> TypeError:
+    return TypeError(f"argument 'device' must be wengert.device, not {named(type(d))}. Give 'cpu', 'cuda' or 'cuda:0'.")
+
+
+def not_a_gpu(d: Any) -> RuntimeError:
+    return RuntimeError(f"Invalid device, must be cuda device: cuda() got '{d}'. Use .to(device='{d}').")
+
+
+def no_such_memory(d: Any) -> NotImplementedError:
+    return NotImplementedError(
+        f"device='{d}': the memory of a tensor is a NumPy array (device='cpu') or a CuPy array (device='cuda'); there "
+        f"are no tensors on '{d}'."
+    )
 
 
 def two_devices(values: Sequence[Any]) -> RuntimeError:

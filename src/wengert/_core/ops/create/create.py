@@ -281,7 +281,7 @@ def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None
     """
     on_gpu = getattr(ext_tensor, "__dlpack_device__", lambda: (1, 0))()[0] == 2
     found = wrap(arrays.cupy().from_dlpack(ext_tensor)) if on_gpu else from_numpy(np.from_dlpack(ext_tensor))
-    moved = found if device is None else found.to(device)
+    moved = found if device is None else found.to(device=device)
     if moved is not found and copy is False:
         raise ValueError(f"from_dlpack: copy=False, but moving from {found.device} to {device} copies. Leave copy out.")
     return moved.clone() if copy and moved is found else moved

@@ -75,7 +75,7 @@ class Generator:
     """
 
     def __init__(self, device: Any = "cpu") -> None:
-        self.device = arrays.device(device)
+        self.device = arrays.placed(device)
         self._lock = threading.Lock()
         self._own = _Stream(DEFAULT_SEED)
         self._spare: list[Any] = []  # engines of finished streams: making one takes as long as 200 draws
