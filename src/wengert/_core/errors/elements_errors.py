@@ -234,10 +234,6 @@ def does_not_fit(value: Any, dtype: Any, type_in_c: str) -> RuntimeError:
     )
 
 
-def too_many_bits(value: int) -> OverflowError:
-    return OverflowError(f"int too big to convert: an integer of {value.bit_length()} bits, and dtypes have up to 64.")
-
-
 def one_value(ndim: int) -> RuntimeError:
     return RuntimeError(
         f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions. Use copy_."

@@ -62,7 +62,7 @@ def _shape(name: str, size: Any) -> tuple[int, ...]:
     if not isinstance(size, (tuple, list)):
         raise TypeError(f"{name}(): argument 'size' must be tuple of ints, not {type(size).__name__}")
     for n in size:
-        if type(n) is not int or n < 0:
+        if type(n) is not int or not 0 <= n < 2**63:
             break
     else:
         return tuple(size)
@@ -74,6 +74,8 @@ def _shape(name: str, size: Any) -> tuple[int, ...]:
             raise TypeError(
                 f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(n).__name__} at pos {at}"
             ) from None
+        if shape[-1] >= 2**63:
+            raise errors.calls.unpacked(name, "size", shape[-1], at)
     negative = [n for n in shape if n < 0]
     if negative:
         raise RuntimeError(f"Trying to create tensor with negative dimension {negative[0]}: {shape}")

@@ -100,12 +100,16 @@ def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
 
 def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
     """The shape to which arrays of these shapes are broadcast."""
-    try:
-        return np.broadcast_shapes(*map(tuple, shapes))
-    except ValueError:
-        raise next(
-            e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b)) is not None
-        ) from None
+    found = [1] * max(map(len, shapes), default=0)
+    for shape in shapes:
+        for axis, n in enumerate(shape, len(found) - len(shape)):
+            if n != 1 and found[axis] not in (1, n):
+                raise next(
+                    e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b))
+                )
+            if n != 1:
+                found[axis] = n
+    return tuple(found)
 
 
 @composite("broadcast_shapes(*shapes)", method=False)
@@ -187,14 +191,21 @@ def _check_repeats(repeats: Sequence[int], shape: Sequence[int]) -> None:
     if len(repeats) < len(shape):
         raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
     if any(n < 0 for n in repeats):
-        padded = (1,) * (len(repeats) - len(shape)) + tuple(shape)
-        sizes = [n * r for n, r in zip(padded, repeats, strict=True)]
+        sizes = list(_repeated_shape(repeats, shape))
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {sizes}")
+
+
+def _repeated_shape(repeats: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
+    return tuple([n * r for n, r in zip((1,) * (len(repeats) - len(shape)) + tuple(shape), repeats, strict=True)])
 
 
 @linear(x=_repeat_gradient, moves=True, batch=_batched_repeat, node="RepeatBackward0")
 def repeat(xp, x, *, repeats):
     _check_repeats(repeats, x.shape)
+    if any(n >= 2**31 for n in repeats):  # tile() writes outside of its memory if its size does not fit 64 bits
+        out = xp.empty(_repeated_shape(repeats, x.shape), x.dtype)  # which raises if it is too large
+        if not out.size:
+            return out
     return xp.tile(x, repeats)
 
 
