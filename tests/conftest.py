@@ -19,8 +19,8 @@ from wengert._core.tools.diagnosis.leaks import Census, report
 EITHER_BUILD = frozenset((
     "test_accuracy", "test_arguments", "test_complete", "test_degenerate", "test_device_names", "test_docs",
     "test_examples", "test_foreign", "test_house", "test_imports", "test_laws_complex", "test_laws_device",
-    "test_layouts", "test_limits", "test_mutation", "test_package", "test_peaks", "test_signatures", "test_silence", "test_types",
-    "test_words",
+    "test_layouts", "test_limits", "test_mutation", "test_package", "test_peaks", "test_signatures", "test_silence",
+    "test_types", "test_words",
 ))  # fmt: skip
 
 

@@ -12,6 +12,7 @@ import pytest
 import wengert
 from tests.factories import factories
 
+
 def calls() -> dict[str, Callable[[Any], Any]]:
     """A call of every public function that takes a device, by its name."""
     found: dict[str, Callable[[Any], Any]] = {}

@@ -17,6 +17,7 @@ from tests import laws
 from tests.calls import PUBLIC, Outcome
 from tests.factories import factories
 from tests.samples import Sample
+from wengert._core.errors import tracebacks
 from wengert._core.errors.calls_errors import raised_by_us
 
 FAR = (2**62, 2**63 - 1, -(2**62), 2**70, -(2**70))
@@ -53,7 +54,8 @@ def changed(sample: Sample) -> Iterator[Sample]:
 
 
 @pytest.fixture(autouse=True)
-def silence() -> Iterator[None]:
+def silence(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(tracebacks, "full", True)  # to see where errors come from
     with warnings.catch_warnings(action="ignore"), np.errstate(all="ignore"):
         yield
 

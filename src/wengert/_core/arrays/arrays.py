@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Sequence
+from itertools import combinations
 from types import ModuleType
 from typing import Any
 
@@ -74,6 +76,24 @@ def is_array(x: Any) -> bool:
         return True
     module = sys.modules.get("cupy")
     return module is not None and isinstance(x, module.ndarray)
+
+
+def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """The shape to which arrays of these shapes are broadcast. NumPy's function stops at 32 dimensions.
+
+    Raises:
+        RuntimeError: if they do not broadcast.
+    """
+    found = [1] * max(map(len, shapes), default=0)
+    for shape in shapes:
+        for axis, n in enumerate(shape, len(found) - len(shape)):
+            if n != 1 and found[axis] not in (1, n):
+                raise next(
+                    e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b))
+                )
+            if n != 1:
+                found[axis] = n
+    return tuple(found)
 
 
 def address(x: Any) -> int:

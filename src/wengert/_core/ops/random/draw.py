@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...arrays import arrays, dtypes, layouts
+from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import physical
 from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
@@ -21,7 +22,7 @@ from ...tape.tensor import payload_of, wrap
 from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
 from ..elementwise.pointwise import _to, add, mul
 from ..index.filling import _fill_onto, _filled
-from ..shape.arrange import broadcast_shape, expand
+from ..shape.arrange import expand
 from . import counts
 from . import generator as random
 
@@ -149,9 +150,7 @@ def _spread(xp: Any, drawn: Any, *given: Any) -> Any:
     """Broadcast random numbers to all examples of the tensors that they were drawn for."""
     if all(v.shape == drawn.shape for v in given if hasattr(v, "shape")):
         return drawn.copy()
-    return xp.broadcast_to(
-        drawn, xp.broadcast_shapes(*[v.shape for v in (drawn, *given) if hasattr(v, "shape")])
-    ).copy()
+    return xp.broadcast_to(drawn, broadcast_shape(*[v.shape for v in (drawn, *given) if hasattr(v, "shape")])).copy()
 
 
 @pointwise(

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from ... import errors
 from ...arrays import dtypes, layouts, objects
+from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
 from ...tape.tensor import Size
@@ -96,20 +97,6 @@ def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
             [1, 2]])
     """
     return expand(input, shape=as_sizes((size, *more)))
-
-
-def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
-    """The shape to which arrays of these shapes are broadcast."""
-    found = [1] * max(map(len, shapes), default=0)
-    for shape in shapes:
-        for axis, n in enumerate(shape, len(found) - len(shape)):
-            if n != 1 and found[axis] not in (1, n):
-                raise next(
-                    e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b))
-                )
-            if n != 1:
-                found[axis] = n
-    return tuple(found)
 
 
 @composite("broadcast_shapes(*shapes)", method=False)
@@ -333,7 +320,7 @@ def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
     if len(shifts) != len(dims) and (dims or len(shifts) != 1):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
     if dims and not input.ndim:
-        raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
+        raise errors.shapes.no_dimensions(dims[0])
     return _roll(input, shifts=shifts, dims=dims)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ... import errors
 from ...arrays import dtypes, layouts
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
@@ -295,7 +296,7 @@ def _stacked(gs: Sequence[Any], x_meta: Any, dim: int) -> Any:
 
 def _refuse_scalar(ndim: int) -> None:
     if ndim == 0:
-        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
+        raise errors.shapes.no_dimensions(0)
 
 
 def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
