@@ -14,7 +14,6 @@ SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
 STORAGE = "the memory behind a tensor is x.untyped_storage(), which counts bytes"
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
-PARTS = "use wengert.split, or wengert.split_copy for parts that are then written in place"
 DEVICE = "give device= where tensors are made; without it they are on the CPU"
 BINDING = "call the function of wengert.nn.functional"
 STARTS = {  # one replacement for all names that begin so
@@ -23,7 +22,7 @@ STARTS = {  # one replacement for all names that begin so
     "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING, "wengert.cudnn_": BINDING,
     "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_cs": COORDINATES,
     "wengert.sparse_bs": COORDINATES, "wengert.set_autocast": DTYPES, "wengert.get_autocast": DTYPES,
-    "wengert.is_autocast": DTYPES, "wengert.unsafe_": PARTS,
+    "wengert.is_autocast": DTYPES,
 }  # fmt: skip
 INSTEAD = {
     "wengert.amp": DTYPES,
@@ -108,7 +107,6 @@ INSTEAD = {
     "wengert.masked.masked_tensor": MASKED,
     "wengert.nn.attention": "wengert.nn.functional.scaled_dot_product_attention has one way to compute: choose none",
     "wengert.nn.functional.grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
-    "wengert.nn.functional.linear_cross_entropy": "call cross_entropy(linear(input, weight), target)",
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",
     "wengert.nn.grad": "call wengert.autograd.grad of the convolution",
@@ -150,7 +148,6 @@ OF_TENSORS = {  # PyTorch's names
     "to_padded_tensor": INSTEAD["wengert.nested"],
     "to_sparse_bsc": COORDINATES, "to_sparse_bsr": COORDINATES, "to_sparse_csc": COORDINATES,
     "to_sparse_csr": COORDINATES,
-    "unsafe_chunk": PARTS, "unsafe_split": PARTS, "unsafe_split_with_sizes": PARTS,
 }  # fmt: skip
 OF_ARRAYS = {  # NumPy's names
     "astype": "use x.to(dtype)",

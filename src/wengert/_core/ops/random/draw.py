@@ -14,7 +14,7 @@ import numpy as np
 
 from ...arrays import arrays, dtypes, layouts
 from ...arrays.arrays import broadcast_shape
-from ...arrays.batched import physical
+from ...arrays.batched import Batched, physical
 from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
 from ...dispatch.forms import refill
@@ -92,9 +92,10 @@ def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_forma
                 **options: Any) -> Any:  # fmt: skip
     """Random numbers in the shape of a tensor, drawn in the order of its memory."""
     x = _payload(name, input)
-    order = layouts.format_order(
-        name, memory_format, x.ndim, layouts.order_in_memory(x) if arrays.is_array(x) else None
-    )
+    kept = layouts.order_in_memory(x) if arrays.is_array(x) else None
+    order = layouts.format_order(name, memory_format, x.ndim, kept)
+    if type(x) is Batched and memory_format in (None, layouts.preserve_format):
+        order = random.order_of(x)
     where = arrays.device_of(x) if device is None else device
     return _drawn(name, partial(draw, x.shape, order=order), default=x.dtype, device=where, **options)
 
@@ -310,7 +311,7 @@ def _fill_by_chances(xp, x, p, drawn):
 def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any, row: Any, *by: Any) -> Any:
     """Overwrite a tensor by a row, with the result of ``draw(shape, dtype, ...)``, drawn in the order of its memory."""
     x = payload_of(input)
-    order = random.order_of(x) if arrays.is_array(x) else None
+    order = random.order_of(x)
 
     def drawn() -> tuple[Any, ...]:
         return (*by, wrap(arrays.move(draw(x.shape, x.dtype, generator=generator, order=order), arrays.device_of(x))))
