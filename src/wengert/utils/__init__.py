@@ -1,4 +1,4 @@
-"""``wengert.utils``: checkpointing and hooks."""
+"""``wengert.utils``: checkpointing, hooks and DLPack."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from . import _pytree as _pytree
 from . import hooks
 
 if TYPE_CHECKING:
-    from . import checkpoint
+    from . import checkpoint, dlpack
 
-__all__ = ["checkpoint", "hooks"]
+__all__ = ["checkpoint", "dlpack", "hooks"]
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__, submodules=("checkpoint",))
+    __getattr__, __dir__ = public.surface(__name__, submodules=("checkpoint", "dlpack"))

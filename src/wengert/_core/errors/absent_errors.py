@@ -68,7 +68,6 @@ INSTEAD = {
     "wengert.profiler": "use wengert.autograd.profiler",
     "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
     "wengert.symeig": "use wengert.linalg.eigh",
-    "wengert.to_dlpack": "call x.__dlpack__()",
     "wengert.while_loop": "write while of Python",
     "wengert.backends": "there is nothing to set: leave the line out",
     "wengert.compile": "functions run as they are",
@@ -118,7 +117,6 @@ INSTEAD = {
     "wengert.utils.benchmark": "use timeit of Python",
     "wengert.utils.cpp_extension": "write a wengert.autograd.Function around compiled code that takes NumPy's arrays",
     "wengert.utils.data": "draw batches by x[wengert.randperm(len(x))[:size]], or x.split(size)",
-    "wengert.utils.dlpack": "use wengert.from_dlpack(x), and x.__dlpack__()",
     "wengert.utils.tensorboard": "whatever takes NumPy's arrays takes x.detach().numpy()",
 }
 

@@ -33,6 +33,20 @@ def buffer(size: int, itemsize: int, count: int, offset: int) -> ValueError | No
     return None if said is None else ValueError(said)
 
 
+def no_tensor_in_capsule() -> RuntimeError:
+    return RuntimeError(
+        "from_dlpack received an invalid capsule. Note that DLTensor capsules can be consumed only once, so you might "
+        "have already constructed a tensor from it once. Make another by to_dlpack(x), or give x itself."
+    )
+
+
+def read_only_array() -> None:
+    warn(
+        "The given NumPy array is not writable: writing to the tensor will raise an error. Copy the array, by "
+        "wengert.tensor(array), or make it writable, to hide this warning."
+    )
+
+
 def too_many_dims(value: Any, most: int) -> ValueError:
     return ValueError(
         f"too many dimensions '{type(value).__name__}'. (It contains itself, or is nested deeper than {most} levels.)"
