@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any, NoReturn
 
+import numpy as np
+
 from .text import TWINS
 
 MODULES = "keep parameters as tensors that require grad, and call wengert.nn.functional"
@@ -188,11 +190,36 @@ def attribute(module: str, name: str) -> AttributeError:
     """The error for a name that a module lacks, with the replacement if PyTorch or NumPy has the name."""
     text = f"module '{module}' has no attribute '{name}'"
     instead = instead_of(f"{module}.{name}")
-    if instead is None and module == "wengert" and name in TWINS:
-        return AttributeError(f"{text}: what it is in NumPy is wengert.{TWINS[name]} here")
-    if instead is None:
-        return AttributeError(text, name=name, obj=sys.modules[module])  # Python proposes similar names
-    return AttributeError(f"{text}: it is not part of wengert; {instead}")
+    if instead is not None:
+        text += f": it is not part of wengert; {instead}"
+    elif module == "wengert" and name in TWINS:
+        text += f": what it is in NumPy is wengert.{TWINS[name]} here"
+    elif (slip := _meant(name, dir(sys.modules[module]))) is not None:
+        text += f". Did you mean: '{slip}'?"
+    # Of the object Python would propose a name, too, however little it is alike: "ravel" for "save".
+    return AttributeError(text, name=name, obj=None)
+
+
+def _meant(name: str, known: list[str]) -> str | None:
+    """The name of which this one is a slip of a finger, if there is one; names of NumPy's have their own meaning."""
+    if len(name) < 3 or not name.replace("_", "").isalpha() or hasattr(np, name):
+        return None
+    near = [other for other in known if _is_slip(name.lower(), other.lower())]
+    return min(near, key=lambda other: (other.lower() != name.lower(), other.islower() != name.islower()), default=None)
+
+
+def _is_slip(a: str, b: str) -> bool:
+    """Whether one letter is missing, added or another one, or two neighbours are swapped; upper case does not count.
+
+    Nobody misses the first letter.
+    """
+    if abs(len(a) - len(b)) > 1 or a[:1] != b[:1]:
+        return False
+    while a and b and a[0] == b[0]:
+        a, b = a[1:], b[1:]
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    return max(len(a), len(b)) < 2 or (len(a) == 2 and a == b[::-1])
 
 
 def looked_up_in(module: str) -> Any:
