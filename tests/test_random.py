@@ -16,6 +16,7 @@ from ml_dtypes import bfloat16
 
 import wengert
 from wengert._core.arrays.dtypes import BF16, BOOLEAN, C64, C128, F16, F32, F64, I64
+from wengert._core.ops.random import counts
 from wengert._core.ops.random import generator as random
 
 TOLERANCE = {F16: 2e-3, BF16: 2e-2, F32: 4e-6, F64: 4e-14, C64: 4e-6, C128: 4e-14}  # where log, sin or tan take part
@@ -422,3 +423,20 @@ def test_vmap_draws_like_a_tensor_of_all_examples() -> None:
     wengert.manual_seed(0)
     found = wengert.vmap(lambda x: wengert.rand_like(turned) + x, randomness="different")(wengert.zeros(4))
     assert found.tolist() == expected.tolist()
+
+
+def test_every_draw_gives_an_array() -> None:
+    """Also without dimensions: a number of NumPy's has no place in memory, and operations take it for a number."""
+    half = np.asarray(0.5)
+    numbers = {
+        "uniform": random.uniform((), F64), "normal": random.normal((), F64),
+        "bernoulli": random.bernoulli((), 0.5, F64), "bernoulli of an array": random.bernoulli((), half, F64),
+        "exponential": random.exponential((), F64),
+        "cauchy": random.cauchy((), F64), "log_normal": random.log_normal((), F64), "random": random.random((), I64),
+        "geometric": random.geometric((), F64, 0.5), "randint": random.randint(0, 3, (), I64),
+        "poisson": counts.poisson(half), "binomial": counts.binomial(half, half),
+    }  # fmt: skip
+    assert [name for name, drawn in numbers.items() if type(drawn) is not np.ndarray] == []
+    for p in (wengert.tensor(0.5), wengert.tensor(0.5, dtype=wengert.float64)):
+        for found in (wengert.bernoulli(p), wengert.poisson(p), wengert.normal(p, p), wengert.binomial(p, p)):
+            assert (found.shape, found.dtype) == ((), p.dtype)

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from ...arrays import arrays, dtypes, layouts
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, physical
@@ -142,11 +140,6 @@ def _limits(name: str, low: Any, high: Any) -> tuple[int, int]:
     return _count(name, "low", 0 if low is None else low), _count(name, "high", high)
 
 
-def _array(drawn: Any) -> Any:
-    """Random numbers as an array: a single one would be taken for a number, which has no dtype."""
-    return np.asarray(drawn) if isinstance(drawn, np.generic) else drawn
-
-
 def _spread(xp: Any, drawn: Any, *given: Any) -> Any:
     """Broadcast random numbers to all examples of the tensors that they were drawn for."""
     if all(v.shape == drawn.shape for v in given if hasattr(v, "shape")):
@@ -196,7 +189,7 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
     like = payload_of(mean if hasattr(mean, "dtype") else std)
     z = random.normal(shape, like.dtype, generator=generator)
     moved = arrays.move(z, arrays.device_of(like))
-    return _normal(mean, std, _array(_to(add(mul(moved, payload_of(std)), payload_of(mean)), dtype=like.dtype)))
+    return _normal(mean, std, _to(add(mul(moved, payload_of(std)), payload_of(mean)), dtype=like.dtype))
 
 
 @pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="BernoulliBackward0")
@@ -221,7 +214,7 @@ def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> A
     x = _payload("bernoulli", input)
     chance = arrays.move(x, "cpu") if p is None else p
     drawn = random.bernoulli(x.shape, chance, x.dtype, generator=generator)
-    return _bernoulli(input, _array(arrays.move(drawn, arrays.device_of(x))))
+    return _bernoulli(input, arrays.move(drawn, arrays.device_of(x)))
 
 
 @pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="PoissonBackward0")
@@ -246,7 +239,7 @@ def poisson(input: Any, generator: Any = None) -> Any:
     if not (physical(x) >= 0).all():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
     drawn = counts.poisson(arrays.move(x, "cpu"), generator=generator)
-    return _poisson(input, _array(arrays.move(drawn, arrays.device_of(x))))
+    return _poisson(input, arrays.move(drawn, arrays.device_of(x)))
 
 
 @pointwise(
@@ -270,7 +263,7 @@ def binomial(count: Any, prob: Any, generator: Any = None) -> Any:
     """
     n, p = _payload("binomial", count), _payload("binomial", prob)
     drawn = counts.binomial(arrays.move(n, "cpu"), arrays.move(p, "cpu"), generator=generator)
-    return _binomial(count, prob, _array(arrays.move(drawn, arrays.device_of(n))))
+    return _binomial(count, prob, arrays.move(drawn, arrays.device_of(n)))
 
 
 @composite("multinomial(input, num_samples, replacement=False, *, generator=None, out=None)")

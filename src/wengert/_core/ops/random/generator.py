@@ -624,7 +624,7 @@ def bernoulli(
     if not (p.size == 0 or (p.min() >= 0 and p.max() <= 1)):
         raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false. Give probabilities in [0, 1].")
     u = _arrange(g.unit(n, wide=p.dtype == F64), shape, order)
-    return _as_batched((u < p.astype(u.dtype, copy=False)).astype(dtype), maps)
+    return _as_batched(np.asarray(u < p.astype(u.dtype, copy=False)).astype(dtype), maps)  # without dimensions, too
 
 
 @_per_example(0)

@@ -437,9 +437,9 @@ def _separate(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
     )
 
 
-@composite("unsafe_split(tensor, split_size, dim=0)")
-def unsafe_split(tensor: Any, split_size: int, dim: int = 0) -> tuple[Any, ...]:
-    """Splits ``tensor`` along one dimension into views of one size, which may be written in place.
+@composite("unsafe_split(input, split_size, dim=0)")
+def unsafe_split(input: Any, split_size: int, dim: int = 0) -> tuple[Any, ...]:
+    """Splits ``input`` along one dimension into views of one size, which may be written in place.
 
     It is like :func:`split`, whose parts may not be written, because they are the results of one call. Gradients are
     right whatever is written.
@@ -453,8 +453,8 @@ def unsafe_split(tensor: Any, split_size: int, dim: int = 0) -> tuple[Any, ...]:
     >>> x.grad
     tensor([10., 10.,  0.])
     """
-    size = _part_size(tensor, split_size, dim)
-    return _separate(tensor, _even(tensor.shape[dim], size), dim)
+    size = _part_size(input, split_size, dim)
+    return _separate(input, _even(input.shape[dim], size), dim)
 
 
 @composite("unsafe_split_with_sizes(input, split_sizes, dim=0)")
