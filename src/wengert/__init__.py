@@ -42,6 +42,22 @@ from . import (  # noqa: E402
     utils,
 )
 from ._core.arrays.arrays import device  # noqa: E402
+from ._core.api.typed_storage import (  # noqa: E402
+    BFloat16Storage,
+    BoolStorage,
+    ByteStorage,
+    CharStorage,
+    ComplexDoubleStorage,
+    ComplexFloatStorage,
+    DoubleStorage,
+    FloatStorage,
+    HalfStorage,
+    IntStorage,
+    LongStorage,
+    ShortStorage,
+    TypedStorage,
+    is_storage,
+)
 from ._core.api.untyped_storage import UntypedStorage  # noqa: E402
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled  # noqa: E402
 from .autograd import (  # noqa: E402
@@ -122,17 +138,19 @@ newaxis = None
 __version__ = "0.1.0"
 
 __all__ = [
-    "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
-    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "UntypedStorage", "autograd", "bfloat16",
-    "bool", "bool_", "cdouble", "cfloat", "channels_last", "channels_last_3d", "complex128", "complex64",
-    "contiguous_format", "cuda", "default_generator", "detach", "detach_", "device", "double", "dtype", "e",
-    "enable_grad", "fft", "finfo", "float", "float16", "float32", "float64", "func", "get_default_dtype", "half",
-    "iinfo", "inf", "inference_mode", "initial_seed", "int", "int16", "int32", "int64", "int8",
-    "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_grad_enabled", "is_inference",
-    "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed", "masked", "memory_format", "nan", "newaxis",
-    "nn", "no_grad", "optim", "overrides", "pi", "preserve_format", "pytree", "random", "return_types", "seed",
-    "set_default_dtype", "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "signal", "sparse",
-    "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
+    "BFloat16Storage", "BFloat16Tensor", "BoolStorage", "BoolTensor", "ByteStorage", "ByteTensor", "CharStorage",
+    "CharTensor", "ComplexDoubleStorage", "ComplexFloatStorage", "DoubleStorage", "DoubleTensor", "FloatStorage",
+    "FloatTensor", "Generator", "HalfStorage", "HalfTensor", "IntStorage", "IntTensor", "LongStorage", "LongTensor",
+    "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage", "autograd", "bfloat16", "bool",
+    "bool_", "cdouble", "cfloat", "channels_last", "channels_last_3d", "complex128", "complex64", "contiguous_format",
+    "cuda", "default_generator", "detach", "detach_", "device", "double", "dtype", "e", "enable_grad", "fft", "finfo",
+    "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "iinfo", "inf", "inference_mode",
+    "initial_seed", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled",
+    "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "layout", "linalg", "long",
+    "manual_seed", "masked", "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi",
+    "preserve_format", "pytree", "random", "return_types", "seed", "set_default_dtype", "set_default_tensor_type",
+    "set_grad_enabled", "set_printoptions", "short", "signal", "sparse", "sparse_coo", "special", "strided",
+    "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
 ]  # fmt: skip
 __all__ += _functions.__all__
 

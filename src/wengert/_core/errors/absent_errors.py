@@ -14,7 +14,6 @@ DTYPES = "compute in the dtype that tensors have, and convert them with .to(dtyp
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
-STORAGE = "the memory behind a tensor is x.untyped_storage(), which counts bytes"
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
 DEVICE = "give device= where tensors are made; without it they are on the CPU"
 BINDING = "call the function of wengert.nn.functional"
@@ -32,10 +31,6 @@ INSTEAD = {
     "wengert.ao": QUANTISED,
     "wengert.autocast": DTYPES,
     "wengert.GradScaler": "gradients of half types are computed in single precision: there is nothing to scale",
-    "wengert.TypedStorage": STORAGE,
-    "wengert.FloatStorage": STORAGE,
-    "wengert.DoubleStorage": STORAGE,
-    "wengert.LongStorage": STORAGE,
     "wengert.batch_norm_stats": BINDING,
     "wengert.chalf": "NumPy has no complex numbers of 32 bits: use x.cfloat()",
     "wengert.complex32": "NumPy has no complex numbers of 32 bits: use wengert.complex64",
@@ -143,7 +138,6 @@ OF_TENSORS = {  # PyTorch's names
     "resize_as": "use x.reshape(y.shape), or x.resize_as_(y) in place",
     "smm": "use wengert.sparse.mm", "sspaddmm": "use wengert.sparse.addmm",
     "solve": INSTEAD["wengert.solve"],
-    "storage": STORAGE, "storage_type": STORAGE,
     "symeig": INSTEAD["wengert.symeig"],
     "to_padded_tensor": INSTEAD["wengert.nested"],
     "to_sparse_bsc": COORDINATES, "to_sparse_bsr": COORDINATES, "to_sparse_csc": COORDINATES,
