@@ -88,9 +88,7 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
     for shape in shapes:
         for axis, n in enumerate(shape, len(found) - len(shape)):
             if n != 1 and found[axis] not in (1, n):
-                raise next(
-                    e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b))
-                )
+                raise next(e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b)))
             if n != 1:
                 found[axis] = n
     return tuple(found)
