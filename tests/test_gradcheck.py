@@ -508,3 +508,11 @@ def test_the_layout_of_a_gradient(masked: bool, fast_mode: bool) -> None:
         if found is not fits:
             wrong.append(f"{given} to {result}, gradient {gradient}: {found!r}")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("edge_order", [1, 2])
+def test_gradient_is_differentiable_in_its_spacing(edge_order: int) -> None:
+    x, step = real(5), wengert.tensor(1.7, dtype=wengert.float64, requires_grad=True)
+    places = wengert.tensor([0.0, 1.0, 2.5, 3.0, 7.0], dtype=wengert.float64, requires_grad=True)
+    for spacing, given in ((lambda s: s, step), (lambda s: (s,), places)):
+        assert gradcheck(lambda x, s, to=spacing: wengert.gradient(x, spacing=to(s), edge_order=edge_order), (x, given))
