@@ -284,7 +284,9 @@ def test_overlapping_memory_is_refused() -> None:
     wide = real(1).detach().expand(3).requires_grad_()
     with pytest.raises(RuntimeError, match="The 0th input has a dimension with stride 0"):
         gradcheck(lambda x: x * 2.0, (wide,))
-    windows = wengert.from_numpy(np.lib.stride_tricks.sliding_window_view(np.arange(4.0), 2)).requires_grad_()
+    windows = wengert.from_numpy(
+        np.lib.stride_tricks.sliding_window_view(np.arange(4.0), 2, writeable=True)
+    ).requires_grad_()
     with pytest.raises(RuntimeError, match="The 1th input has elements that share memory"):
         gradcheck(lambda n, x: x * n, (2.0, windows))
 
