@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import mmap
 import os
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -175,3 +177,76 @@ def test_a_forked_process_writes_shared_memory() -> None:
         os._exit(0)
     os.waitpid(child, 0)
     assert x.tolist() == [3, 3]
+
+
+# -- as elements
+
+
+@pytest.fixture
+def typed() -> Iterator[None]:
+    with warnings.catch_warnings(action="ignore"):
+        yield
+
+
+def test_elements_are_deprecated() -> None:
+    for make in (lambda: wengert.ones(2).storage(), lambda: wengert.FloatStorage(2)):
+        with pytest.warns(UserWarning, match=r"TypedStorage is deprecated.*tensor.untyped_storage\(\)") as told:
+            make()
+        assert [w.filename for w in told] == [__file__]
+
+
+@pytest.mark.usefixtures("typed")
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", "bfloat16", "complex64", "int64", "uint8", "bool"])
+def test_elements(dtype: str) -> None:
+    x = wengert.arange(6).to(getattr(wengert, dtype)).view(2, 3)
+    s = x[1].storage()
+    assert (len(s), s.size(), s.element_size(), s.nbytes()) == (6, 6, x.element_size(), x.nbytes)
+    assert s.tolist() == x.flatten().tolist() and s[-1] == x[1, 2].item() and s.dtype is x.dtype
+    assert s == x.storage() and s.data_ptr() == x.data_ptr() and s.untyped() == x.untyped_storage()
+    assert isinstance(s, wengert.TypedStorage) and isinstance(s, x.storage_type()) and wengert.is_storage(s)
+    assert s.type() == f"torch.{x.storage_type().__name__}" and str(s.device) == "cpu" and not s.is_sparse
+    s[0] = x[1, 1].item()
+    assert x[0, 0] == x[1, 1]
+    copy = s.clone()
+    copy.fill_(1)
+    assert x.flatten().tolist() == s.tolist() and copy.tolist() == [1] * 6
+    assert s.copy_(copy) is s and x.eq(1).all()
+    y = wengert.empty(0, dtype=x.dtype).set_(s, 1, (2,))
+    assert y.data_ptr() == x.data_ptr() + x.element_size() and y.shape == (2,)
+    assert s.long().tolist() == [1] * 6 and s.to(dtype=x.dtype) is s
+
+
+@pytest.mark.usefixtures("typed")
+def test_new_elements() -> None:
+    assert wengert.LongStorage([3, 4]).tolist() == [3, 4] and wengert.DoubleStorage(0).size() == 0
+    assert not isinstance(wengert.LongStorage(1), wengert.IntStorage)
+    memory = wengert.UntypedStorage(8)
+    s = wengert.TypedStorage(wrap_storage=memory, dtype=wengert.float32)
+    s[1] = 2.5
+    assert wengert.TypedStorage(wrap_storage=memory, dtype=wengert.float32).tolist() == [0.0, 2.5]
+    assert repr(s) == " 0.0\n 2.5\n[wengert.TypedStorage(dtype=wengert.float32, device=cpu) of size 2]"
+
+
+@pytest.mark.usefixtures("typed")
+@pytest.mark.parametrize(
+    ("call", "kind", "said"),
+    [
+        (lambda s: s[0:1], RuntimeError, "slices are only supported in UntypedStorage"),
+        (lambda s: s[4], IndexError, "index 4 out of range for storage of size 4"),
+        (lambda s: s["a"], RuntimeError, "can't index a .*TypedStorage with str"),
+        (lambda s: s.copy_(wengert.FloatStorage(3)), RuntimeError, "size does not match"),
+        (lambda s: s.resize_(9), RuntimeError, "cannot be resized"),
+        (lambda s: wengert.empty(0).set_(s), RuntimeError, "Expected a Storage of type wengert.float32"),
+        (lambda s: wengert.TypedStorage(1, 2), RuntimeError, "Too many positional arguments"),
+        (lambda s: wengert.TypedStorage(1, wrap_storage=s.untyped()), RuntimeError, "cannot be specified when"),
+        (lambda s: wengert.TypedStorage(wrap_storage=s), TypeError, "must be UntypedStorage, not TypedStorage"),
+        (lambda s: wengert.TypedStorage(wrap_storage=wengert.UntypedStorage(3)), RuntimeError, "3 bytes are not"),
+        (lambda s: wengert.TypedStorage(1.5), RuntimeError, "Expected a sequence type"),
+        (lambda s: wengert.eye(2).to_sparse().storage(), RuntimeError, "doesn't have storage"),
+    ],
+)
+def test_elements_refused(call: Any, kind: type[Exception], said: str) -> None:
+    s = wengert.arange(4).storage()
+    with pytest.raises(kind, match=said):
+        call(s)
+    assert s.tolist() == [0, 1, 2, 3]

@@ -18,6 +18,7 @@ from tests import facts
 from tests.calls import PUBLIC, Outcome
 from tests.facts import degenerate
 from tests.samples import Sample
+from wengert._core.errors import tracebacks
 from wengert._core.errors.calls_errors import raised_by_us
 
 FACTS = facts.load("degenerate")
@@ -82,6 +83,12 @@ def differences(name: str) -> Iterator[tuple[str, str]]:
                     kind, said = derivatives(public, one)
                 if kind:
                     yield kind, f"{public}{one}: {kind}: {said}"
+
+
+@pytest.fixture(autouse=True)
+def all_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors keep the frames that tell where they come from."""
+    monkeypatch.setattr(tracebacks, "full", True)
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC))

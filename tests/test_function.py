@@ -381,3 +381,28 @@ def test_nodes_are_not_pickled_and_functions_are_by_name() -> None:
     with pytest.raises(TypeError, match="cannot pickle 'CubeBackward' object"):
         pickle.dumps(Cube.apply(leaf(1.0)).grad_fn)
     assert pickle.loads(pickle.dumps(Cube)) is Cube
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_what_is_kept_on_ctx_can_be_deleted(again: bool) -> None:
+    class Kept(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.y = x * 2
+            return ctx.y
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            if again:
+                ctx.y = 3.0
+            else:
+                assert ctx.y.tolist() == [2.0, 2.0]
+            del ctx.y
+            assert not hasattr(ctx, "y")
+            with pytest.raises(AttributeError):
+                del ctx.y
+            return g * 2
+
+    x = wengert.ones(2, requires_grad=True)
+    Kept.apply(x).sum().backward()
+    assert x.grad is not None and x.grad.tolist() == [2.0, 2.0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import re
 import warnings
 from typing import Any
@@ -283,7 +284,9 @@ def test_overlapping_memory_is_refused() -> None:
     wide = real(1).detach().expand(3).requires_grad_()
     with pytest.raises(RuntimeError, match="The 0th input has a dimension with stride 0"):
         gradcheck(lambda x: x * 2.0, (wide,))
-    windows = wengert.from_numpy(np.lib.stride_tricks.sliding_window_view(np.arange(4.0), 2)).requires_grad_()
+    windows = wengert.from_numpy(
+        np.lib.stride_tricks.sliding_window_view(np.arange(4.0), 2, writeable=True)
+    ).requires_grad_()
     with pytest.raises(RuntimeError, match="The 1th input has elements that share memory"):
         gradcheck(lambda n, x: x * n, (2.0, windows))
 
@@ -466,3 +469,52 @@ def test_tangents_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "tangents", lambda *args: [t + 0j for t in real_tangents(*args)])
     with pytest.raises(GradcheckError, match="^Forward AD gradient has dtype mismatch: output 0 is wengert.float64"):
         gradcheck(lambda x: x * 2.0, real(3), check_forward_ad=True, check_backward_ad=False, check_grad_dtypes=True)
+
+
+def of_layouts(result: Any, gradient: Any) -> Any:
+    """A function of one tensor whose result and gradient have these layouts."""
+
+    def laid(x: Any, layout: Any) -> Any:
+        if x.layout is layout:
+            return x * 2
+        return (x * 2).to_sparse() if layout is wengert.sparse_coo else (x * 2).to_dense()
+
+    class Laid(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return laid(x, result)
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return laid(g, gradient)
+
+    return Laid.apply
+
+
+@pytest.mark.parametrize("fast_mode", [False, True])
+@pytest.mark.parametrize("masked", [False, True])
+def test_the_layout_of_a_gradient(masked: bool, fast_mode: bool) -> None:
+    """A dense input has dense gradients. With ``masked``, a sparse one has sparse gradients: others are not masked."""
+    dense, sparse = wengert.strided, wengert.sparse_coo
+    wrong = []
+    for given, result, gradient in itertools.product((dense, sparse), repeat=3):
+        x = wengert.ones(2, 2, dtype=wengert.float64)
+        x = (x.to_sparse() if given is sparse else x).requires_grad_()
+        fits = given is gradient or (given is sparse and not masked)
+        try:
+            found: Any = wengert.autograd.gradcheck(of_layouts(result, gradient), x, masked=masked, fast_mode=fast_mode)
+        except GradcheckError as e:
+            found = "grad is incorrect layout" not in str(e) and e
+        except Exception as e:
+            found = e
+        if found is not fits:
+            wrong.append(f"{given} to {result}, gradient {gradient}: {found!r}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("edge_order", [1, 2])
+def test_gradient_is_differentiable_in_its_spacing(edge_order: int) -> None:
+    x, step = real(5), wengert.tensor(1.7, dtype=wengert.float64, requires_grad=True)
+    places = wengert.tensor([0.0, 1.0, 2.5, 3.0, 7.0], dtype=wengert.float64, requires_grad=True)
+    for spacing, given in ((lambda s: s, step), (lambda s: (s,), places)):
+        assert gradcheck(lambda x, s, to=spacing: wengert.gradient(x, spacing=to(s), edge_order=edge_order), (x, given))

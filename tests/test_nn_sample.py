@@ -127,3 +127,53 @@ def test_a_gradient_of_one_pixel_made_many() -> None:
     x = wengert.ones(1, 1, 1, 1, requires_grad=True)
     F.interpolate(x, (40, 30), mode="bicubic").sum().backward()
     np.testing.assert_allclose(x.grad.item(), 1200.0, rtol=1e-4)
+
+
+# What PyTorch gives for the bytes below: weights are rounded to integers, rows are resized before columns, and each
+# sum is rounded and cut off at 0 and 255.
+BYTES = (np.arange(30) ** 2 * 37 % 256).astype(np.uint8).reshape(1, 1, 5, 6)
+RESIZED: list[tuple[dict[str, Any], list[list[int]]]] = [
+    ({"mode": "bilinear", "size": (3, 4)}, [[21, 98, 107, 133], [183, 90, 100, 148], [103, 160, 128, 134]]),
+    (
+        {"mode": "bilinear", "size": (3, 8), "align_corners": True},
+        [[0, 26, 85, 138, 87, 79, 102, 157], [208, 137, 98, 91, 126, 57, 56, 197],
+         [64, 79, 126, 168, 105, 86, 97, 141]],
+    ),
+    (
+        {"mode": "bicubic", "size": (4, 7)},
+        [[4, 18, 111, 124, 77, 98, 156], [116, 67, 37, 123, 142, 68, 156], [245, 92, 123, 182, 175, 162, 147],
+         [79, 70, 158, 154, 91, 106, 140]],
+    ),
+    ({"mode": "bilinear", "size": (2, 3), "antialias": True}, [[68, 106, 120], [121, 141, 138]]),
+    (
+        {"mode": "bicubic", "size": (3, 9), "antialias": True},
+        [[17, 18, 40, 99, 121, 116, 91, 117, 148], [191, 131, 72, 96, 139, 155, 89, 120, 169],
+         [135, 94, 82, 184, 171, 132, 150, 142, 130]],
+    ),
+    (
+        {"mode": "lanczos", "size": (3, 4), "antialias": True},
+        [[10, 85, 108, 120], [146, 94, 138, 130], [102, 148, 153, 138]],
+    ),
+    (
+        {"mode": "bicubic", "scale_factor": (0.7, 1.3)},
+        [[6, 12, 78, 135, 99, 84, 119], [163, 111, 59, 74, 150, 34, 84], [214, 78, 99, 222, 185, 244, 186]],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("how", "expected"), RESIZED, ids=str)
+def test_images_of_bytes(how: dict[str, Any], expected: list[list[int]]) -> None:
+    x = wengert.from_numpy(BYTES)
+    assert F.interpolate(x, **how)[0, 0].tolist() == expected
+    assert wengert.vmap(lambda t: F.interpolate(t, **how))(x[None])[0, 0, 0].tolist() == expected
+
+
+def test_bytes_are_near_floats() -> None:
+    """Where no sum is cut off, bytes differ from rounded floats by one, at most."""
+    x = wengert.from_numpy((BYTES // 3 + 80).astype(np.uint8))
+    for mode in ("bilinear", "bicubic"):
+        for size in ((3, 4), (5, 6), (9, 11), (1, 20)):
+            for antialias in (False, True):
+                how = {"size": size, "mode": mode, "antialias": antialias}
+                away = F.interpolate(x, **how).double() - F.interpolate(x.double(), **how)
+                assert away.abs().max() < 1.1, how

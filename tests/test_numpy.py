@@ -370,3 +370,38 @@ def test_levels_inside_of_a_function_are_not_its_own() -> None:
 
     with pytest.raises(RuntimeError, match="tangent"):
         func.jvp(Inner.apply, (point(),), (point(),))
+
+
+def test_read_only_arrays_are_shared_with_a_warning() -> None:
+    a = np.full(3, 2.0, np.float32)
+    a.flags.writeable = False
+    for share in (wengert.from_numpy, wengert.as_tensor, wengert.asarray):
+        with pytest.warns(UserWarning, match="The given NumPy array is not writable") as told:
+            x = share(a)
+        assert [w.filename for w in told] == [__file__] and x.tolist() == [2.0] * 3
+        with pytest.raises(RuntimeError, match="read-only"):
+            x.add_(1)
+    wengert.tensor(a).add_(1)  # a copy
+
+
+def test_capsules() -> None:
+    from wengert.utils import dlpack
+
+    for x in (wengert.arange(6.0).view(2, 3), wengert.arange(6).view(2, 3).t(), wengert.tensor(1.0), wengert.ones(0)):
+        for capsule in (dlpack.to_dlpack(x), x.__dlpack__(max_version=(1, 0))):
+            y = dlpack.from_dlpack(capsule)
+            assert (y.shape, y.dtype, y.stride(), y.tolist()) == (x.shape, x.dtype, x.stride(), x.tolist())
+            y.add_(1)
+            assert x.tolist() == y.tolist()
+            with pytest.raises(RuntimeError, match="consumed only once"):
+                wengert.from_dlpack(capsule)
+    with pytest.raises(BufferError, match="require gradient"):
+        wengert.to_dlpack(wengert.ones(2, requires_grad=True))
+    with pytest.raises(TypeError, match="must be Tensor, not list"):
+        wengert.to_dlpack([1.0])
+
+
+def test_a_capsule_keeps_its_memory() -> None:
+    y = wengert.from_dlpack(wengert.to_dlpack(wengert.full((1000,), 3.0)))
+    others = [wengert.zeros(1000) for _ in range(8)]
+    assert y.eq(3.0).all() and len(others) == 8

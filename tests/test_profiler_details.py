@@ -487,3 +487,23 @@ def test_time_on_a_gpu(gpu):
     with profile(use_device="cuda", use_kineto=True, use_cpu=False) as prof:
         x @ x
     assert {e.device_type for e in prof.function_events} == {profiler.DeviceType.CUDA}
+
+
+def test_profiler_util() -> None:
+    from wengert.autograd import profiler, profiler_util
+
+    assert profiler_util.EventList is profiler.EventList and profiler_util.Kernel("k", 0, 2.0).duration == 2.0
+    names = profiler_util.StringTable()
+    assert (names["MulBackward0"], names["t"]) == ("MulBackward0", "t")
+    assert names["_ZN3foo3barEi"] in ("foo::bar(int)", "_ZN3foo3barEi")  # without a C++ library, the name itself
+
+    class At:
+        def __init__(self, ns: int) -> None:
+            self.ns = ns
+
+        def start_ns(self) -> int:
+            return self.ns
+
+    records = [(At(ns), ns) for ns in (30, 10, 20, 20)]
+    found = profiler_util.MemRecordsAcc(records).in_interval
+    assert [ns for _, ns in found(10, 20)] == [10, 20, 20] and not list(found(31, 40))

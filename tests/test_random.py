@@ -16,6 +16,7 @@ from ml_dtypes import bfloat16
 
 import wengert
 from wengert._core.arrays.dtypes import BF16, BOOLEAN, C64, C128, F16, F32, F64, I64
+from wengert._core.ops.random import counts
 from wengert._core.ops.random import generator as random
 
 TOLERANCE = {F16: 2e-3, BF16: 2e-2, F32: 4e-6, F64: 4e-14, C64: 4e-6, C128: 4e-14}  # where log, sin or tan take part
@@ -381,3 +382,61 @@ def test_seeding_a_gpu_is_nothing_without_one() -> None:
     wengert.cuda.manual_seed_all(3)
     if not wengert.cuda.is_available():
         assert wengert.equal(wengert.get_rng_state(), before)
+
+
+IN_MEMORY: dict[str, Callable[[Any], Any]] = {
+    "uniform_": lambda x: x.uniform_(-1, 2),
+    "normal_": lambda x: x.normal_(),  # fewer than 16: more are drawn in another way if the memory has gaps
+    "log_normal_": lambda x: x.log_normal_(),
+    "exponential_": lambda x: x.exponential_(),
+    "cauchy_": lambda x: x.cauchy_(),
+    "geometric_": lambda x: x.geometric_(0.3),
+    "bernoulli_": lambda x: x.bernoulli_(0.5),
+    "random_": lambda x: x.random_(9),
+    "rand_like": lambda x: wengert.rand_like(x),
+    "randn_like": lambda x: wengert.randn_like(x),
+    "randint_like": lambda x: wengert.randint_like(x, 9),
+}
+
+
+def test_vmap_draws_in_the_order_of_memory() -> None:
+    """With different numbers for each example, a vmap fills the memory as one call does, whatever its dimension is."""
+    wrong = []
+    for name, draw in IN_MEMORY.items():
+        wengert.manual_seed(0)
+        whole = draw(wengert.zeros(2, 3, 2))
+        for axis in (0, 1, 2, -1):
+            wengert.manual_seed(0)
+            if wengert.vmap(draw, axis, axis, "different")(wengert.zeros(2, 3, 2)).tolist() != whole.tolist():
+                wrong.append(f"{name}, in_dims={axis}")
+        wengert.manual_seed(0)
+        nested = wengert.vmap(wengert.vmap(draw, -1, -1, "different"), 1, 1, "different")(wengert.zeros(2, 3, 2))
+        if nested.tolist() != whole.tolist():
+            wrong.append(f"{name}, nested")
+    assert not wrong, wrong
+
+
+def test_vmap_draws_like_a_tensor_of_all_examples() -> None:
+    turned = wengert.zeros(3, 2).t()
+    wengert.manual_seed(0)
+    expected = wengert.rand_like(wengert.zeros(4, 3, 2).mT)
+    wengert.manual_seed(0)
+    found = wengert.vmap(lambda x: wengert.rand_like(turned) + x, randomness="different")(wengert.zeros(4))
+    assert found.tolist() == expected.tolist()
+
+
+def test_every_draw_gives_an_array() -> None:
+    """Also without dimensions: a number of NumPy's has no place in memory, and operations take it for a number."""
+    half = np.asarray(0.5)
+    numbers = {
+        "uniform": random.uniform((), F64), "normal": random.normal((), F64),
+        "bernoulli": random.bernoulli((), 0.5, F64), "bernoulli of an array": random.bernoulli((), half, F64),
+        "exponential": random.exponential((), F64),
+        "cauchy": random.cauchy((), F64), "log_normal": random.log_normal((), F64), "random": random.random((), I64),
+        "geometric": random.geometric((), F64, 0.5), "randint": random.randint(0, 3, (), I64),
+        "poisson": counts.poisson(half), "binomial": counts.binomial(half, half),
+    }  # fmt: skip
+    assert [name for name, drawn in numbers.items() if type(drawn) is not np.ndarray] == []
+    for p in (wengert.tensor(0.5), wengert.tensor(0.5, dtype=wengert.float64)):
+        for found in (wengert.bernoulli(p), wengert.poisson(p), wengert.normal(p, p), wengert.binomial(p, p)):
+            assert (found.shape, found.dtype) == ((), p.dtype)

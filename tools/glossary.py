@@ -278,6 +278,8 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "full": ("bool", "whether to add the terms that do not depend on the input"),
     "var": (ARRAY, "the variance, not negative"),
     "ignore_index": ("int", "a target class that is ignored"),
+    "linear_weight": (ARRAY, "the weights of the layer: shape (C, I), or (C, ..., I) for several scores an example"),
+    "linear_bias": ("Tensor | None", "the biases of the layer: the shape of ``linear_weight`` without I"),
     "label_smoothing": ("float", "the part of the target that is spread over all classes, between 0 and 1"),
     "margin": ("float", "the margin"),
     "anchor": (ARRAY, "the anchors: shape (N, D)"),

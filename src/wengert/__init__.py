@@ -42,6 +42,22 @@ from . import (  # noqa: E402
     utils,
 )
 from ._core.arrays.arrays import device  # noqa: E402
+from ._core.api.typed_storage import (  # noqa: E402
+    BFloat16Storage,
+    BoolStorage,
+    ByteStorage,
+    CharStorage,
+    ComplexDoubleStorage,
+    ComplexFloatStorage,
+    DoubleStorage,
+    FloatStorage,
+    HalfStorage,
+    IntStorage,
+    LongStorage,
+    ShortStorage,
+    TypedStorage,
+    is_storage,
+)
 from ._core.api.untyped_storage import UntypedStorage  # noqa: E402
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled  # noqa: E402
 from .autograd import (  # noqa: E402
@@ -145,8 +161,10 @@ newaxis = None
 __version__ = "0.1.0"
 
 __all__ = [
-    "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
-    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "UntypedStorage",
+    "BFloat16Storage", "BFloat16Tensor", "BoolStorage", "BoolTensor", "ByteStorage", "ByteTensor", "CharStorage",
+    "CharTensor", "ComplexDoubleStorage", "ComplexFloatStorage", "DoubleStorage", "DoubleTensor", "FloatStorage",
+    "FloatTensor", "Generator", "HalfStorage", "HalfTensor", "IntStorage", "IntTensor", "LongStorage", "LongTensor",
+    "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage",
     "are_deterministic_algorithms_enabled", "autograd", "backends", "bfloat16", "bool", "bool_", "cdouble", "cfloat",
     "channels_last", "channels_last_3d", "compile", "compiler", "complex128", "complex64", "contiguous_format", "cuda",
     "default_generator", "detach", "detach_", "device", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float",
@@ -154,9 +172,9 @@ __all__ = [
     "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads", "half", "iinfo", "inf",
     "inference_mode", "initial_seed", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_grad_enabled", "is_inference",
-    "is_inference_mode_enabled", "jit", "layout", "linalg", "load", "long", "manual_seed", "masked", "memory_format",
-    "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi", "preserve_format", "profiler", "pytree", "random",
-    "return_types", "save", "seed", "serialization", "set_default_device", "set_default_dtype",
+    "is_inference_mode_enabled", "is_storage", "jit", "layout", "linalg", "load", "long", "manual_seed", "masked",
+    "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi", "preserve_format", "profiler",
+    "pytree", "random", "return_types", "save", "seed", "serialization", "set_default_device", "set_default_dtype",
     "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
     "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions", "short", "signal", "sparse",
     "sparse_coo", "special", "strided", "testing", "typename", "uint16", "uint32", "uint64", "uint8",

@@ -130,6 +130,19 @@ def splits_evenly() -> Iterator[Sample]:
     yield Sample(np.arange(4), split_size=2, dim=0)
 
 
+@samples("unsafe_split", "unsafe_chunk")
+def writable_parts() -> Iterator[Sample]:
+    yield Sample(array(5, 2), 2)
+    yield Sample(array(2, 5), 3, dim=-1)
+    yield Sample(array(0, 2), 1)
+
+
+@samples("unsafe_split_with_sizes")
+def writable_parts_of_sizes() -> Iterator[Sample]:
+    yield Sample(array(4, 2), (1, 3))
+    yield Sample(array(2, 4), (1, 0, 3), dim=-1)
+
+
 @samples("split", "chunk", "tensor_split")
 def splits() -> Iterator[Sample]:
     yield Sample(array(5, 2), 2)

@@ -204,6 +204,22 @@ def soft_cross_entropy() -> Iterator[Sample]:
     yield Sample(X, Q, label_smoothing=0.3)
 
 
+def _linear_cross_entropy(x: Any, w: Any, target: Any, **params: Any) -> Any:
+    return _cross_entropy(np.moveaxis(np.tensordot(x, w, (-1, -1)), -1, -1), target, **params)
+
+
+@samples(F + "linear_cross_entropy")
+def linear_cross_entropy() -> Iterator[Sample]:
+    r = rng()
+    x, w, target = r.normal(size=(3, 2)), r.normal(size=(4, 2)), np.array([0, 3, 2])
+    for reduction in ("mean", "sum", "none"):
+        yield Sample(x, w, target, reduction=reduction, ref=_linear_cross_entropy)
+    yield Sample(x[0], w, np.array(1))
+    yield Sample(x, w, target, linear_bias=r.normal(size=4), ignore_index=3, label_smoothing=0.2)
+    yield Sample(x, r.normal(size=(4, 2, 2)), np.array([[0, 1], [2, 2], [3, 0]]), linear_bias=r.normal(size=(4, 2)))
+    yield Sample(x, w, r.uniform(size=(3, 4)))  # probabilities
+
+
 @samples(F + "multi_margin_loss")
 def multi_margin() -> Iterator[Sample]:
     yield from _each(X, np.array([0, 1]))

@@ -23,14 +23,14 @@ from .gradcheck import gradcheck, gradgradcheck
 from .variable import Variable, variable
 
 if TYPE_CHECKING:
-    from . import profiler
+    from . import profiler, profiler_util
 
 __all__ = [
     "Function", "Variable", "anomaly_mode", "backward", "detect_anomaly", "enable_grad", "forward_ad", "function",
     "functional", "grad", "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode", "is_grad_enabled",
-    "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad", "profiler", "set_detect_anomaly",
-    "set_grad_enabled", "set_multithreading_enabled", "variable",
+    "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad", "profiler", "profiler_util",
+    "set_detect_anomaly", "set_grad_enabled", "set_multithreading_enabled", "variable",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__, submodules=("profiler",))
+    __getattr__, __dir__ = public.surface(__name__, submodules=("profiler", "profiler_util"))

@@ -1,4 +1,4 @@
-"""``wengert.utils``: checkpointing, data and hooks."""
+"""``wengert.utils``: checkpointing, data, hooks and DLPack."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from . import _pytree as _pytree
 from . import hooks
 
 if TYPE_CHECKING:
-    from . import checkpoint, data
+    from . import checkpoint, data, dlpack
 
-__all__ = ["checkpoint", "data", "hooks"]
+__all__ = ["checkpoint", "data", "dlpack", "hooks"]
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__, submodules=("checkpoint", "data"))
+    __getattr__, __dir__ = public.surface(__name__, submodules=("checkpoint", "data", "dlpack"))

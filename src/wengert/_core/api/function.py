@@ -273,6 +273,14 @@ class BackwardCFunction(Node, FunctionCtx):
             return self._wg_guarded(t, f"ctx.{name}", lost)
         return t
 
+    def __delattr__(self, name: str) -> None:
+        kept = self._wg_kept
+        if kept is None or name not in kept:
+            super().__delattr__(name)
+            return
+        self.__dict__.pop(name, None)  # it may have been set again
+        self._wg_kept = {k: v for k, v in kept.items() if k != name}
+
     def _wg_guarded_all(self, tensors: tuple[Any, ...], unknown: Any) -> tuple[Any, ...]:
         if not (unknown and self._wg_recording and local.state.grad_enabled):
             return tensors

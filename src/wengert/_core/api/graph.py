@@ -14,7 +14,7 @@ from typing import Any
 
 from .. import errors
 from ..arrays import sites
-from ..arrays.arrays import pinned_copy
+from ..arrays.arrays import pinned_copy, placed
 from ..arrays.batched import levels_of
 from ..arrays.conjugates import unconjugated
 from ..engine.hook_calls import Observer
@@ -133,7 +133,7 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
 
     Args:
         pin_memory: use page-locked memory, from which copies to the GPU are faster.
-        device_type: the device type of the tensors. Only ``"cuda"`` is supported.
+        device_type: the device type of the tensors: ``"cuda"`` or ``"cpu"``.
 
     Tensors on the CPU are kept as they are; with ``pin_memory``, they are copied.
 
@@ -147,8 +147,7 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
     """
 
     def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
-        if device_type != "cuda":
-            raise errors.calls.bad_device(device_type)
+        placed(device_type)  # raises if no tensor can be there
 
         def pack(t: Any) -> tuple[Any, Any]:
             if pin_memory and not levels_of(t._wg_data):

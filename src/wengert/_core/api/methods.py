@@ -348,9 +348,8 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
         elif a is not None and not isinstance(a, bool):  # a bool is non_blocking, which has no effect
             dtype = a
     out: Tensor = self
-    if device is not None and arrays.device(device) != self.device:
-        arrays.module_for(device)
-        where = arrays.device(device)
+    if device is not None and (where := arrays.placed(device)) != self.device:
+        arrays.module_for(where)
         if where.type != self.device.type or where.index not in (None, self.device.index):
             out = _move(out, device=str(where))
     if dtype is not None:
@@ -395,7 +394,7 @@ def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tenso
     Raises:
         RuntimeError: if CuPy is not installed, or there is no GPU.
     """
-    return self.to(device="cuda" if device is None else device)
+    return self.to(device=arrays.gpu(device))
 
 
 @method

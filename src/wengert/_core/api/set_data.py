@@ -18,6 +18,7 @@ from ..tape.storage import Storage
 from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist
 from .generated import functions
 from .methods import method
+from .typed_storage import TypedStorage
 from .untyped_storage import UntypedStorage
 
 # -- memory without history
@@ -116,6 +117,10 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     tensor([1., 2., 3.])
     """
     room = None
+    if isinstance(source, TypedStorage):
+        if source.dtype is not self.dtype:
+            raise errors.memory.other_elements(source.dtype, self.dtype)
+        source = source.untyped()
     if isinstance(source, UntypedStorage):
         source, room = _as_row(source, self._wg_data.dtype), source._room
     if (source is not None and not isinstance(source, TensorBase)) or (size is None and (storage_offset or stride)):

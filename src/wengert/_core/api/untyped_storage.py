@@ -103,7 +103,7 @@ class UntypedStorage:
 
     def cuda(self, device: Any = None, non_blocking: bool = False) -> UntypedStorage:
         """Return a copy on a GPU, or this storage if it is there."""
-        return self._moved("cuda" if device is None else device)
+        return self._moved(arrays.gpu(device))
 
     def _moved(self, where: Any) -> UntypedStorage:
         row = arrays.move(self._row, where)

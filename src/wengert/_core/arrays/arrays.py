@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Sequence
+from itertools import combinations
 from types import ModuleType
 from typing import Any
 
@@ -74,6 +76,22 @@ def is_array(x: Any) -> bool:
         return True
     module = sys.modules.get("cupy")
     return module is not None and isinstance(x, module.ndarray)
+
+
+def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """The shape to which arrays of these shapes are broadcast. NumPy's function stops at 32 dimensions.
+
+    Raises:
+        RuntimeError: if they do not broadcast.
+    """
+    found = [1] * max(map(len, shapes), default=0)
+    for shape in shapes:
+        for axis, n in enumerate(shape, len(found) - len(shape)):
+            if n != 1 and found[axis] not in (1, n):
+                raise next(e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b)))
+            if n != 1:
+                found[axis] = n
+    return tuple(found)
 
 
 def address(x: Any) -> int:
@@ -184,8 +202,18 @@ def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
     return found
 
 
+# PyTorch's names of devices. Memory is on a "cpu" or on a "cuda"; the others are names only.
+KINDS = (
+    "cpu", "cuda", "ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip", "ve", "fpga", "maia", "xla", "lazy",
+    "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone",
+)  # fmt: skip
+
+
 class device:  # noqa: N801  (torch's name)
     """Where a tensor's memory is: ``device("cpu")`` or ``device("cuda", 0)``.
+
+    There is one CPU: ``"cpu:0"`` names it, too, and what is made there is on ``device("cpu")``. Other names of PyTorch,
+    such as ``"meta"``, can be compared; no tensor is there.
 
     >>> import wengert
     >>> wengert.device("cuda:1").index
@@ -199,13 +227,19 @@ class device:  # noqa: N801  (torch's name)
     def __init__(self, type: Any, index: int | None = None) -> None:  # noqa: A002
         if isinstance(type, device):
             type, index = type.type, type.index if index is None else index  # noqa: A001
-        elif isinstance(type, int):
-            type, index = "cuda", type  # noqa: A001
-        kind, _, number = str(type).partition(":")
-        if kind not in ("cpu", "cuda") or (number and not number.isdigit()):
-            raise errors.calls.bad_device(type)
+        elif isinstance(type, (int, np.integer)) and not isinstance(type, bool):
+            type, index = "cuda", int(type)  # noqa: A001
+        elif not isinstance(type, str):
+            raise errors.calls.not_a_device(type)
+        kind, colon, number = type.partition(":")
+        if colon and not (number.isascii() and number.isdigit()):
+            raise errors.calls.invalid_device(type)
+        if kind not in KINDS:
+            raise errors.calls.bad_device(type, KINDS)
+        if index is not None and (colon or index < 0):
+            raise errors.calls.device_index(type, index)
         self.type = kind
-        self.index = int(number) if number else index
+        self.index = int(number) if colon else index
 
     def __repr__(self) -> str:
         return f"device(type={self.type!r}" + (f", index={self.index})" if self.index is not None else ")")
@@ -215,7 +249,7 @@ class device:  # noqa: N801  (torch's name)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
-            other = device(other)
+            return other.partition(":")[0] in KINDS and self == device(other)
         return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
 
     def __hash__(self) -> int:
@@ -226,6 +260,32 @@ class device:  # noqa: N801  (torch's name)
 
 
 CPU = device("cpu")
+
+
+def placed(where: Any) -> device:
+    """The device that tensors made on ``where`` have: the CPU has no number.
+
+    Raises:
+        NotImplementedError: if no tensor can be there.
+    """
+    target = device(where)
+    if target.type == "cpu":
+        return CPU
+    if target.type != "cuda":
+        raise errors.calls.no_such_memory(target)
+    return target
+
+
+def gpu(where: Any) -> device:
+    """The GPU that ``cuda(where)`` means.
+
+    Raises:
+        RuntimeError: if it is not a GPU.
+    """
+    target = device("cuda" if where is None else where)
+    if target.type != "cuda":
+        raise errors.calls.not_a_gpu(target)
+    return target
 
 
 def device_of(payload: Any) -> device:
@@ -241,9 +301,9 @@ def module_for(where: Any) -> ModuleType:
     """The array module for a device given as torch gives it (None means the CPU).
 
     Raises:
-        RuntimeError: if it is a CUDA device and CuPy or a GPU is missing.
+        RuntimeError: if it is a CUDA device and CuPy or a GPU is missing, or another device.
     """
-    if where is None or device(where).type == "cpu":
+    if where is None or placed(where) is CPU:
         return np
     module = cupy()
     if not cuda_available():
@@ -255,7 +315,7 @@ def move(payload: Any, where: Any) -> Any:
     """Copy a payload to a device; return the same payload if it is there already."""
     if type(payload) is np.ndarray and (where is CPU or where == "cpu"):
         return payload
-    target = device(where)
+    target = placed(where)
     here = device_of(payload)
     if target.type == here.type and target.index in (None, here.index):
         return payload

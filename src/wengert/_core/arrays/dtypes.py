@@ -332,7 +332,7 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
             return value
         raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
     if isinstance(value, int) and not -(2**63) <= value < 2**64:
-        raise errors.elements.too_many_bits(value)
+        raise errors.calls.too_many_bits(value)
     kind = category(dtype)
     if kind == BOOL:
         return bool(value)

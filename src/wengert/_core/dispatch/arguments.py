@@ -19,7 +19,7 @@ class NotANumber(TypeError):
 
 
 def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str, str]) -> Exception:
-    """A ``TypeError`` that names the first argument of a wrong kind.
+    """A ``TypeError`` that names the first argument of a wrong kind, or the error for a size that no array can have.
 
     If all are right, or if ``error`` says that such arguments are not supported, ``error`` itself. Frames that tell a
     user nothing are removed from its traceback (Note [Short tracebacks]).
@@ -41,6 +41,10 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
                 wrong = errors.calls.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
                 return short(wrong)
+    limit = None if errors.calls.raised_by_us(error) else errors.calls.beyond(op, error, given)
+    if limit is not None:
+        limit.__cause__ = error
+        return short(limit)
     return short(error)
 
 

@@ -174,7 +174,7 @@ def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: 
                 write(values[0], out)
         x._wg_cell().bump(name, where, x._wg_data)
     except Exception as e:
-        if op.onto is not None and isinstance(e, (ValueError, IndexError, TypeError)):
+        if op.onto is not None and isinstance(e, errors.calls.RAISED):
             errors.calls.from_kernel(op.name, op.family == "pointwise", values, params, e)
         raise
     except BaseException:  # an interrupt: some may have been written

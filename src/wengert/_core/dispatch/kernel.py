@@ -164,7 +164,7 @@ class Kernel:
                 out = self.kernel(np, values[0])
             else:
                 out = self.kernel(np, *values)
-        except (ValueError, IndexError, TypeError) as e:
+        except errors.calls.RAISED as e:
             errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         if type(out) is not ndarray:
             out = self.tidy(out)
@@ -221,7 +221,7 @@ class Kernel:
                 values = [xp.asarray(v) if type(v) is ndarray else v for v in values]
             try:
                 out = self.kernel(xp, *values, **(params or {}))
-            except (ValueError, IndexError, TypeError) as e:
+            except errors.calls.RAISED as e:
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         out = self.tidy(out)
         if self.layout != FREE and not batched:
@@ -295,7 +295,10 @@ class Kernel:
                     else:
                         out[i] = layouts.cast(v, target)
             elif not inexact:
-                out[i] = np.asarray(v).astype(target)
+                try:
+                    out[i] = np.asarray(v).astype(target)
+                except OverflowError:
+                    raise errors.calls.too_many_bits(v) from None
             elif not isinstance(v, complex):
                 out[i] = float(v)
         if not any(hasattr(v, "dtype") for v in out):

@@ -147,7 +147,7 @@ class Op(Kernel):
                     out = self.kernel(np, a)
                 else:
                     out = self.kernel(np, a, b)
-            except (ValueError, IndexError, TypeError) as e:
+            except errors.calls.RAISED as e:
                 values = [a] if y is None else [a, b]
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
             if type(out) is not ndarray:

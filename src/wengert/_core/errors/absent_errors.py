@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any, NoReturn
 
+import numpy as np
+
 from .text import TWINS
 
 MODULES = "keep parameters as tensors that require grad, and call wengert.nn.functional"
@@ -12,9 +14,7 @@ DTYPES = "compute in the dtype that tensors have, and convert them with .to(dtyp
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
-STORAGE = "the memory behind a tensor is x.untyped_storage(), which counts bytes"
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
-PARTS = "use wengert.split, or wengert.split_copy for parts that are then written in place"
 DEVICE = "give device= where tensors are made; without it they are on the CPU"
 SETTINGS = "there is nothing to set: leave the line out"
 COMPILED = "nothing is compiled: functions run as they are"
@@ -25,17 +25,12 @@ STARTS = {  # one replacement for all names that begin so
     "wengert.cudnn_": BINDING, "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_cs": COORDINATES,
     "wengert.sparse_bs": COORDINATES, "wengert.set_autocast": DTYPES, "wengert.get_autocast": DTYPES,
     "wengert.is_autocast": DTYPES,
-    "wengert.unsafe_": PARTS,
 }  # fmt: skip
 INSTEAD = {
     "wengert.amp": DTYPES,
     "wengert.ao": QUANTISED,
     "wengert.autocast": DTYPES,
     "wengert.GradScaler": "gradients of half types are computed in single precision: there is nothing to scale",
-    "wengert.TypedStorage": STORAGE,
-    "wengert.FloatStorage": STORAGE,
-    "wengert.DoubleStorage": STORAGE,
-    "wengert.LongStorage": STORAGE,
     "wengert.batch_norm_stats": BINDING,
     "wengert.chalf": "NumPy has no complex numbers of 32 bits: use x.cfloat()",
     "wengert.complex32": "NumPy has no complex numbers of 32 bits: use wengert.complex64",
@@ -95,7 +90,6 @@ INSTEAD = {
     "wengert.profiler.ExecutionTraceObserver": "write the trace with export_chrome_trace(path)",
     "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
     "wengert.symeig": "use wengert.linalg.eigh",
-    "wengert.to_dlpack": "call x.__dlpack__()",
     "wengert.while_loop": "write while of Python",
     "wengert.cuda.Event": "use cupy.cuda.Event",
     "wengert.cuda.Stream": "use cupy.cuda.Stream: operations run in the one that is current",
@@ -126,7 +120,6 @@ INSTEAD = {
     "wengert.masked.masked_tensor": MASKED,
     "wengert.nn.attention": "wengert.nn.functional.scaled_dot_product_attention has one way to compute: choose none",
     "wengert.nn.functional.grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
-    "wengert.nn.functional.linear_cross_entropy": "call cross_entropy(linear(input, weight), target)",
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",
     "wengert.nn.grad": "call wengert.autograd.grad of the convolution",
@@ -137,7 +130,6 @@ INSTEAD = {
     "wengert.optim.swa_utils.update_bn": "call the model on the data in training mode",
     "wengert.utils.benchmark": "use timeit of Python",
     "wengert.utils.cpp_extension": "write a wengert.autograd.Function around compiled code that takes NumPy's arrays",
-    "wengert.utils.dlpack": "use wengert.from_dlpack(x), and x.__dlpack__()",
     "wengert.utils.tensorboard": "whatever takes NumPy's arrays takes x.detach().numpy()",
 }
 
@@ -162,12 +154,10 @@ OF_TENSORS = {  # PyTorch's names
     "resize_as": "use x.reshape(y.shape), or x.resize_as_(y) in place",
     "smm": "use wengert.sparse.mm", "sspaddmm": "use wengert.sparse.addmm",
     "solve": INSTEAD["wengert.solve"],
-    "storage": STORAGE, "storage_type": STORAGE,
     "symeig": INSTEAD["wengert.symeig"],
     "to_padded_tensor": INSTEAD["wengert.nested"],
     "to_sparse_bsc": COORDINATES, "to_sparse_bsr": COORDINATES, "to_sparse_csc": COORDINATES,
     "to_sparse_csr": COORDINATES,
-    "unsafe_chunk": PARTS, "unsafe_split": PARTS, "unsafe_split_with_sizes": PARTS,
 }  # fmt: skip
 OF_ARRAYS = {  # NumPy's names
     "astype": "use x.to(dtype)",
@@ -210,11 +200,36 @@ def attribute(module: str, name: str) -> AttributeError:
     """The error for a name that a module lacks, with the replacement if PyTorch or NumPy has the name."""
     text = f"module '{module}' has no attribute '{name}'"
     instead = instead_of(f"{module}.{name}")
-    if instead is None and module == "wengert" and name in TWINS:
-        return AttributeError(f"{text}: what it is in NumPy is wengert.{TWINS[name]} here")
-    if instead is None:
-        return AttributeError(text, name=name, obj=sys.modules[module])  # Python proposes similar names
-    return AttributeError(f"{text}: it is not part of wengert; {instead}")
+    if instead is not None:
+        text += f": it is not part of wengert; {instead}"
+    elif module == "wengert" and name in TWINS:
+        text += f": what it is in NumPy is wengert.{TWINS[name]} here"
+    elif (slip := _meant(name, dir(sys.modules[module]))) is not None:
+        text += f". Did you mean: '{slip}'?"
+    # Of the object Python would propose a name, too, however little it is alike: "ravel" for "save".
+    return AttributeError(text, name=name, obj=None)
+
+
+def _meant(name: str, known: list[str]) -> str | None:
+    """The name of which this one is a slip of a finger, if there is one; names of NumPy's have their own meaning."""
+    if len(name) < 3 or not name.replace("_", "").isalpha() or hasattr(np, name):
+        return None
+    near = [other for other in known if _is_slip(name.lower(), other.lower())]
+    return min(near, key=lambda other: (other.lower() != name.lower(), other.islower() != name.islower()), default=None)
+
+
+def _is_slip(a: str, b: str) -> bool:
+    """Whether one letter is missing, added or another one, or two neighbours are swapped; upper case does not count.
+
+    Nobody misses the first letter.
+    """
+    if abs(len(a) - len(b)) > 1 or a[:1] != b[:1]:
+        return False
+    while a and b and a[0] == b[0]:
+        a, b = a[1:], b[1:]
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    return max(len(a), len(b)) < 2 or (len(a) == 2 and a == b[::-1])
 
 
 def looked_up_in(module: str) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dis
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from .text import PACKAGE, describe, named, type_name
@@ -12,6 +12,9 @@ from .text import PACKAGE, describe, named, type_name
 RAISE = dis.opmap["RAISE_VARARGS"]
 SEVERAL = ("tuple of Tensors", "Tensor")  # the types expected and found if the brackets of a list are missing
 Shape = Sequence[int]
+DIMS = re.compile(r"maximum supported dimension for an ndarray is currently (\d+), found (\d+)|"
+                  r"number of dimensions must be within \[0, (\d+)\], indexing result would have (\d+)")  # fmt: skip
+BYTES = ("array is too big", "iterator is too large", "Maximum allowed dimension exceeded", "Maximum allowed size")
 
 
 def unsupported_dtype(d: Any) -> TypeError:
@@ -55,8 +58,33 @@ def no_gpu() -> RuntimeError:
     return RuntimeError("cuda: CuPy is installed, but no NVIDIA GPU was found. Use device='cpu'.")
 
 
-def bad_device(d: Any) -> RuntimeError:
-    return RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {d}")
+def bad_device(d: Any, known: Sequence[str]) -> RuntimeError:
+    return RuntimeError(f"Expected one of {', '.join(known)} device type at start of device string: {d}")
+
+
+def invalid_device(d: str) -> RuntimeError:
+    return RuntimeError(f"Invalid device string: '{d}'. Give a name, or a name and a number, like 'cuda:0'.")
+
+
+def device_index(d: str, index: int) -> RuntimeError:
+    if index < 0:
+        return RuntimeError(f"Device index must not be negative, got {index}")
+    return RuntimeError(f"type (string) must not include an index because index was passed explicitly: {d}")
+
+
+def not_a_device(d: Any) -> TypeError:
+    return TypeError(f"argument 'device' must be wengert.device, not {named(type(d))}. Give 'cpu', 'cuda' or 'cuda:0'.")
+
+
+def not_a_gpu(d: Any) -> RuntimeError:
+    return RuntimeError(f"Invalid device, must be cuda device: cuda() got '{d}'. Use .to(device='{d}').")
+
+
+def no_such_memory(d: Any) -> NotImplementedError:
+    return NotImplementedError(
+        f"device='{d}': the memory of a tensor is a NumPy array (device='cpu') or a CuPy array (device='cuda'); there "
+        f"are no tensors on '{d}'."
+    )
 
 
 def two_devices(values: Sequence[Any]) -> RuntimeError:
@@ -154,6 +182,10 @@ def _remedy(a: list[int], b: list[int]) -> str:
     return ""
 
 
+# What arrays raise if they cannot compute
+RAISED = (ValueError, IndexError, TypeError, OverflowError, MemoryError)
+
+
 def from_kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> NoReturn:
     """Raise the kernel's own error as it is; translate an error of NumPy into the one that torch's users expect."""
     if raised_by_us(error):
@@ -169,6 +201,13 @@ def _translated(op: str, pointwise: bool, values: Sequence[Any], params: Any, er
                 found = broadcast(op, a, b)
                 if found is not None:
                     return found
+    if isinstance(error, OverflowError):  # the numbers of dimensions have 32 bits in NumPy
+        for name, value in (params or {}).items():
+            if name.startswith("dim") and type(value) is int and not -(2**31) <= value < 2**31:
+                return dim_range(value, values[0].ndim)
+    limit = beyond(op.lstrip("_"), error, {str(i): v for i, v in enumerate(values)} | (params or {}))
+    if limit is not None:
+        return limit
     text = str(error)
     axis = re.match(r"(?:axis\d: )?axis (-?\d+) is out of bounds for array of dimension (\d+)", text)
     if axis:
@@ -178,6 +217,78 @@ def _translated(op: str, pointwise: bool, values: Sequence[Any], params: Any, er
     shown = ", ".join([describe(v) for v in values] + [f"{k}={v!r}" for k, v in (params or {}).items()])
     kind = type(error) if type(error) in (IndexError, TypeError, ValueError) else RuntimeError
     return (RuntimeError if kind is ValueError else kind)(f"{op.lstrip('_')}: {text} (got {shown})")
+
+
+def beyond(op: str, error: Exception, given: Mapping[str, Any]) -> Exception | None:
+    """What to raise for an error of NumPy's or Python's that is about a limit; None if it is about something else.
+
+    ``given`` has the arguments of the call, by name. Numbers beside tensors have no name: their keys are digits.
+    """
+    text = str(error)
+    if (dims := DIMS.search(text)) is not None:
+        most, found = [n for n in dims.groups() if n is not None]
+        return RuntimeError(f"{_call(op, given)}: arrays have up to {most} dimensions, and this takes {found}.")
+    if isinstance(error, MemoryError):
+        return RuntimeError(f"{_call(op, given)}: can't allocate memory. {text}".rstrip())
+    about_bytes = isinstance(error, ValueError) and text.startswith(BYTES)
+    if not about_bytes and not isinstance(error, OverflowError):
+        return None
+    for name, value, at in _integers(given):
+        if not -(2**63) <= value < 2**64:
+            return unpacked(op, name, value, at)
+    if about_bytes:
+        return RuntimeError(
+            f"{_call(op, given)}: Storage size calculation overflowed: the bytes of an array are counted in 64 bits, "
+            "without the sizes that are 0."
+        )
+    return RuntimeError(f"{_call(op, given)}: a number is too large. ({text})")
+
+
+def unpacked(op: str, name: str, value: int, at: int | None) -> Exception:
+    """The error for an integer of too many bits, at a position of a sequence or by itself."""
+    if name.isdigit():  # a number beside tensors
+        return too_many_bits(value)
+    said = f"an integer of {value.bit_length()} bits, and 64 are read"
+    if at is None:
+        return ValueError(f"Overflow when unpacking long long: {op}(): argument '{name}' is {said}.")
+    return TypeError(
+        f"{op}(): argument '{name}' failed to unpack the object at pos {at + 1} with error \"Overflow when unpacking "
+        f'long long": it is {said}.'
+    )
+
+
+def _integers(given: Mapping[str, Any]) -> Iterator[tuple[str, int, int | None]]:
+    """The integers among arguments: the name, the value, and the position if they come in a sequence."""
+    for name, value in given.items():
+        if isinstance(value, int):
+            yield name, value, None
+        elif isinstance(value, (tuple, list)):
+            for at, v in enumerate(value):
+                if isinstance(v, int):
+                    yield name, v, at
+
+
+def _call(op: str, given: Mapping[str, Any]) -> str:
+    """The call: what was given, shortened."""
+    shown = []
+    for name, value in given.items():
+        if hasattr(value, "shape"):
+            shown.append(f"{getattr(value.dtype, 'name', value.dtype)}{_few(value.shape)}")
+        elif isinstance(value, int) and not isinstance(value, bool):
+            shown.append(f"{name}={value}")
+        elif isinstance(value, (tuple, list)) and value:
+            few = ", ".join([_few(v.shape) if hasattr(v, "shape") else repr(v) for v in value[:6]])
+            shown.append(f"{name}=({few}{', …' * (len(value) > 6)})")
+    return f"{op}({', '.join(shown)})"
+
+
+def _few(shape: Shape) -> str:
+    """The first sizes of a shape."""
+    return f"[{', '.join(map(str, shape[:6]))}{', …' * (len(shape) > 6)}]"
+
+
+def too_many_bits(value: int) -> OverflowError:
+    return OverflowError(f"int too big to convert: an integer of {value.bit_length()} bits, and dtypes have up to 64.")
 
 
 def not_implemented(op: str, dtype: Any) -> NotImplementedError:

@@ -31,3 +31,10 @@ def inclusive_range() -> None:
         "wengert.range is deprecated and will be removed in a future release because its behavior is inconsistent with "
         "Python's range builtin. Instead, use wengert.arange, which produces values in [start, end)."
     )
+
+
+def typed_storage() -> None:
+    warn(
+        "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage "
+        "class. To access UntypedStorage directly, use tensor.untyped_storage() instead of tensor.storage()"
+    )

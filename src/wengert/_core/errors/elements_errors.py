@@ -33,6 +33,20 @@ def buffer(size: int, itemsize: int, count: int, offset: int) -> ValueError | No
     return None if said is None else ValueError(said)
 
 
+def no_tensor_in_capsule() -> RuntimeError:
+    return RuntimeError(
+        "from_dlpack received an invalid capsule. Note that DLTensor capsules can be consumed only once, so you might "
+        "have already constructed a tensor from it once. Make another by to_dlpack(x), or give x itself."
+    )
+
+
+def read_only_array() -> None:
+    warn(
+        "The given NumPy array is not writable: writing to the tensor will raise an error. Copy the array, by "
+        "wengert.tensor(array), or make it writable, to hide this warning."
+    )
+
+
 def too_many_dims(value: Any, most: int) -> ValueError:
     return ValueError(
         f"too many dimensions '{type(value).__name__}'. (It contains itself, or is nested deeper than {most} levels.)"
@@ -232,10 +246,6 @@ def does_not_fit(value: Any, dtype: Any, type_in_c: str) -> RuntimeError:
         f"value cannot be converted to type {type_in_c} without overflow: {dtype} does not hold {value}. Give a number "
         "that it holds, or a dtype that holds more."
     )
-
-
-def too_many_bits(value: int) -> OverflowError:
-    return OverflowError(f"int too big to convert: an integer of {value.bit_length()} bits, and dtypes have up to 64.")
 
 
 def one_value(ndim: int) -> RuntimeError:

@@ -71,6 +71,44 @@ def no_key(key: Any) -> TypeError:
     return TypeError(f"can't index a wengert.UntypedStorage with {type(key).__name__}. Give an int or a slice.")
 
 
+def no_slices() -> RuntimeError:
+    return RuntimeError(
+        "slices are only supported in UntypedStorage.__getitem__: slice tolist(), or make a tensor, by "
+        "wengert.empty(0, dtype=...).set_(storage.untyped()), and slice that."
+    )
+
+
+def no_place_of_element(key: Any) -> RuntimeError:
+    return RuntimeError(f"can't index a wengert.TypedStorage with {type(key).__name__}. Give an int.")
+
+
+def other_elements(have: Any, wanted: Any) -> RuntimeError:
+    return RuntimeError(
+        f"set_: Expected a Storage of type {wanted} or an UntypedStorage, but got type {have} for argument 1 "
+        "'storage'. storage.untyped() has the bytes, of any type."
+    )
+
+
+def one_argument(name: str, came: int) -> RuntimeError:
+    return RuntimeError(
+        f"{name}(): Too many positional arguments ({came} given, 0 or 1 expected). Give a number or a list."
+    )
+
+
+def given_with_memory() -> RuntimeError:
+    return RuntimeError(
+        "TypedStorage(): positional arguments and 'device' cannot be specified when 'wrap_storage' is specified: they "
+        "are for new memory."
+    )
+
+
+def part_of_an_element(nbytes: int, dtype: Any) -> RuntimeError:
+    return RuntimeError(
+        f"TypedStorage(): {nbytes} bytes are not a whole number of elements of {dtype}, which have {dtype.itemsize} "
+        "bytes each."
+    )
+
+
 def past_the_end(key: Any, size: int) -> IndexError:
     return IndexError(f"index {key} out of range for storage of size {size}. Give -{size} to {size - 1}.")
 

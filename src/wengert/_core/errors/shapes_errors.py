@@ -7,6 +7,10 @@ from collections.abc import Sequence
 Shape = Sequence[int]
 
 
+def no_dimensions(dim: int) -> IndexError:
+    return IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+
+
 def memory_format(op: str, given: object) -> RuntimeError:
     """A memory format that there is not, or that this function does not take."""
     return RuntimeError(

@@ -53,6 +53,7 @@ TABLES = [
     "nn.segments",
     "nn.embedding",
     "nn.loss",
+    "nn.linear_loss",
     "nn.margin",
     "nn.sliding",
     "nn.conv",

@@ -52,6 +52,9 @@ def gradients(
     grads: tuple[Any, ...] = grad(
         outputs, inputs, cotangents, retain_graph=True, allow_unused=True, is_grads_batched=batched
     )
+    for x, d in zip(point.inputs, grads, strict=True):
+        if d is not None and d.is_sparse:
+            raise GradcheckError(errors.gradcheck.incorrect("layout", x.index, x.tensor.layout, d.layout), "backward")
     return grads
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import numpy as np
 
+from ... import errors
 from ...ops.sparse.sparse import sparse_coo_tensor
 from ...tape.tensor import Tensor
 from ..function import Function
+from ..types import sparse_coo
 from .numerical import is_checked
+from .report import GradcheckError
 
 Func = Callable[..., Any]
 
@@ -23,15 +26,25 @@ def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tup
         return func, args
     leaves = {i: (x.values() if masked else x.to_dense()).requires_grad_() for i, x in sparse.items()}
 
+    def specified(i: int, values: Any) -> Any:
+        """The sparse input with these values. Its gradient has to be sparse: a dense one is not masked."""
+        made = sparse_coo_tensor(sparse[i].indices(), values, sparse[i].shape, is_coalesced=True)
+        if made.requires_grad:
+            made.register_hook(partial(_check_layout, i))
+        return made
+
     def of_leaves(*given: Any) -> Any:
         return func(*[
-            x if i not in sparse
-            else sparse_coo_tensor(sparse[i].indices(), x, sparse[i].shape, is_coalesced=True) if masked
-            else _WithPattern.apply(x, sparse[i].indices())
+            x if i not in sparse else specified(i, x) if masked else _WithPattern.apply(x, sparse[i].indices())
             for i, x in enumerate(given)
         ])  # fmt: skip
 
     return of_leaves, tuple([leaves.get(i, x) for i, x in enumerate(args)])
+
+
+def _check_layout(index: int, g: Any) -> None:
+    if not g.is_sparse:
+        raise GradcheckError(errors.gradcheck.incorrect("layout", index, sparse_coo, g.layout), "backward")
 
 
 def is_checked_sparse(x: Any) -> bool:

@@ -16,6 +16,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes, layouts
+from ...arrays.capsules import Exported, is_capsule
 from ...arrays.coo import COO
 from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
@@ -62,7 +63,7 @@ def _shape(name: str, size: Any) -> tuple[int, ...]:
     if not isinstance(size, (tuple, list)):
         raise TypeError(f"{name}(): argument 'size' must be tuple of ints, not {type(size).__name__}")
     for n in size:
-        if type(n) is not int or n < 0:
+        if type(n) is not int or not 0 <= n < 2**63:
             break
     else:
         return tuple(size)
@@ -74,6 +75,8 @@ def _shape(name: str, size: Any) -> tuple[int, ...]:
             raise TypeError(
                 f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(n).__name__} at pos {at}"
             ) from None
+        if shape[-1] >= 2**63:
+            raise errors.calls.unpacked(name, "size", shape[-1], at)
     negative = [n for n in shape if n < 0]
     if negative:
         raise RuntimeError(f"Trying to create tensor with negative dimension {negative[0]}: {shape}")
@@ -252,7 +255,14 @@ def from_numpy(ndarray: Any) -> Any:
         raise errors.calls.foreign_byte_order()
     if not _in_elements(ndarray):
         raise errors.calls.odd_strides(ndarray.strides, ndarray.itemsize)
-    t = wrap(ndarray)
+    if not ndarray.flags.writeable:
+        errors.elements.read_only_array()
+    return _sharing(ndarray)
+
+
+def _sharing(array: Any) -> Any:
+    """A tensor that shares the memory of an array from outside."""
+    t = wrap(array)
     t._wg_cell().foreign = True
     return _from_outside(t)
 
@@ -279,12 +289,39 @@ def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None
     >>> wengert.from_dlpack(np.array([1.0, 2.0]))
     tensor([1., 2.], dtype=wengert.float64)
     """
+    inside = Exported(ext_tensor) if is_capsule(ext_tensor) else None
+    if inside is not None:
+        ext_tensor = inside
     on_gpu = getattr(ext_tensor, "__dlpack_device__", lambda: (1, 0))()[0] == 2
-    found = wrap(arrays.cupy().from_dlpack(ext_tensor)) if on_gpu else from_numpy(np.from_dlpack(ext_tensor))
-    moved = found if device is None else found.to(device)
+    if on_gpu:
+        found = wrap(arrays.cupy().from_dlpack(ext_tensor))
+    else:
+        array = np.from_dlpack(ext_tensor)
+        found = _sharing(array if inside is None else inside.writable(array))
+    moved = found if device is None else found.to(device=device)
     if moved is not found and copy is False:
         raise ValueError(f"from_dlpack: copy=False, but moving from {found.device} to {device} copies. Leave copy out.")
     return moved.clone() if copy and moved is found else moved
+
+
+@composite("to_dlpack(tensor)", method=False)
+def to_dlpack(tensor: Any) -> Any:
+    """Exports the memory of a tensor as a capsule, which :func:`from_dlpack` takes once. The older form of giving the
+    tensor itself to ``from_dlpack`` of another library.
+
+    Args:
+        tensor: the tensor; it may not require grad
+
+    Raises:
+        BufferError: if the tensor requires grad, has a tangent, or has no memory that can be shared.
+
+    >>> x = wengert.ones(2)
+    >>> wengert.from_dlpack(wengert.to_dlpack(x)).data_ptr() == x.data_ptr()
+    True
+    """
+    if not isinstance(tensor, TensorBase):
+        raise errors.calls.not_an_array("to_dlpack", "tensor", tensor)
+    return tensor.__dlpack__()
 
 
 @composite("as_tensor(data, dtype=None, device=None)", method=False)

@@ -10,6 +10,7 @@ from typing import Any
 
 from ... import errors
 from ...arrays import dtypes
+from ...arrays.arrays import broadcast_shape
 from ...arrays.conjugates import conjugated, image_of
 from ...arrays.coo import COO
 from ...declare.families import batch_pointwise, composite, linear, pointwise
@@ -181,7 +182,7 @@ def imag(input: Any) -> Any:
 def joined(xp: Any, real: Any, imag: Any) -> Any:
     """The array with these real and imaginary parts."""
     # real + 1j * imag is wrong here: the product makes the real part NaN where imag is infinite
-    out = xp.empty(xp.broadcast(real, imag).shape, dtypes.complex_of(real.dtype))
+    out = xp.empty(broadcast_shape(real.shape, imag.shape), dtypes.complex_of(real.dtype))
     out.real = real
     out.imag = imag
     return out

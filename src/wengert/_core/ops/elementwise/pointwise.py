@@ -304,6 +304,9 @@ def trunc(xp, x):
     return _rounded(xp.trunc, x)
 
 
+MOST_DECIMALS = 1000  # more than there are in any dtype: what a power of ten overflows is NaN
+
+
 @step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round",
       node="RoundBackward0 decimals=RoundBackward1", saved="decimals=", real_only="round_vml_cpu", out="exact")  # fmt: skip
 def round(xp, x, *, decimals=0):
@@ -314,7 +317,9 @@ def round(xp, x, *, decimals=0):
     >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
     tensor([3.1400])
     """
-    return _rounded(xp.rint, x) if decimals == 0 else xp.round(x, decimals)
+    if decimals == 0:
+        return _rounded(xp.rint, x)
+    return arrays.silently(xp.round, x, max(-MOST_DECIMALS, min(decimals, MOST_DECIMALS)))
 
 
 @pointwise("frac(input, *, out=None)", x=lambda g: g, inplace=True, out="exact")

@@ -146,7 +146,7 @@ def _sized(x: Any, dim: Sequence[int], sizes: Sequence[int | None]) -> Any:
 
 def _one(x: Any, n: int | None, dim: int) -> tuple[tuple[int, ...], list[int | None]]:
     if not x.ndim:
-        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+        raise errors.shapes.no_dimensions(dim)
     if n is not None and n < 1:
         raise RuntimeError(f"Invalid number of data points ({n}) specified")
     return (wrap_dim(dim, x.ndim),), [n]

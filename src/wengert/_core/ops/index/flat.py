@@ -6,11 +6,12 @@ import math
 from typing import Any
 
 from ...arrays import arrays, dtypes
+from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_pointwise, physical
 from ...declare.families import composite, constant, linear
 from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, _where
-from ..shape.arrange import broadcast_shape, expand
+from ..shape.arrange import expand
 from ..shape.shape import reshape, view, wrap_dim
 from .index import _batched_index, _batched_put, _index, _index_put, _unindex, check_one_fits, gather, type_of
 from .positions import all_below, from_front, is_mask

@@ -16,6 +16,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes, layouts
+from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first, together
 from ...declare.families import composite, constant, linear
 from ...dispatch.inplace import apply_inplace
@@ -23,7 +24,7 @@ from ...dispatch.primitives import primitives
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _where, add, mul
-from ..shape.arrange import broadcast_shape, expand
+from ..shape.arrange import expand
 from ..shape.join import unbind
 from ..shape.shape import _getitem, permute, reshape, view, wrap_dim
 from .positions import (

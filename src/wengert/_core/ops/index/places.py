@@ -12,13 +12,14 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes
+from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, batch_together, together
 from ...declare.families import composite, constant, general, linear
 from ...dispatch.inplace import apply_inplace
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
-from ..shape.arrange import broadcast_shape, expand, expanded
+from ..shape.arrange import expand, expanded
 from ..shape.join import stack, unbind
 from ..shape.shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, wrap_dim
 from ..structure import _alias
@@ -753,7 +754,9 @@ def repeat_interleave(
         return _each_repeated(input, length=input.shape[0], total=output_size)
     if dim is None:
         input, dim = flatten(input if input.ndim else view(input, shape=(1,))), 0
-    dim = wrap_dim(dim, input.ndim)
+    at, dim = dim, wrap_dim(dim, input.ndim)
+    if not input.ndim:
+        raise errors.shapes.no_dimensions(at)
     length = input.shape[dim]
     if dtypes.is_whole(repeats):
         if repeats < 0:

@@ -14,11 +14,12 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes
+from ...arrays.arrays import broadcast_shape
 from ...declare.families import composite, constant, general
 from ..elementwise.pointwise import where
 from ..index.index import gather
 from ..results import named
-from ..shape.arrange import broadcast_shape, expand, tril
+from ..shape.arrange import expand, tril
 from ..shape.shape import adjoint, mT, squeeze, unsqueeze
 from ..shape.strided import diag_embed, diagonal
 from .matmul import matmul

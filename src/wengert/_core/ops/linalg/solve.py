@@ -18,12 +18,13 @@ from wengert._core.arrays.batched import batch_pointwise, physical
 from wengert._core.declare.families import Reduction, composite, constant, general, sloped
 from wengert._core.tape.tensor import payload_of
 
+from ...arrays.arrays import broadcast_shape
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.elementary import log
 from ..elementwise.pointwise import where
 from ..reduce.reduce import sum as sum_rows
 from ..results import named
-from ..shape.arrange import broadcast_shape, expand, tril, triu
+from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diag_embed, diagonal
 from .matmul import matmul

@@ -11,6 +11,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes
+from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, batch_together, physical, repeat_first, together
 from ...arrays.fused import in_one_pass
 from ...declare.families import composite, constant, general, linear, total
@@ -26,7 +27,7 @@ from ..reduce.order import sort
 from ..reduce.reduce import mean, need_array, sum
 from ..reduce.scan import _searchsorted, between, bin_of, counted, diff, edges_between
 from ..results import named
-from ..shape.arrange import broadcast_shape, expand, triu
+from ..shape.arrange import expand, triu
 from ..shape.join import cat
 from ..shape.shape import _squeeze_all, contiguous, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
 from ..shape.strided import diagonal

@@ -339,7 +339,7 @@ def _check_grid(input: Any, grid: Any, mode: str) -> None:
     sizes = f"but got input with sizes {shape} and grid with sizes {grid_shape}"
     if shape[:1] != grid_shape[:1]:
         raise RuntimeError(f"grid_sampler(): expected grid and input to have same batch size, {sizes}")
-    if grid_shape[-1] != len(shape) - 2:
+    if grid_shape and grid_shape[-1] != len(shape) - 2:
         raise RuntimeError(
             f"grid_sampler(): expected grid to have size {len(shape) - 2} in last dimension, but got grid with sizes {grid_shape}"
         )
@@ -505,10 +505,9 @@ def _affine(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
             f"{list(theta.shape)}"
         )
     space = tuple(size[2:])
+    ones = np.ones(space)
     lines = [_centres(n, align_corners) for n in space]
-    points = np.stack([*reversed(np.meshgrid(*lines, indexing="ij")), np.ones(space)], axis=-1).reshape(
-        -1, len(space) + 1
-    )
+    points = np.stack([*reversed(np.meshgrid(*lines, indexing="ij")), ones], axis=-1).reshape(-1, len(space) + 1)
     dtype = dtypes.as_numpy(theta.dtype)
     if dtypes.is_half(dtype):
         theta = _to(theta, dtype=dtypes.F32)

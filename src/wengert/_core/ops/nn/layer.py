@@ -269,7 +269,7 @@ def bilinear(input1, input2, weight, bias=None):
     if input1.ndim != input2.ndim:
         raise RuntimeError(f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}")
     if not input1.ndim:
-        raise IndexError("Dimension specified as -1 but tensor has no dimensions")
+        raise errors.shapes.no_dimensions(-1)
     for d, (n, m) in enumerate(zip(input1.shape[:-1], input2.shape[:-1])):
         if n != m:
             raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {d}: got {n} and {m}")

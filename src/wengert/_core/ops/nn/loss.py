@@ -621,6 +621,8 @@ def _along_classes(weight: Any, ndim: int) -> Any:
 def _soft_targets(input: Any, logs: Any, target: Any, weight: Any, reduction: str, smoothing: float) -> Any:
     """The cross entropy, where the targets are probabilities of classes."""
     dim = _class_dim(input.ndim)
+    if not input.ndim:
+        raise errors.shapes.no_dimensions(dim)
     if smoothing:
         target = target * (1 - smoothing) + smoothing / max(input.shape[dim], 1)
     loss = mul(logs, target)

@@ -173,14 +173,18 @@ def _layers(
     states = _pair(name, hx) if step is _lstm else (hx,)
     _check_dimensions(name, 3, input=input)
     ways = 2 if bidirectional else 1
+    expected = (num_layers * ways, input.shape[0 if batch_first else 1])
+    for state in states:
+        if state.ndim != 3:
+            raise errors.shapes.recurrent_state(name, expected, tuple(state.shape))
     projected = len(states) == 2 and states[0].shape[2] != states[1].shape[2]
     each = 2 + 2 * has_biases + projected
     if len(params) != num_layers * ways * each:
         raise errors.shapes.recurrent_parameters(name, len(params), num_layers * ways * each)
     xs = transpose(input, dim0=0, dim1=1) if batch_first else input
     for state in states:
-        if state.ndim != 3 or tuple(state.shape[:2]) != (num_layers * ways, xs.shape[1]):
-            raise errors.shapes.recurrent_state(name, (num_layers * ways, xs.shape[1]), tuple(state.shape))
+        if tuple(state.shape[:2]) != expected:
+            raise errors.shapes.recurrent_state(name, expected, tuple(state.shape))
     if not xs.shape[0]:
         raise errors.shapes.no_steps(name)
     begun = list(zip(*(unbind(state) for state in states), strict=True))

@@ -11,7 +11,7 @@ import numpy as np
 
 from wengert._core import errors
 from wengert._core.arrays import dtypes
-from wengert._core.declare.families import composite, linear
+from wengert._core.declare.families import composite, constant, linear
 
 from ..elementwise.pointwise import _to
 from .activation import F
@@ -64,6 +64,17 @@ class Taps:
         self.even = bool((weights == 1).all())
 
     @cached_property
+    def whole(self) -> tuple[list[Any], int]:
+        """The weights as integers, which are to be divided by a power of two, and its exponent: 15 bits each."""
+        weights = np.zeros_like(self.weights)
+        for place, weight in zip(self.places, self.weights, strict=True):  # at the ends several taps are at one place
+            weights[(self.places == place).argmax(axis=0), np.arange(len(place))] += weight
+        most = float(weights.max())
+        bits = next(n for n in range(23) if n == 22 or int(0.5 + most * (2 << n)) >= 1 << 15)
+        scaled = weights * (1 << bits)
+        return list(np.trunc(scaled + np.copysign(0.5, scaled)).astype(np.int32)), bits
+
+    @cached_property
     def transposed(self) -> Taps:
         """The taps of the transpose, for an input of ``size`` entries. Missing taps have weight 0."""
         count, length = self.places.shape
@@ -92,6 +103,17 @@ def _resampled(xp, x, *, taps, dim):
         else:
             out += part
     return out
+
+
+@constant(batch=leading, layout="images volumes")
+def _resampled_bytes(xp, x, *, taps, dim):
+    """The same for bytes: the weights are integers, and each sum is rounded, as in PyTorch."""
+    along = (-1, *(1 for _ in range(-dim - 1)))
+    weights, bits = taps.whole
+    out = 1 << bits >> 1
+    for at, weight in zip(taps.places, weights, strict=True):
+        out = out + x.take(xp.asarray(at), axis=dim) * xp.asarray(weight).reshape(along)
+    return xp.clip(out >> bits, 0, 255).astype(x.dtype)
 
 
 def near(d: Any, slope: float) -> Any:
@@ -150,15 +172,17 @@ def _nearest(n: int, m: int, step: float, shift: float) -> Taps:
 def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_corners: bool, antialias: bool) -> Any:
     """Interpolate by weighted sums of neighbours, one dimension after the other."""
     dtype = dtypes.as_numpy(input.dtype)
-    if dtypes.category(dtype) != dtypes.FLOAT:
+    of_bytes = dtype == np.uint8 and len(new) == 2
+    if dtypes.category(dtype) != dtypes.FLOAT and not of_bytes:
         raise NotImplementedError(
             f"interpolate with mode='{mode}' is not implemented for '{errors.text.type_name(dtype)}'"
         )
     if dtypes.is_half(dtype):
         input = _to(input, dtype=dtypes.F32)
-    for i, (m, step) in enumerate(zip(new, steps)):
+    sides = list(enumerate(zip(new, steps)))
+    for i, (m, step) in reversed(sides) if of_bytes else sides:  # of bytes, rows first, as in PyTorch: each is rounded
         taps = _taps_of(input.shape[2 + i], int(m), float(step), mode, align_corners, antialias)
-        input = _resampled(input, taps=taps, dim=i - len(new))
+        input = (_resampled_bytes if of_bytes else _resampled)(input, taps=taps, dim=i - len(new))
     return _to(input, dtype=dtype) if dtypes.is_half(dtype) else input
 
 

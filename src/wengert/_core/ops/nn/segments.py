@@ -38,6 +38,8 @@ def _check_cuts(cuts: Any, lengths: bool, shape: tuple[int, ...], axis: int, uns
     name = "lengths" if lengths else "offsets"
     if dtypes.as_numpy(cuts.dtype).kind not in "iu":
         raise errors.calls.not_implemented("_segment_reduce_lengths_cpu_kernel1", dtypes.as_numpy(cuts.dtype))
+    if not shape:
+        raise RuntimeError("segment_reduce(): data has no dimensions, and so no segments. Give it at least one.")
     if axis != cuts.ndim - 1:
         raise RuntimeError(
             f"segment_reduce(): Expected axis to be the last dimension of {name} but got {axis}. Give {name} of shape "

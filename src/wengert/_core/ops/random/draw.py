@@ -10,10 +10,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from ...arrays import arrays, dtypes, layouts
-from ...arrays.batched import physical
+from ...arrays.arrays import broadcast_shape
+from ...arrays.batched import Batched, physical
 from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
 from ...dispatch.forms import refill
@@ -22,7 +21,7 @@ from ...tape.tensor import payload_of, wrap
 from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
 from ..elementwise.pointwise import _to, add, mul
 from ..index.filling import _fill_onto, _filled
-from ..shape.arrange import broadcast_shape, expand
+from ..shape.arrange import expand
 from . import counts
 from . import generator as random
 
@@ -92,9 +91,10 @@ def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_forma
                 **options: Any) -> Any:  # fmt: skip
     """Random numbers in the shape of a tensor, drawn in the order of its memory."""
     x = _payload(name, input)
-    order = layouts.format_order(
-        name, memory_format, x.ndim, layouts.order_in_memory(x) if arrays.is_array(x) else None
-    )
+    kept = layouts.order_in_memory(x) if arrays.is_array(x) else None
+    order = layouts.format_order(name, memory_format, x.ndim, kept)
+    if type(x) is Batched and memory_format in (None, layouts.preserve_format):
+        order = random.order_of(x)
     where = arrays.device_of(x) if device is None else device
     return _drawn(name, partial(draw, x.shape, order=order), default=x.dtype, device=where, **options)
 
@@ -141,18 +141,11 @@ def _limits(name: str, low: Any, high: Any) -> tuple[int, int]:
     return _count(name, "low", 0 if low is None else low), _count(name, "high", high)
 
 
-def _array(drawn: Any) -> Any:
-    """Random numbers as an array: a single one would be taken for a number, which has no dtype."""
-    return np.asarray(drawn) if isinstance(drawn, np.generic) else drawn
-
-
 def _spread(xp: Any, drawn: Any, *given: Any) -> Any:
     """Broadcast random numbers to all examples of the tensors that they were drawn for."""
     if all(v.shape == drawn.shape for v in given if hasattr(v, "shape")):
         return drawn.copy()
-    return xp.broadcast_to(
-        drawn, xp.broadcast_shapes(*[v.shape for v in (drawn, *given) if hasattr(v, "shape")])
-    ).copy()
+    return xp.broadcast_to(drawn, broadcast_shape(*[v.shape for v in (drawn, *given) if hasattr(v, "shape")])).copy()
 
 
 @pointwise(
@@ -198,7 +191,7 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
     like = payload_of(mean if hasattr(mean, "dtype") else std)
     z = random.normal(shape, like.dtype, generator=generator)
     moved = arrays.move(z, arrays.device_of(like))
-    drawn = _normal(mean, std, _array(_to(add(mul(moved, payload_of(std)), payload_of(mean)), dtype=like.dtype)))
+    drawn = _normal(mean, std, _to(add(mul(moved, payload_of(std)), payload_of(mean)), dtype=like.dtype))
     return drawn if out is None else store("normal", out, drawn, "cast over", given)
 
 
@@ -224,7 +217,7 @@ def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> A
     x = _payload("bernoulli", input)
     chance = arrays.move(x, "cpu") if p is None else p
     drawn = random.bernoulli(x.shape, chance, x.dtype, generator=generator)
-    return _bernoulli(input, _array(arrays.move(drawn, arrays.device_of(x))))
+    return _bernoulli(input, arrays.move(drawn, arrays.device_of(x)))
 
 
 @pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="PoissonBackward0")
@@ -249,7 +242,7 @@ def poisson(input: Any, generator: Any = None) -> Any:
     if not (physical(x) >= 0).all():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
     drawn = counts.poisson(arrays.move(x, "cpu"), generator=generator)
-    return _poisson(input, _array(arrays.move(drawn, arrays.device_of(x))))
+    return _poisson(input, arrays.move(drawn, arrays.device_of(x)))
 
 
 @pointwise(
@@ -273,7 +266,7 @@ def binomial(count: Any, prob: Any, generator: Any = None) -> Any:
     """
     n, p = _payload("binomial", count), _payload("binomial", prob)
     drawn = counts.binomial(arrays.move(n, "cpu"), arrays.move(p, "cpu"), generator=generator)
-    return _binomial(count, prob, _array(arrays.move(drawn, arrays.device_of(n))))
+    return _binomial(count, prob, arrays.move(drawn, arrays.device_of(n)))
 
 
 @composite("multinomial(input, num_samples, replacement=False, *, generator=None, out=None)")
@@ -314,7 +307,7 @@ def _fill_by_chances(xp, x, p, drawn):
 def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any, row: Any, *by: Any) -> Any:
     """Overwrite a tensor by a row, with the result of ``draw(shape, dtype, ...)``, drawn in the order of its memory."""
     x = payload_of(input)
-    order = random.order_of(x) if arrays.is_array(x) else None
+    order = random.order_of(x)
 
     def drawn() -> tuple[Any, ...]:
         return (*by, wrap(arrays.move(draw(x.shape, x.dtype, generator=generator, order=order), arrays.device_of(x))))

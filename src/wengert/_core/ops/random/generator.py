@@ -75,7 +75,7 @@ class Generator:
     """
 
     def __init__(self, device: Any = "cpu") -> None:
-        self.device = arrays.device(device)
+        self.device = arrays.placed(device)
         self._lock = threading.Lock()
         self._own = _Stream(DEFAULT_SEED)
         self._spare: list[Any] = []  # engines of finished streams: making one takes as long as 200 draws
@@ -293,14 +293,26 @@ def drawing_from(new_state: Any) -> Iterator[None]:
 # -- layout
 
 
-def order_of(array: Any) -> Order:
-    """The axes of an array from the slowest to the fastest in memory; None if it is contiguous.
+def order_of(payload: Any) -> Order:
+    """The axes of a payload from the slowest to the fastest in memory; None if it is contiguous.
 
-    A draw that is given this order writes its numbers in the order of memory, as PyTorch does.
+    A draw that is given this order writes its numbers in the order of memory, as PyTorch does. The axes of vmaps count,
+    if each example has memory of its own in every vmap that asks for different numbers.
     """
-    if array.flags.c_contiguous:
+    if type(payload) is Batched:
+        if levels_of(payload) != tuple([level for level, _ in examples()]):
+            return None
+        payload = physical(payload)
+    if not arrays.is_array(payload) or payload.flags.c_contiguous:
         return None
-    return layouts.order_in_memory(array) or tuple(range(array.ndim))
+    return layouts.order_in_memory(payload) or tuple(range(payload.ndim))
+
+
+def _with_examples(order: Order, maps: int, ndim: int) -> Order:
+    """The order of ``ndim`` axes, those of vmaps among them. If all examples share an order, they come one by one."""
+    if order is None or len(order) == ndim:
+        return order
+    return (*range(maps), *(axis + maps for axis in order))
 
 
 def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:
@@ -356,7 +368,8 @@ def _per_example(at: int) -> Callable[[Any], Any]:
             if not maps:
                 return draw(*args, **options)
             shape = (*(size for _, size in maps), *args[at])
-            return _as_batched(draw(*args[:at], shape, *args[at + 1 :], **{**options, "order": None}), maps)
+            options["order"] = _with_examples(options.get("order"), len(maps), len(shape))
+            return _as_batched(draw(*args[:at], shape, *args[at + 1 :], **options), maps)
 
         @functools.wraps(draw)
         def drawn(*args: Any, **options: Any) -> Any:
@@ -599,7 +612,8 @@ def bernoulli(
     _require(dtype, REAL, "bernoulli_scalar_cpu_")
     maps = examples(p) if modes.current().vmap else []
     if maps:
-        shape, order = (*(size for _, size in maps), *shape), None
+        shape = (*(size for _, size in maps), *shape)
+        order = _with_examples(order, len(maps), len(shape))
         p = _whole(p, maps) if hasattr(p, "dtype") else p
     n, g = math.prod(shape), _claim(generator)
     if not isinstance(p, np.ndarray):
@@ -610,7 +624,7 @@ def bernoulli(
     if not (p.size == 0 or (p.min() >= 0 and p.max() <= 1)):
         raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false. Give probabilities in [0, 1].")
     u = _arrange(g.unit(n, wide=p.dtype == F64), shape, order)
-    return _as_batched((u < p.astype(u.dtype, copy=False)).astype(dtype), maps)
+    return _as_batched(np.asarray(u < p.astype(u.dtype, copy=False)).astype(dtype), maps)  # without dimensions, too
 
 
 @_per_example(0)

@@ -289,7 +289,7 @@ def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
     """Twice the area between each two neighbouring samples."""
     need_array(name, "y", y)
     if not y.ndim:
-        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+        raise errors.shapes.no_dimensions(dim)
     if x is not None and dx is not None:
         raise TypeError(f"{name}(): got both x and dx; give one of them")
     dim = wrap_dim(dim, y.ndim)
@@ -608,7 +608,7 @@ def _unique_consecutive(xp, x, *, dim):
 def _distinct(row: Any, x: Any, dim: int | None, with_inverse: bool, with_counts: bool) -> Any:
     if dim is not None:
         if not x.ndim:
-            raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+            raise errors.shapes.no_dimensions(dim)
         dim = wrap_dim(dim, x.ndim)
     values, inverse, counts = row(x, dim=dim)
     asked = (values, *([inverse] if with_inverse else []), *([counts] if with_counts else []))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from ... import errors
 from ...arrays import dtypes, layouts, objects
+from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
 from ...tape.tensor import Size
@@ -98,16 +99,6 @@ def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
     return expand(input, shape=as_sizes((size, *more)))
 
 
-def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
-    """The shape to which arrays of these shapes are broadcast."""
-    try:
-        return np.broadcast_shapes(*map(tuple, shapes))
-    except ValueError:
-        raise next(
-            e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b)) is not None
-        ) from None
-
-
 @composite("broadcast_shapes(*shapes)", method=False)
 def broadcast_shapes(*shapes: Any) -> Size:
     """The shape to which tensors of these shapes are broadcast.
@@ -187,14 +178,21 @@ def _check_repeats(repeats: Sequence[int], shape: Sequence[int]) -> None:
     if len(repeats) < len(shape):
         raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
     if any(n < 0 for n in repeats):
-        padded = (1,) * (len(repeats) - len(shape)) + tuple(shape)
-        sizes = [n * r for n, r in zip(padded, repeats, strict=True)]
+        sizes = list(_repeated_shape(repeats, shape))
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {sizes}")
+
+
+def _repeated_shape(repeats: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
+    return tuple([n * r for n, r in zip((1,) * (len(repeats) - len(shape)) + tuple(shape), repeats, strict=True)])
 
 
 @linear(x=_repeat_gradient, moves=True, batch=_batched_repeat, node="RepeatBackward0")
 def repeat(xp, x, *, repeats):
     _check_repeats(repeats, x.shape)
+    if any(n >= 2**31 for n in repeats):  # tile() writes outside of its memory if its size does not fit 64 bits
+        out = xp.empty(_repeated_shape(repeats, x.shape), x.dtype)  # which raises if it is too large
+        if not out.size:
+            return out
     return xp.tile(x, repeats)
 
 
@@ -322,7 +320,7 @@ def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
     if len(shifts) != len(dims) and (dims or len(shifts) != 1):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
     if dims and not input.ndim:
-        raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
+        raise errors.shapes.no_dimensions(dims[0])
     return _roll(input, shifts=shifts, dims=dims)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ... import errors
 from ...arrays import dtypes, layouts
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
@@ -295,7 +296,7 @@ def _stacked(gs: Sequence[Any], x_meta: Any, dim: int) -> Any:
 
 def _refuse_scalar(ndim: int) -> None:
     if ndim == 0:
-        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
+        raise errors.shapes.no_dimensions(0)
 
 
 def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -383,16 +384,21 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, 
     >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
     """
-    if tensor.ndim == 0:
-        raise RuntimeError("split expects at least a 1-dimensional tensor")
-    if not dtypes.is_whole(split_size_or_sections):
+    if not dtypes.is_whole(split_size_or_sections) and tensor.ndim:
         return split_with_sizes(tensor, split_sizes=tuple(map(as_int, split_size_or_sections)), dim=dim)
-    size, n = split_size_or_sections, tensor.shape[wrap_dim(dim, tensor.ndim)]
+    return _split(tensor, split_size=_part_size(tensor, split_size_or_sections, dim), dim=dim)
+
+
+def _part_size(x: Any, size: int, dim: int) -> int:
+    """The size of the parts that ``split`` makes, at least 1."""
+    if x.ndim == 0:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    n = x.shape[wrap_dim(dim, x.ndim)]
     if size < 0:
         raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
     if size == 0 and n > 0:
         raise RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {n}")
-    return _split(tensor, split_size=max(size, 1), dim=dim)
+    return max(size, 1)
 
 
 @composite("chunk(input, chunks, dim=0)")
@@ -402,14 +408,79 @@ def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
     >>> wengert.chunk(wengert.tensor([1, 2, 3, 4]), 2)
     (tensor([1, 2]), tensor([3, 4]))
     """
+    sizes = _chunk_sizes(input, chunks, dim)
+    if not any(sizes):
+        return split_with_sizes(input, split_sizes=sizes, dim=dim)
+    return _split(input, split_size=sizes[0], dim=dim)
+
+
+def _chunk_sizes(x: Any, chunks: int, dim: int) -> tuple[int, ...]:
+    """The sizes of the parts that ``chunk`` makes."""
     if chunks < 1:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    if input.ndim == 0:
+    if x.ndim == 0:
         raise RuntimeError("chunk expects at least a 1-dimensional tensor")
-    n = input.shape[wrap_dim(dim, input.ndim)]
-    if n == 0:
-        return split_with_sizes(input, split_sizes=(0,) * chunks, dim=dim)
-    return _split(input, split_size=-(-n // chunks), dim=dim)
+    n = x.shape[wrap_dim(dim, x.ndim)]
+    return _even(n, -(-n // chunks)) if n else (0,) * chunks
+
+
+# Several views of one call may not be written, because its one node has the gradients of all. PyTorch's way out does
+# not know that the parts are views: gradients are wrong if the input is written, too. Here each part is a view of its
+# own, which may be written, and so may the input.
+
+
+def _separate(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
+    """Views of these sizes, each by a node of its own."""
+    ends = tuple(accumulate(sizes))
+    return tuple(
+        [_getitem(x, key=at_dim(dim, slice(end - n, end), x.ndim)) for n, end in zip(sizes, ends, strict=True)]
+    )
+
+
+@composite("unsafe_split(input, split_size, dim=0)")
+def unsafe_split(input: Any, split_size: int, dim: int = 0) -> tuple[Any, ...]:
+    """Splits ``input`` along one dimension into views of one size, which may be written in place.
+
+    It is like :func:`split`, whose parts may not be written, because they are the results of one call. Gradients are
+    right whatever is written.
+
+    Args:
+        split_size: the size of the parts; the last one may be smaller
+
+    >>> x = wengert.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    >>> first, last = wengert.unsafe_split(x * 1, 2)
+    >>> first.mul_(10.0).sum().backward()
+    >>> x.grad
+    tensor([10., 10.,  0.])
+    """
+    size = _part_size(input, split_size, dim)
+    return _separate(input, _even(input.shape[dim], size), dim)
+
+
+@composite("unsafe_split_with_sizes(input, split_sizes, dim=0)")
+def unsafe_split_with_sizes(input: Any, split_sizes: Any, dim: int = 0) -> tuple[Any, ...]:
+    """Splits ``input`` along one dimension into views of the given sizes, which may be written in place.
+
+    It is like :func:`split_with_sizes`, as :func:`unsafe_split` is like :func:`split`.
+
+    >>> wengert.unsafe_split_with_sizes(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
+    """
+    sizes = tuple(map(as_int, split_sizes))
+    _check_sizes(sizes, input.shape, dim)
+    return _separate(input, sizes, dim)
+
+
+@composite("unsafe_chunk(input, chunks, dim=0)")
+def unsafe_chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
+    """Splits ``input`` into at most ``chunks`` views of equal size, which may be written in place.
+
+    It is like :func:`chunk`, as :func:`unsafe_split` is like :func:`split`.
+
+    >>> wengert.unsafe_chunk(wengert.tensor([1, 2, 3, 4]), 2)
+    (tensor([1, 2]), tensor([3, 4]))
+    """
+    return _separate(input, _chunk_sizes(input, chunks, dim), dim)
 
 
 @composite("tensor_split(input, indices_or_sections, dim=0)", also=SECTIONS)

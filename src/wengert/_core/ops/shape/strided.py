@@ -37,6 +37,8 @@ from .shape import (
     wrap_dim,
 )
 
+FAR = 2**31 - 1  # NumPy counts offsets in 32 bits, and strides are products: what is farther is just as empty
+
 # -- Diagonals ---------------------------------------------------------------------------------------------------------
 
 
@@ -49,7 +51,7 @@ def _diagonal_dims(dim1: int, dim2: int, ndim: int) -> tuple[int, int]:
 
 def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal as a view. It is writable if ``x`` is; NumPy's is always read-only."""
-    out = x.diagonal(offset, *_diagonal_dims(dim1, dim2, x.ndim))
+    out = x.diagonal(max(-FAR, min(offset, FAR)), *_diagonal_dims(dim1, dim2, x.ndim))
     if xp is np and x.flags.writeable:
         out.flags.writeable = True
     return out
@@ -213,7 +215,7 @@ def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
         raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
     if step < 1:
         raise RuntimeError(f"step is {step} but must be > 0")
-    windows = _unfold(vector, dim=dim, size=size, step=step)
+    windows = _unfold(vector, dim=dim, size=size, step=min(step, max(FAR, length)))
     return windows if input.ndim else select(windows, dim=0, index=0)
 
 
