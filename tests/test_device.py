@@ -487,3 +487,25 @@ def test_closeness_and_batches_of_tensors_on_a_gpu() -> None:
         wengert.testing.assert_close(x, wengert.where(x == x[1, 2], x + 7, x))
     assert wengert.testing.make_tensor(3, dtype=wengert.uint16, device="cuda").device == CUDA
     assert wengert.utils.data.default_collate([x[0], x[1]]).device == CUDA
+
+
+def test_modules_move_with_their_parameters_gradients_and_buffers() -> None:
+    nn = wengert.nn
+    model = nn.Sequential(nn.Conv1d(2, 3, 2), nn.BatchNorm1d(3), nn.ReLU(), nn.Flatten(), nn.Linear(9, 2))
+    model(wengert.ones(2, 2, 4)).sum().backward()
+    weight = model[0].weight
+    assert model.cuda() is model and model[0].weight is weight and weight.device == weight.grad.device == CUDA
+    assert model[1].running_mean.device == model[1].num_batches_tracked.device == CUDA
+    out = model(wengert.randn(2, 2, 4, device="cuda"))
+    out.sum().backward()
+    wengert.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    state = {name: value.cpu() for name, value in model.state_dict().items()}
+    assert out.device == CUDA and model.load_state_dict(state).missing_keys == [] and weight.device == CUDA
+    assert model.to("cpu", wengert.float64)[4].bias.grad.dtype == wengert.float64
+    layer = nn.LSTM(2, 3, device="cuda")
+    packed = nn.utils.rnn.pack_sequence([wengert.ones(3, 2), wengert.ones(1, 2)]).cuda()
+    assert packed.is_cuda and layer(packed)[0].data.device == CUDA
+    lazy = nn.LazyLinear(2, device="cuda")
+    assert lazy(wengert.ones(1, 3, device="cuda")).device == CUDA
+    orthogonal = nn.utils.parametrizations.orthogonal(nn.Linear(3, 2, device="cuda"), use_trivialization=False)
+    assert orthogonal.weight.device == CUDA

@@ -74,5 +74,14 @@ def test_packed_sequences_are_refused_by_name(name: str) -> None:
     data, sizes, state = wengert.ones(5, 2), wengert.tensor([3, 2]), wengert.zeros(1, 3, 1)
     rows = {"lstm": 4, "gru": 3}.get(name, 1)
     given = (data, sizes, (state, state) if name == "lstm" else state, [wengert.ones(rows, 2), wengert.ones(rows, 1)])
-    with pytest.raises(NotImplementedError, match=rf"{name}: packed sequences.*Pad the sequences to one length"):
+    layer = "RNN" if name.startswith("rnn") else name.upper()
+    with pytest.raises(NotImplementedError, match=rf"{name}: packed sequences.*Call nn.{layer}.*to one length"):
         getattr(wengert, name)(*given, False, 1, 0.0, False, False)
+
+
+def test_packed_sequences_are_checked() -> None:
+    rnn, layer = wengert.nn.utils.rnn, wengert.nn.RNN(2, 3)
+    assert layer(rnn.PackedSequence(wengert.ones(5, 2), wengert.tensor([3, 2])))[1].shape == (1, 3, 3)
+    for sizes in ([3, 1], [2, 3], [3, 2, 0]):
+        with pytest.raises(RuntimeError, match="rnn_tanh: expected batch_sizes that are positive, do not grow"):
+            layer(rnn.PackedSequence(wengert.ones(5, 2), wengert.tensor(sizes)))

@@ -28,6 +28,7 @@ from tests.facts import (
     kinks,
     layouts,
     loading,
+    modules,
     optimizers,
     outs,
     peaks,
@@ -207,6 +208,12 @@ def steps() -> dict[str, Any]:
     return {call: optimizers.outcome(torch, call) for call in optimizers.calls()}
 
 
+def built() -> dict[str, Any]:
+    """What modules hold, print, draw and compute."""
+    torch = importlib.import_module("torch")
+    return {modules.text(*call): modules.outcome(torch, *call) for call in modules.calls()}
+
+
 FILES = {
     "loading": loaded,
     "comparing": compared,
@@ -225,6 +232,7 @@ FILES = {
     "peaks": remembered,
     "tails": tailed,
     "optimizers": steps,
+    "modules": built,
 }
 
 

@@ -15,7 +15,10 @@ PRIVATE = __name__.partition(".api")[0]
 
 
 def surface(
-    module: str, late: Mapping[str, str] = MappingProxyType({}), submodules: tuple[str, ...] = ()
+    module: str,
+    late: Mapping[str, str] = MappingProxyType({}),
+    submodules: tuple[str, ...] = (),
+    inner: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a public module. It is called when the module's names are defined.
 
@@ -27,6 +30,8 @@ def surface(
         late: names that are imported when they are first used, so that programs without them start faster; each with
             its module below ``_core``.
         submodules: public modules inside this one that are imported when they are first used.
+        inner: names of public modules inside this one, which are imported when a name is first used; each with its
+            module below this one. They say that they come from there.
 
     Returns:
         ``__getattr__``, which imports a late name or submodule, and for any other name raises an error, with advice if
@@ -39,6 +44,9 @@ def surface(
     def get(name: str) -> Any:
         if name in submodules:
             return importlib.import_module(f"{module}.{name}")
+        if name in inner:
+            names[name] = getattr(importlib.import_module(f"{module}.{inner[name]}"), name)
+            return names[name]
         if name not in late:
             return absent(name)
         names[name] = getattr(importlib.import_module(f"{PRIVATE}.{late[name]}"), name)

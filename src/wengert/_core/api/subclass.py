@@ -51,7 +51,9 @@ def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
         raise errors.calls.not_an_array("_make_subclass", "data", data)
     out = alias(data._wg_data, data._wg_cell(), cls)
     out._wg_requires_grad = False
-    return out.requires_grad_() if require_grad else out
+    if require_grad:
+        TensorBase.requires_grad_(out)  # the handler of the type is not asked
+    return out
 
 
 def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
@@ -123,6 +125,22 @@ class Overridable(Tensor):
     __slots__ = ()
 
 
+class Quiet(Tensor):
+    """A class between Tensor and its subclasses without a handler. What is on the right of an operator may have one.
+
+    (Python asks the right side first only if its type is a subclass of the left one's, which that of plain tensors is.)
+    """
+
+    __slots__ = ()
+
+
+def _looking(plain: Any, asked: Any) -> Any:
+    def operator(self: Any, other: Any) -> Any:
+        return asked(self, other) if dispatch.on else plain(self, other)
+
+    return functools.update_wrapper(operator, plain)
+
+
 SPECIAL = frozenset((
     "__len__", "__bool__", "__float__", "__int__", "__complex__", "__index__", "__contains__", "__format__",
     "__repr__", "__array__", "__array_ufunc__", "__copy__", "__deepcopy__", "__reduce_ex__",
@@ -136,9 +154,14 @@ PASSING_ON = "wengert._core.api.overrides"  # it calls functions on behalf of ot
 
 def _subclassed(cls: Any, **options: Any) -> None:
     super(Tensor, cls).__init_subclass__(**options)
+    if dispatch.name_of(cls) is None:  # it overrides nothing, as parameters: nobody has to look for its handler
+        _fill_quiet()
+        cls.__bases__ = tuple(Quiet if b is Tensor else b for b in cls.__bases__)
+        return
     _fill()
     dispatch.meet()
-    cls.__bases__ = tuple(Overridable if b is Tensor else b for b in cls.__bases__)
+    bases = tuple(Overridable if b is Tensor else b for b in cls.__bases__)
+    cls.__bases__ = bases if any(issubclass(b, Overridable) for b in bases) else (*bases, Overridable)
 
 
 Tensor.__init_subclass__ = classmethod(_subclassed)  # type: ignore[assignment, arg-type]
@@ -154,6 +177,14 @@ def _fill() -> None:
             setattr(Overridable, name, AskedProperty(value))
         elif not getattr(value, "__globals__", {}).get("__name__", "").startswith(GENERATED):  # these call them
             setattr(Overridable, name, Asked(value))
+
+
+@functools.cache
+def _fill_quiet() -> None:
+    """Fill ``Quiet`` with operators of two operands that call handlers, if there are any. It runs once."""
+    for name, value in members():
+        if name in OPERATORS and name != "__getitem__" and value.__code__.co_argcount == 2:
+            setattr(Quiet, name, _looking(value, AskedOperator(value, name)))
 
 
 @functools.cache

@@ -34,13 +34,27 @@ PLAIN_FLOATS = PLAIN_NUMBERS - {complex}
 VARARGS = 0x04  # the flag of a code object that takes *args
 
 
+def run_plainly(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+    """The handler of types that override nothing: their results are plain tensors. It is called by name alone."""
+    state = local.state
+    before = state.overriding
+    try:
+        state.overriding = False
+        return func(*args, **(kwargs or {}))
+    finally:
+        state.overriding = before
+
+
+NOTHING = classmethod(run_plainly)  # a type with this for a handler costs a call no more than Tensor
+
+
 def name_of(kind: Any) -> str | None:
-    """The name of the handler of a type. None if it has no handler, or if its nearest class sets the name to None."""
+    """The name of the handler of a type. None if it has none, or if its nearest class has None or ``NOTHING`` there."""
     for k in kind.__mro__:
         for name in NAMES:
             if name in k.__dict__:
                 theirs = k.__module__.partition(".")[0] == "torch"  # handlers of PyTorch's tensors do not know ours
-                return None if k.__dict__[name] is None or theirs else name
+                return None if k.__dict__[name] in (None, NOTHING) or theirs else name
     return None
 
 

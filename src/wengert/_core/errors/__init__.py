@@ -13,7 +13,8 @@ Every other file is one theme:
 - one library of operations: ``linalg``, ``signal``, ``sparse``, ``masked``
 - tensors as objects: ``memory``, ``overriding``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
-- what programs stand on: ``files``, ``comparing``, ``loading``, ``optim``, ``switches``
+- what programs stand on: ``layers``, ``parametrizing``, ``files``, ``comparing``, ``loading``, ``optim``,
+  ``switches``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
 files share a name. Call sites name the theme alone, since ``errors.`` is said already:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from . import history_errors as history
     from . import hooks_errors as hooks
     from . import jacobian_errors as jacobian
+    from . import layers_errors as layers
     from . import linalg_errors as linalg
     from . import loading_errors as loading
     from . import masked_errors as masked
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from . import modes_errors as modes
     from . import optim_errors as optim
     from . import overriding_errors as overriding
+    from . import parametrizing_errors as parametrizing
     from . import profiler_errors as profiler
     from . import shapes_errors as shapes
     from . import signal_errors as signal
@@ -60,8 +63,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "absent", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "elements", "files", "forward", "function",
-    "gradcheck", "gradients", "history", "hooks", "jacobian", "linalg", "loading", "masked", "memory", "modes", "optim",
-    "overriding", "profiler", "shapes", "signal", "sparse", "switches", "text", "vmap", "writes",
+    "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg", "loading", "masked", "memory", "modes",
+    "optim", "overriding", "parametrizing", "profiler", "shapes", "signal", "sparse", "switches", "text", "vmap",
+    "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

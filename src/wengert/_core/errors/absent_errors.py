@@ -9,7 +9,7 @@ import numpy as np
 
 from .text import TWINS
 
-MODULES = "keep parameters as tensors that require grad, and call wengert.nn.functional"
+PARALLEL = "there is one process with one device: call the module itself"
 DTYPES = "compute in the dtype that tensors have, and convert them with .to(dtype)"
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
@@ -105,14 +105,17 @@ INSTEAD = {
     "wengert.onnx": "functions run as they are",
     "wengert.testing.assert_allclose": "use wengert.testing.assert_close",
     "wengert.overrides.enable_reentrant_dispatch": "there is no dispatch below functions: call them as they are",
-    "wengert.nn.Module": MODULES,
-    "wengert.nn.Parameter": "use tensor.requires_grad_()",
-    "wengert.nn.Sequential": MODULES,
-    "wengert.nn.modules": MODULES,
-    "wengert.nn.parallel": MODULES,
-    "wengert.nn.parameter": "use tensor.requires_grad_()",
-    "wengert.nn.init": "draw in place: tensor.normal_(), tensor.uniform_(), before requires_grad_()",
-    "wengert.nn.utils": "work on the .grad of tensors, under wengert.no_grad()",
+    "wengert.nn.parallel": PARALLEL,
+    "wengert.nn.DataParallel": PARALLEL,
+    "wengert.nn.CrossMapLRN2d": "use wengert.nn.LocalResponseNorm",
+    "wengert.nn.LinearCrossEntropyLoss": "call wengert.nn.functional.cross_entropy(linear(input), target)",
+    "wengert.nn.LinearCrossEntropyOptions": "call wengert.nn.functional.cross_entropy(linear(input), target)",
+    "wengert.nn.intrinsic": QUANTISED,
+    "wengert.nn.qat": QUANTISED,
+    "wengert.nn.quantizable": QUANTISED,
+    "wengert.nn.quantized": QUANTISED,
+    "wengert.nn.utils.prune": "multiply the weight by a mask, by wengert.nn.utils.parametrize",
+    "wengert.nn.utils.stateless": "call wengert.func.functional_call",
     "wengert.func.functionalize": "functions may write in place as they are: every transform takes that",
     "wengert.masked.MaskedTensor": MASKED,
     "wengert.masked.as_masked_tensor": MASKED,
@@ -188,11 +191,8 @@ class Absent:
 
 def instead_of(name: str) -> str | None:
     """Return the advice for a missing name, given in full; None if there is none."""
-    module, _, last = name.rpartition(".")
     if (instead := INSTEAD.get(name)) is not None:
         return instead
-    if module == "wengert.nn" and last[:1].isupper():
-        return MODULES
     return next((instead for start, instead in STARTS.items() if name.startswith(start)), None)
 
 

@@ -141,9 +141,17 @@ class Unsupported(NotImplementedError):
 
 
 def packed(op: str) -> Unsupported:
+    layer = "RNN" if op.startswith("rnn") else op.upper()
     return Unsupported(
-        f"{op}: packed sequences, (data, batch_sizes, hx, ...), are not supported. Pad the sequences to one length, "
-        f"{op}(input, hx, ...) with input of shape (T, N, I), and take of each what lies within its length."
+        f"{op}: packed sequences, (data, batch_sizes, hx, ...), are not supported. Call nn.{layer}, which takes them, "
+        f"or pad the sequences to one length, {op}(input, hx, ...) with input of shape (T, N, I)."
+    )
+
+
+def batch_sizes(op: str, sizes: list[int], rows: int) -> RuntimeError:
+    return RuntimeError(
+        f"{op}: expected batch_sizes that are positive, do not grow, and add up to the {rows} rows of the data; got "
+        f"{sizes}. nn.utils.rnn.pack_padded_sequence makes them."
     )
 
 

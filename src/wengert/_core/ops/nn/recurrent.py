@@ -11,8 +11,8 @@ from wengert._core.declare.families import composite
 
 from ..elementwise.elementary import sigmoid, tanh
 from ..elementwise.pointwise import add, mul, sub
-from ..shape.join import cat, chunk, stack, unbind
-from ..shape.shape import transpose
+from ..shape.join import cat, chunk, split, stack, unbind
+from ..shape.shape import narrow, transpose
 from .activation import relu
 from .layer import _dropped
 from .layer import linear_layer as linear
@@ -163,17 +163,53 @@ def _through(step: Callable[..., Any], xs: Any, state: Any, weights: Sequence[An
     return stack(*(reversed(states) if backwards else states), dim=0), state
 
 
+def _through_packed(
+    step: Callable[..., Any], xs: Any, sizes: list[int], state: Any, weights: Sequence[Any], backwards: bool
+) -> tuple[Any, Any]:
+    """:func:`_through` for packed sequences: of ``sizes``, each is how many have a value at that time.
+
+    The longest sequences come first. Forwards, the last ones end as time goes on; backwards, they join.
+    """
+    gates = split(linear(xs, weights[0], weights[2]), sizes)
+    if not backwards:
+        states, ended = [], []
+        for gate, n in zip(gates, sizes, strict=True):
+            running = state[0].shape[0]
+            if n < running:
+                ended.append([narrow(s, 0, n, running - n) for s in state])
+                state = [narrow(s, 0, 0, n) for s in state]
+            state = step(gate, state, weights)
+            states.append(state[0])
+        last = [cat(*parts, dim=0) for parts in zip(*reversed([*ended, state]), strict=True)]
+        return cat(*states, dim=0), last
+    states, begun = [], state
+    state = [narrow(s, 0, 0, sizes[-1]) for s in begun]
+    for gate, n in zip(reversed(gates), reversed(sizes), strict=True):
+        running = state[0].shape[0]
+        if n > running:
+            state = [cat(s, narrow(b, 0, running, n - running), dim=0) for s, b in zip(state, begun, strict=True)]
+        state = step(gate, state, weights)
+        states.append(state[0])
+    return cat(*reversed(states), dim=0), state
+
+
 def _layers(
     name: str, step: Callable[..., Any], gates: int, input: Any, hx: Any, params: Sequence[Any], has_biases: bool,
     num_layers: int, dropout: float, train: bool, bidirectional: bool, batch_first: bool,
+    sizes: list[int] | None = None,
 ) -> tuple[Any, ...]:  # fmt: skip
-    """The outputs of the last layer at all times, and the last states of all layers."""
+    """The outputs of the last layer at all times, and the last states of all layers; ``sizes``: of packed sequences."""
     if getattr(hx, "ndim", 0) == 1 and dtypes.as_numpy(hx.dtype).kind in "iu":
         raise errors.shapes.packed(name)
     states = _pair(name, hx) if step is _lstm else (hx,)
-    _check_dimensions(name, 3, input=input)
+    _check_dimensions(name, 3 if sizes is None else 2, input=input)
     ways = 2 if bidirectional else 1
-    expected = (num_layers * ways, input.shape[0 if batch_first else 1])
+    if sizes is not None:
+        if sum(sizes) != input.shape[0] or min(sizes, default=0) <= 0 or sizes != sorted(sizes, reverse=True):
+            raise errors.shapes.batch_sizes(name, sizes, input.shape[0])
+        expected = (num_layers * ways, sizes[0])
+    else:
+        expected = (num_layers * ways, input.shape[0 if batch_first else 1])
     for state in states:
         if state.ndim != 3:
             raise errors.shapes.recurrent_state(name, expected, tuple(state.shape))
@@ -203,10 +239,13 @@ def _layers(
             _check_rows(name, gates, states[-1].shape[2], own[0], own[1])
             if projected:
                 _check_dimensions(name, 2, w_hr=own[4])
-            seen, last = _through(step, xs, begun[at], own, way == 1)
+            if sizes is None:
+                seen, last = _through(step, xs, begun[at], own, way == 1)
+            else:
+                seen, last = _through_packed(step, xs, sizes, begun[at], own, way == 1)
             outputs.append(seen)
             ended.append(last)
-        xs = outputs[0] if ways == 1 else cat(*outputs, dim=2)
+        xs = outputs[0] if ways == 1 else cat(*outputs, dim=-1)
     out = transpose(xs, dim0=0, dim1=1) if batch_first else xs
     return out, *(stack(*ends, dim=0) for ends in zip(*ended, strict=True))
 
@@ -320,3 +359,21 @@ def lstm(input: Any, hx: Sequence[Any], params: Sequence[Any], has_biases: bool,
     out, h, c = _layers("lstm", _lstm, 4, input, hx, params, has_biases, num_layers, dropout, train,
                         bidirectional, batch_first)  # fmt: skip
     return out, h, c
+
+
+# -- Packed sequences --------------------------------------------------------------------------------------------------
+
+LAYERS: dict[str, tuple[str, Callable[..., Any], int]] = {
+    "LSTM": ("lstm", _lstm, 4), "GRU": ("gru", _gru, 3), "RNN_TANH": ("rnn_tanh", _simple(tanh), 1),
+    "RNN_RELU": ("rnn_relu", _simple(relu), 1),
+}  # fmt: skip
+
+
+def packed_layers(
+    mode: str, data: Any, batch_sizes: list[int], hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int,
+    dropout: float, train: bool, bidirectional: bool,
+) -> tuple[Any, ...]:  # fmt: skip
+    """What a layer of ``nn`` does with packed sequences: as the functions above, whose published forms take none."""
+    return _layers(
+        *LAYERS[mode], data, hx, params, has_biases, num_layers, dropout, train, bidirectional, False, batch_sizes
+    )

@@ -1,0 +1,778 @@
+"""Modules of ``nn``: what is assigned to them, their hooks, and what is loaded into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .text import warn
+
+# -- parameters
+
+
+def parameter_data(kind: str, data: Any) -> AttributeError:
+    return AttributeError(f"{kind}: expected data to be a tensor, got '{type(data).__name__}'. Make one of it first.")
+
+
+def parameter_type(kind: type, got: type) -> RuntimeError:
+    return RuntimeError(
+        f"Creating a Parameter from an instance of type {kind.__name__} requires that detach() returns an instance of "
+        f"the same type, but return type {got.__name__} was found instead. To use the type as a Parameter, please "
+        "correct the detach() semantics defined by its __wengert_function__() implementation."
+    )
+
+
+def uninitialized_attribute(what: str) -> RuntimeError:
+    return RuntimeError(
+        f"Can't access the {what} of an uninitialized parameter or buffer. This error usually happens in "
+        "`load_state_dict` when trying to load an uninitialized parameter into an initialized one. Call `forward` to "
+        "initialize the parameters before accessing their attributes."
+    )
+
+
+def uninitialized_memory() -> RuntimeError:
+    return RuntimeError(
+        "Can't share memory on an uninitialized parameter or buffer. Call `forward` to initialize the parameters "
+        "before calling `module.share_memory()`."
+    )
+
+
+def uninitialized_use(func: str) -> ValueError:
+    return ValueError(
+        f"Attempted to use an uninitialized parameter in {func}. This error happens when you are using a `LazyModule` "
+        "or explicitly manipulating `wengert.nn.parameter.UninitializedParameter` objects. When using LazyModules "
+        "Call `forward` with a dummy batch to initialize the parameters before calling functions"
+    )
+
+
+# -- registering
+
+
+def before_init(what: str) -> AttributeError:
+    return AttributeError(f"cannot assign {what} before Module.__init__() call")
+
+
+def name_type(what: str, kind: str) -> TypeError:
+    return TypeError(f"{what} name should be a string. Got {kind}")
+
+
+def name_dot(what: str, name: str) -> KeyError:
+    return KeyError(f'{what} name can\'t contain ".", got: {name}' if what == "module" else
+                    f'{what} name can\'t contain "."')  # fmt: skip
+
+
+def name_empty(what: str) -> KeyError:
+    return KeyError(f'{what} name can\'t be empty string ""')
+
+
+def name_taken(name: str) -> KeyError:
+    return KeyError(f"attribute '{name}' already exists")
+
+
+def registered_type(kind: str, what: str, name: str, expected: str) -> TypeError:
+    return TypeError(f"cannot assign '{kind}' object to {what} '{name}' ({expected} or None required)")
+
+
+def assigned_type(kind: str, what: str, name: str, expected: str) -> TypeError:
+    return TypeError(f"cannot assign '{kind}' as {what} '{name}' ({expected} or None expected)")
+
+
+def non_leaf(name: str) -> ValueError:
+    return ValueError(
+        f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
+        f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
+    )
+
+
+def no_module(kind: str) -> TypeError:
+    return TypeError(f"{kind} is not a Module subclass")
+
+
+def no_attribute(kind: str, name: str) -> AttributeError:
+    return AttributeError(f"'{kind}' object has no attribute '{name}'")
+
+
+def initialized_with(kind: str, args: int, kwargs: Any) -> TypeError:
+    if kwargs:
+        return TypeError(f"{kind}.__init__() got an unexpected keyword argument '{next(iter(kwargs))}'")
+    return TypeError(f"{kind}.__init__() takes 1 positional argument but {args + 1} were given")
+
+
+def no_forward(kind: str) -> NotImplementedError:
+    return NotImplementedError(f'Module [{kind}] is missing the required "forward" function')
+
+
+# -- paths
+
+
+def path_missing(kind: str, name: str) -> AttributeError:
+    return AttributeError(f"{kind} has no attribute `{name}`")
+
+
+def path_kind(name: str, expected: str) -> AttributeError:
+    return AttributeError(f"`{name}` is not {expected}")
+
+
+def path_empty() -> ValueError:
+    return ValueError("Cannot set the submodule without a target name!")
+
+
+def path_no_module(module: Any) -> ValueError:
+    return ValueError(f"`module` is not an nn.Module, found {type(module)}")
+
+
+# -- conversions
+
+
+def training_type() -> ValueError:
+    return ValueError("training mode is expected to be boolean")
+
+
+def conversion_dtype(dtype: Any) -> TypeError:
+    return TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")
+
+
+def complex_module() -> None:
+    warn(
+        "Complex modules are a new feature under active development whose design may change, and some modules might "
+        "not work as expected when using complex tensors as parameters or buffers."
+    )
+
+
+def no_place(name: str) -> RuntimeError:
+    return RuntimeError(f"Module.{name}: memory is the CPU's or, by CuPy, that of a GPU: call cuda() or cpu()")
+
+
+# -- state
+
+
+def extra_state(which: str) -> RuntimeError:
+    return RuntimeError(
+        f"Reached a code path in Module.{which}_extra_state() that should never be called. Define both "
+        "get_extra_state() and set_extra_state(): a state is there to be loaded again."
+    )
+
+
+def positional_state_dict() -> None:
+    warn(
+        "Positional args are being deprecated, use kwargs instead: state_dict(destination=..., prefix=..., "
+        "keep_vars=...).",
+        FutureWarning,
+    )
+
+
+def state_hook_result() -> RuntimeError:
+    return RuntimeError("state_dict post-hook must return None")
+
+
+def load_hook_result() -> AssertionError:
+    return AssertionError(
+        "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new values, if "
+        "incompatible_keys need to be modified, it should be done inplace."
+    )
+
+
+def not_a_mapping(state: Any) -> TypeError:
+    return TypeError(f"Expected state_dict to be dict-like, got {type(state)}.")
+
+
+def no_tensor(key: str, value: Any) -> str:
+    return (
+        f'While copying the parameter named "{key}", expected wengert.Tensor or Tensor-like object from checkpoint '
+        f"but received {type(value)}"
+    )
+
+
+def other_size(key: str, came: Any, shape: Any) -> str:
+    return (
+        f"size mismatch for {key}: copying a param with shape {came} from checkpoint, the shape in current model is "
+        f"{shape}."
+    )
+
+
+def not_copied(key: str, shape: Any, came: Any, error: Exception) -> str:
+    return (
+        f'While copying the parameter named "{key}", whose dimensions in the model are {shape} and whose dimensions '
+        f"in the checkpoint are {came}, an exception occurred : {error.args}."
+    )
+
+
+def keys(kind: str, names: Sequence[str]) -> str:
+    return f"{kind} key(s) in state_dict: {', '.join(f'{chr(34)}{name}{chr(34)}' for name in names)}. "
+
+
+def loading(kind: str, messages: Sequence[str]) -> RuntimeError:
+    return RuntimeError("Error(s) in loading state_dict for {}:\n\t{}".format(kind, "\n\t".join(messages)))
+
+
+# -- hooks
+
+
+def mixed_hooks(everywhere: bool) -> RuntimeError:
+    where = "as a global Module hook" if everywhere else "on a single Module"
+    return RuntimeError(
+        f"Cannot use both regular backward hooks and full backward hooks {where}. Please use only one of them."
+    )
+
+
+def pre_hook_result(result: Any) -> RuntimeError:
+    return RuntimeError(f"forward pre-hook must return None or a tuple of (new_args, new_kwargs), but got {result}.")
+
+
+def silenced(where: str, error: Exception) -> None:
+    warn(
+        f"{where} hook with ``always_call=True`` raised an exception that was silenced as another error was raised in "
+        f"forward: {error!s}"
+    )
+
+
+def hook_needs_tensors(result: Any) -> None:
+    warn(
+        "For backward hooks to be called, module output should be a Tensor or a tuple of Tensors but received "
+        f"{type(result)}"
+    )
+
+
+def hook_length(what: str, got: int, expected: int) -> RuntimeError:
+    kind = "pre hook" if what == "grad_output" else "hook"
+    return RuntimeError(f"Backward {kind} returned an invalid number of {what}, got {got}, but expected {expected}")
+
+
+def hook_without_inputs() -> RuntimeError:
+    return RuntimeError(
+        "Backward hook for Modules where no input requires gradient should always return None or None for all "
+        "gradients."
+    )
+
+
+def no_inputs_to_hook() -> None:
+    warn(
+        "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs "
+        "require gradients: grad_input is None for each input."
+    )
+
+
+def hook_order() -> RuntimeError:
+    return RuntimeError(
+        "Module backward hook for grad_input is called before the grad_output one. This happens because the gradient "
+        "in your nn.Module flows to the Module's input without passing through the Module's output. Make sure that "
+        "the output depends on the input and that the loss is computed based on the output."
+    )
+
+
+def partial_hook(why: str, missing: str) -> None:
+    warn(
+        f"Using a non-full backward hook when {why} is deprecated and will be removed in future versions. This hook "
+        f"will be missing some {missing}. Please use register_full_backward_hook to get the documented behavior.",
+        FutureWarning,
+    )
+
+
+def partial_hook_result() -> None:
+    warn(
+        "Using non-full backward hooks on a Module that does not return a single Tensor or a tuple of Tensors is "
+        "deprecated and will be removed in future versions. This hook will be missing some of the grad_output. Please "
+        "use register_full_backward_hook to get the documented behavior.",
+        FutureWarning,
+    )
+
+
+def partial_hook_arguments() -> None:
+    warn(
+        "Using non-full backward hooks on a Module that does not take as input a single Tensor or a tuple of Tensors "
+        "is deprecated and will be removed in future versions. This hook will be missing some of the grad_input. "
+        "Please use register_full_backward_hook to get the documented behavior.",
+        FutureWarning,
+    )
+
+
+def public_hook() -> RuntimeError:
+    return RuntimeError(
+        "Cannot register the same function as the state dict post hook that was previously registered via "
+        "register_state_dict_post_hook"
+    )
+
+
+# -- containers
+
+
+def out_of_range(at: int) -> IndexError:
+    return IndexError(f"index {at} is out of range")
+
+
+def insert_at(at: int) -> IndexError:
+    return IndexError(f"Index out of range: {at}")
+
+
+def inserted(expected: type) -> AssertionError:
+    return AssertionError(f"module should be of type: {expected}")
+
+
+def sequential_operand(operator: str, other: Any) -> ValueError:
+    return ValueError(f"{operator} operator supports only objects of Sequential class, but {type(other)} is given.")
+
+
+def factor_type(kind: type, other: type) -> TypeError:
+    return TypeError(f"unsupported operand type(s) for *: {kind} and {other}")
+
+
+def factor(count: int, kind: type) -> ValueError:
+    return ValueError(f"Non-positive multiplication factor {count} for {kind}")
+
+
+def not_iterable(where: str, expected: str, value: Any) -> TypeError:
+    return TypeError(f"{where} should be called with {expected}, but got {type(value).__name__}")
+
+
+def no_pair(where: str, at: int, value: Any) -> TypeError:
+    return TypeError(f"{where} update sequence element #{at} should be Iterable; is {type(value).__name__}")
+
+
+def pair_length(where: str, at: int, length: int) -> ValueError:
+    return ValueError(f"{where} update sequence element #{at} has length {length}; 2 is required")
+
+
+def key_type(kind: type) -> TypeError:
+    return TypeError(
+        "Index given to ParameterDict cannot be used as a key as it is not a string (type is "
+        f"'{kind.__name__}'). Name the parameters by strings."
+    )
+
+
+def called(kind: str) -> RuntimeError:
+    return RuntimeError(f"{kind} should not be called.")
+
+
+def old_container() -> None:
+    warn(
+        "nn.Container is deprecated. All of it's functionality is now implemented in nn.Module. Subclass that instead.",
+        FutureWarning,
+    )
+
+
+# -- lazy modules
+
+
+def no_initialization(kind: str) -> NotImplementedError:
+    return NotImplementedError(f"initialize_parameters is not implemented for {kind}")
+
+
+def still_uninitialized(kind: str) -> RuntimeError:
+    return RuntimeError(f"module {kind} has not been fully initialized")
+
+
+# -- layers
+
+
+def renamed(old: str, new: str) -> None:
+    warn(f"keyword argument `{old}` is deprecated and renamed to `{new}`", FutureWarning)
+
+
+def limits(low: float, high: float) -> AssertionError:
+    return AssertionError(f"max_val ({high}) must be greater than min_val ({low})")
+
+
+def dimensions(layer: str, expected: str, ndim: int) -> ValueError:
+    return ValueError(f"{layer}: expected input to be {expected}, got {ndim}D instead")
+
+
+# -- first values
+
+
+def slope(param: Any) -> ValueError:
+    return ValueError(f"negative_slope {param} not a valid number")
+
+
+def nonlinearity(name: str) -> ValueError:
+    return ValueError(f"Unsupported nonlinearity {name}")
+
+
+def fans() -> ValueError:
+    return ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
+
+
+def fan_mode(mode: str, modes: list[str]) -> ValueError:
+    return ValueError(f"Mode {mode} not supported, please use one of {modes}")
+
+
+def far_mean() -> None:
+    warn("mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.")
+
+
+def only_dimensions(counts: str) -> ValueError:
+    return ValueError(f"Only tensors with {counts} dimensions are supported")
+
+
+def too_few_dimensions() -> ValueError:
+    return ValueError("Only tensors with 2 or more dimensions are supported")
+
+
+def dirac_groups() -> ValueError:
+    return ValueError("dim 0 must be divisible by groups")
+
+
+def nothing_to_fill() -> None:
+    warn("Initializing zero-element tensors is a no-op")
+
+
+def old_init(old: str, new: str) -> None:
+    warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.", FutureWarning)
+
+
+# -- convolutions
+
+
+def not_positive(name: str, value: Any) -> ValueError:
+    return ValueError(f"{name} must be > 0, but got ({name}={value})")
+
+
+def groups() -> ValueError:
+    return ValueError("groups must be a positive integer")
+
+
+def divisible(name: str) -> ValueError:
+    return ValueError(f"{name} must be divisible by groups")
+
+
+def padding_name(padding: str) -> ValueError:
+    return ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
+
+
+def same_strided() -> ValueError:
+    return ValueError("padding='same' is not supported for strided convolutions")
+
+
+def padding_mode(mode: str, modes: Sequence[str]) -> ValueError:
+    return ValueError(f"padding_mode must be one of {set(modes)}, but got padding_mode='{mode}'")
+
+
+def only_zeros(layer: str) -> ValueError:
+    return ValueError(f'Only "zeros" padding mode is supported for {layer}')
+
+
+def output_size(rank: int, ndim: int, first: int, got: int) -> ValueError:
+    return ValueError(
+        f"ConvTranspose{rank}D: for {ndim}D input, output_size must have {rank} or {first + rank} elements (got {got})"
+    )
+
+
+def output_range(sizes: Any, least: Any, most: Any, came: Any) -> ValueError:
+    return ValueError(
+        f"requested an output size of {sizes}, but valid sizes range from {least} to {most} (for an input of {came})"
+    )
+
+
+# -- pools
+
+
+def kernel_size(size: Any) -> ValueError:
+    return ValueError(f"kernel_size must be greater than 0, but got {size}")
+
+
+def output_or_ratio(layer: str) -> ValueError:
+    return ValueError(f"{layer} requires specifying either an output size, or a pooling ratio")
+
+
+def output_and_ratio() -> ValueError:
+    return ValueError("only one of output_size and output_ratio may be specified")
+
+
+def output_ratio(ratio: Any) -> ValueError:
+    return ValueError(f"output_ratio must be between 0 and 1 (got {ratio})")
+
+
+# -- normalisations
+
+
+def rank(expected: Sequence[int], ndim: int) -> ValueError:
+    return ValueError(f"expected {' or '.join(f'{n}D' for n in expected)} input (got {ndim}D input)")
+
+
+def sync() -> NotImplementedError:
+    return NotImplementedError(
+        "SyncBatchNorm: there is one process, whose batches need no synchronisation: use BatchNorm1d, BatchNorm2d or "
+        "BatchNorm3d."
+    )
+
+
+def features(dim: int, expected: int, got: int) -> ValueError:
+    return ValueError(f"expected input's size at dim={dim} to match num_features ({expected}), but got: {got}.")
+
+
+def features_ignored(dim: int) -> None:
+    warn(
+        f"input's size at dim={dim} does not match num_features. You can silence this warning by not passing in "
+        "num_features, which is not used because affine=False"
+    )
+
+
+def old_statistics(layer: str, names: Sequence[str]) -> str:
+    return (
+        f"Unexpected running stats buffer(s) {' and '.join(f'{chr(34)}{n}{chr(34)}' for n in names)} for {layer} with "
+        "track_running_stats=False. If state_dict is a checkpoint saved before 0.4.0, this may be expected because "
+        f"{layer} does not track running stats by default since 0.4.0. Please remove these keys from state_dict. If "
+        f"the running stats are actually needed, instead set track_running_stats=True in {layer} to enable them. See "
+        f"the documentation of {layer} for details."
+    )
+
+
+def channel_groups(channels: int, groups: int) -> ValueError:
+    return ValueError(f"num_channels ({channels}) must be divisible by num_groups ({groups})")
+
+
+# -- other layers
+
+
+def probability(p: float) -> ValueError:
+    return ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+
+
+def unflattened(size: Any) -> TypeError:
+    return TypeError(f"unflattened_size must be a tuple of ints, but found type {type(size).__name__}")
+
+
+def unflattened_at(at: int, size: Any) -> TypeError:
+    return TypeError(
+        f"unflattened_size must be tuple of ints, but found element of type {type(size).__name__} at pos {at}"
+    )
+
+
+def padding_row(name: str) -> AssertionError:
+    return AssertionError(f"{name} must be within num_embeddings")
+
+
+def table_shape() -> AssertionError:
+    return AssertionError("Shape of weight does not match num_embeddings and embedding_dim")
+
+
+def table_rank() -> AssertionError:
+    return AssertionError("Embeddings parameter is expected to be 2-dimensional")
+
+
+# -- losses
+
+
+def delta(value: Any) -> TypeError:
+    return TypeError(f"delta must be a float or int, got: {type(value)}")
+
+
+def old_nll() -> None:
+    warn("`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in replacement.", FutureWarning)
+
+
+def margin_power() -> ValueError:
+    return ValueError("only p == 1 and p == 2 supported")
+
+
+def margin_weight(ndim: int) -> ValueError:
+    return ValueError(f"MultiMarginLoss: expected weight to be None or 1D tensor, got {ndim}D instead")
+
+
+def margin(layer: str, value: float) -> ValueError:
+    return ValueError(f"{layer}: expected margin to be greater than 0, got {value} instead")
+
+
+# -- sequences
+
+
+def batch_sizes_device() -> ValueError:
+    return ValueError(
+        "batch_sizes should always be on CPU. Instances of PackedSequence should never be created manually. They "
+        "should be instantiated by functions like pack_sequence and pack_padded_sequences in nn.utils.rnn."
+    )
+
+
+def lengths_count(got: int, batch: int) -> RuntimeError:
+    return RuntimeError(f"Expected `len(lengths)` to be equal to batch_size, but got {got} (batch_size={batch})")
+
+
+def lengths_positive() -> RuntimeError:
+    return RuntimeError(
+        "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0"
+    )
+
+
+def lengths_sorted() -> RuntimeError:
+    return RuntimeError(
+        "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass "
+        "`enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement."
+    )
+
+
+def lengths_longest(longest: int, steps: int) -> RuntimeError:
+    return RuntimeError(f"pack_padded_sequence: a length is {longest}, but the input has {steps} time steps")
+
+
+def total_length(total: int, longest: int) -> ValueError:
+    return ValueError(
+        "Expected total_length to be at least the length of the longest sequence in input, but got "
+        f"total_length={total} and max sequence length being {longest}"
+    )
+
+
+def no_sequences(value: Any) -> RuntimeError:
+    return RuntimeError(f"pad_sequence: Expected iterable for input sequences, but got arg of type: {type(value)}")
+
+
+def empty_sequences() -> RuntimeError:
+    return RuntimeError("pad_sequence: received an empty list of sequences")
+
+
+def padding_side(side: str) -> RuntimeError:
+    return RuntimeError(f"Expected padding_side to be one of left or right, but got {side}.")
+
+
+# -- recurrent layers
+
+
+def recurrent_dropout() -> ValueError:
+    return ValueError(
+        "dropout should be a number in range [0, 1] representing the probability of an element being zeroed"
+    )
+
+
+def dropout_of_one_layer(dropout: float, layers: int) -> None:
+    warn(
+        "dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers "
+        f"greater than 1, but got dropout={dropout} and num_layers={layers}"
+    )
+
+
+def option_type(name: str, expected: str, value: Any) -> TypeError:
+    return TypeError(f"{name} should be of type {expected}, got: {type(value).__name__}")
+
+
+def size_positive(name: str) -> ValueError:
+    return ValueError(f"{name} must be greater than zero")
+
+
+def projection_negative() -> ValueError:
+    return ValueError("proj_size should be a positive integer or zero to disable projections")
+
+
+def projection_size() -> ValueError:
+    return ValueError("proj_size has to be smaller than hidden_size")
+
+
+def only_lstm() -> ValueError:
+    return ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+
+
+def recurrent_mode(mode: str) -> ValueError:
+    return ValueError(f"Unrecognized RNN mode: {mode}")
+
+
+def recurrent_nonlinearity(name: str) -> ValueError:
+    return ValueError(f"Unknown nonlinearity '{name}'. Select from 'tanh' or 'relu'.")
+
+
+def recurrent_dtype(came: Any, expected: Any) -> ValueError:
+    return ValueError(
+        f"RNN input dtype ({came}) does not match weight dtype ({expected}). Convert input: input.to({expected}), or "
+        f"convert model: model.to({came})"
+    )
+
+
+def recurrent_rank(expected: int, ndim: int) -> RuntimeError:
+    return RuntimeError(f"input must have {expected} dimensions, got {ndim}")
+
+
+def recurrent_input(expected: int, got: int) -> RuntimeError:
+    return RuntimeError(f"input.size(-1) must be equal to input_size. Expected {expected}, got {got}")
+
+
+def recurrent_state(at: str, expected: Any, got: Any) -> RuntimeError:
+    return RuntimeError(f"Expected {at} size {expected}, got {got}")
+
+
+def recurrent_dims(layer: str, ndim: int) -> ValueError:
+    return ValueError(f"{layer}: Expected input to be 2D or 3D, got {ndim}D instead")
+
+
+def recurrent_states(batched: bool, ndims: Sequence[int]) -> RuntimeError:
+    kind, rank = ("batched 3-D", 3) if batched else ("unbatched 2-D", 2)
+    if len(ndims) == 1:
+        return RuntimeError(f"For {kind} input, hx should also be {rank}-D but got {ndims[0]}-D tensor")
+    came = ", ".join(f"{n}-D" for n in ndims)
+    return RuntimeError(f"For {kind} input, hx and cx should also be {rank}-D but got ({came}) tensors")
+
+
+def cell_rank(cell: str, what: str, ndim: int) -> ValueError:
+    return ValueError(f"{cell}: Expected {what} to be 1D or 2D, got {ndim}D instead")
+
+
+def cell_nonlinearity(name: str) -> RuntimeError:
+    return RuntimeError(f"Unknown nonlinearity: {name}")
+
+
+# -- attention
+
+
+def heads_positive(embed_dim: int, num_heads: int) -> ValueError:
+    return ValueError(
+        f"embed_dim and num_heads must be greater than 0, got embed_dim={embed_dim} and num_heads={num_heads} instead"
+    )
+
+
+def heads_divide() -> AssertionError:
+    return AssertionError("embed_dim must be divisible by num_heads")
+
+
+def activation_name(name: str) -> RuntimeError:
+    return RuntimeError(f"activation should be relu/gelu, not {name}")
+
+
+def other_masks() -> None:
+    warn("Support for mismatched src_key_padding_mask and mask is deprecated. Use same type for both instead.")
+
+
+def batches_differ() -> RuntimeError:
+    return RuntimeError("the batch number of src and tgt must be equal")
+
+
+def width_differs() -> RuntimeError:
+    return RuntimeError("the feature number of src and tgt must be equal to d_model")
+
+
+# -- adaptive softmax
+
+
+def no_cutoffs() -> ValueError:
+    return ValueError("cutoffs should be a sequence of length larger than 0")
+
+
+def cutoffs() -> ValueError:
+    return ValueError(
+        "cutoffs should be a sequence of unique, positive integers sorted in an increasing order, where each value is "
+        "between 1 and n_classes-1"
+    )
+
+
+def adaptive_batch() -> RuntimeError:
+    return RuntimeError("Input and target should have the same size in the batch dimension.")
+
+
+def adaptive_rank(target: int, came: Any) -> RuntimeError:
+    return RuntimeError(
+        f"{target}D target tensor expects {target + 1}D input tensors, but found inputs with size {came}"
+    )
+
+
+def adaptive_target() -> RuntimeError:
+    return RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+
+
+def adaptive_range(last: int, low: int, high: int) -> RuntimeError:
+    return RuntimeError(f"Target values should be in [0, {last}], but values in range [{low}, {high}] were found. ")
+
+
+def loaded_features(came: int, expected: int) -> AssertionError:
+    return AssertionError(
+        f"The in_features inferred from input: {came} is not equal to in_features from self.weight: {expected}"
+    )
+
+
+def lazy_rank(layer: str, rank: int, came: Any) -> RuntimeError:
+    return RuntimeError(
+        f"Expected {rank + 1}D (unbatched) or {rank + 2}D (batched) input to {layer}, but got input of size: {came}"
+    )

@@ -1,0 +1,199 @@
+"""What works on the parameters of modules: clipping, vectors, fusing, parametrizations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .text import warn
+
+
+def norm_not_finite(order: float) -> RuntimeError:
+    return RuntimeError(
+        f"The total norm of order {order} for gradients from `parameters` is non-finite, so it cannot be clipped. To "
+        "disable this error and scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`"
+    )
+
+
+def nothing_clipped() -> None:
+    warn("`parameters` is an empty generator, no gradient clipping will occur.")
+
+
+def old_clip() -> None:
+    warn(
+        "`wengert.nn.utils.clip_grad_norm` is now deprecated in favor of `wengert.nn.utils.clip_grad_norm_`.",
+        FutureWarning,
+    )
+
+
+def no_vector(kind: str) -> TypeError:
+    return TypeError(f"expected wengert.Tensor, but got: {kind}")
+
+
+def two_devices() -> TypeError:
+    return TypeError("Found two parameters on different devices, this is currently not supported.")
+
+
+def no_module(kind: Any) -> RuntimeError:
+    return RuntimeError(f"Expected a Module; got {kind}")
+
+
+def no_device() -> RuntimeError:
+    return RuntimeError("Module must support a 'device' arg to skip initialization")
+
+
+# -- fusing
+
+
+def fused_in_training() -> AssertionError:
+    return AssertionError("Fusion only for eval!")
+
+
+def no_statistics() -> AssertionError:
+    return AssertionError("bn.running_mean and bn.running_var must not be None")
+
+
+def fused_features(out: int, features: int) -> AssertionError:
+    return AssertionError(
+        "To fuse, linear.out_features == bn.num_features or bn.num_features == 1, got "
+        f"linear.out_features={out} and bn.num_features={features}"
+    )
+
+
+# -- parametrizations
+
+
+def none_given() -> ValueError:
+    return ValueError("ParametrizationList requires one or more modules.")
+
+
+def result_type(what: str, kind: str) -> ValueError:
+    if what.endswith("right_inverse"):
+        return ValueError(f"{what} must return a tensor. Got: {kind}")
+    return ValueError(f"A parametrization must return a tensor. Got {kind}.")
+
+
+def changed(what: str, field: str, was: Any, got: Any) -> ValueError:
+    return ValueError(
+        f"{what} may not change the {field} of the tensor, unless the `unsafe` flag is enabled.\n"
+        f"unparametrized {field}: {was}\nparametrized {field}: {got}"
+    )
+
+
+def inverse_type(kind: str) -> ValueError:
+    return ValueError(f"'right_inverse' must return a Tensor or a Sequence of tensors (list, tuple...). Got {kind}")
+
+
+def inverse_element(at: int, kind: str) -> ValueError:
+    return ValueError(
+        "'right_inverse' must return a Tensor or a Sequence of tensors (list, tuple...). Got element "
+        f"{at} of the sequence with type {kind}."
+    )
+
+
+def inverse_changed(field: str, was: Any, got: Any) -> ValueError:
+    return ValueError(
+        f"When `right_inverse` outputs one tensor, it may not change the {field}.\noriginal.{field}: {was}\n"
+        f"right_inverse(original).{field}: {got}"
+    )
+
+
+def inverse_length(expected: int, got: int) -> ValueError:
+    return ValueError(
+        f"'right_inverse' must return a sequence of tensors of length {expected}. Got a sequence of length {got}."
+    )
+
+
+def inverse_dtype(name: str, got: Any, expected: Any) -> ValueError:
+    return ValueError(f"The tensor returned by `right_inverse` has dtype {got} while `{name}` has dtype {expected}")
+
+
+def no_inverse(kind: str) -> RuntimeError:
+    return RuntimeError(f"parametrization {kind} does not implement right_inverse.")
+
+
+def pickled() -> RuntimeError:
+    return RuntimeError(
+        "Serialization of parametrized modules is only supported through state_dict(). Load the state into a module "
+        "that is parametrized in the same way."
+    )
+
+
+def unknown(module: Any, name: str) -> ValueError:
+    return ValueError(
+        f"Module '{module}' does not have a parameter, a buffer, or a parametrized element with name '{name}'"
+    )
+
+
+def not_parametrized(module: Any, name: str) -> ValueError:
+    return ValueError(f"Module {module} does not have a parametrization on {name}")
+
+
+def several_originals() -> ValueError:
+    return ValueError(
+        "Cannot leave unparametrized (`leave_parametrized=False`) a tensor that is parametrized in terms of a "
+        "sequence of tensors."
+    )
+
+
+def no_tensor(module: Any, name: str) -> ValueError:
+    return ValueError(f"Module '{module}' has no parameter or buffer with name '{name}'")
+
+
+# -- orthogonal weights, and weights of limited norms
+
+
+def complex_householder() -> ValueError:
+    return ValueError("The householder parametrization does not support complex tensors.")
+
+
+def orthogonal_shape(expected: Any, got: Any) -> ValueError:
+    return ValueError(f"Expected a matrix or batch of matrices of shape {expected}. Got a tensor of shape {got}.")
+
+
+def no_base() -> NotImplementedError:
+    return NotImplementedError(
+        "It is not possible to assign to the matrix exponential or the Cayley parametrizations when "
+        "use_trivialization=False."
+    )
+
+
+def no_matrix(ndim: int) -> ValueError:
+    return ValueError(f"Expected a matrix or batch of matrices. Got a tensor of {ndim} dimensions.")
+
+
+def orthogonal_map(name: str) -> ValueError:
+    return ValueError(f'orthogonal_map has to be one of "matrix_exp", "cayley", "householder". Got: {name}')
+
+
+def old_weight_norm() -> None:
+    warn(
+        "`wengert.nn.utils.weight_norm` is deprecated in favor of `wengert.nn.utils.parametrizations.weight_norm`.",
+        FutureWarning,
+    )
+
+
+def twice(hook: str, name: str) -> RuntimeError:
+    return RuntimeError(f"Cannot register two {hook} hooks on the same parameter {name}")
+
+
+def lazy(hook: str, what: str) -> ValueError:
+    return ValueError(
+        f"The module passed to `{hook}` can't have uninitialized parameters. Make sure to run the dummy forward before "
+        f"applying {what} normalization"
+    )
+
+
+def weight_none(name: str) -> ValueError:
+    return ValueError(f"`SpectralNorm` cannot be applied as parameter `{name}` is None")
+
+
+def hook_missing(hook: str, name: str, module: Any) -> ValueError:
+    return ValueError(f"{hook} of '{name}' not found in {module}")
+
+
+def dim_range(dim: int, ndim: int) -> IndexError:
+    return IndexError(f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}] but got {dim})")
+
+
+def iterations(count: int) -> ValueError:
+    return ValueError(f"Expected n_power_iterations to be positive, but got n_power_iterations={count}")
