@@ -71,6 +71,19 @@ def test_dropout_keeps_the_mean_and_is_its_own_gradient() -> None:
     np.testing.assert_array_equal(x.grad.numpy(), out.detach().numpy())
 
 
+def test_dropout_draws_in_the_order_of_memory(lib: Any) -> None:
+    def dropped(name: str, x: Any) -> Any:
+        lib.manual_seed(0)
+        return getattr(lib.nn.functional, name)(x, 0.5, training=True)
+
+    for name in ("dropout", "alpha_dropout"):
+        assert lib.equal(dropped(name, lib.ones(4, 6).T), dropped(name, lib.ones(4, 6)).T)
+        last = dropped(name, lib.ones(2, 3, 4, 5).contiguous(memory_format=lib.channels_last))
+        assert lib.equal(last.permute(0, 2, 3, 1), dropped(name, lib.ones(2, 4, 5, 3)))
+    last = dropped("dropout2d", lib.ones(2, 3, 4, 5).contiguous(memory_format=lib.channels_last))
+    assert lib.equal(last, dropped("dropout2d", lib.ones(2, 3, 4, 5)))
+
+
 def test_channel_dropout_drops_whole_channels() -> None:
     wengert.manual_seed(0)
     out = F.dropout2d(ones(8, 8, 2, 2), 0.5).numpy()

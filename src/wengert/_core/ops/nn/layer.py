@@ -38,8 +38,15 @@ def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -
 
 
 def _kept(input: Any, p: float, shape: Sequence[int]) -> Any:
-    """A random mask that broadcasts against ``input``: 0 with probability ``p``, else 1."""
-    return arrays.move(random.bernoulli(tuple(shape), 1 - p, dtypes.as_numpy(input.dtype)), input.device)
+    """A random mask that broadcasts against ``input``: 0 with probability ``p``, else 1.
+
+    A mask with an entry per element is drawn in the order of the input's memory, as in PyTorch.
+    """
+    x, order = payload_of(input), None
+    if arrays.is_array(x) and tuple(shape) == tuple(x.shape):
+        order = layouts.order_in_memory(x)
+    drawn = random.bernoulli(tuple(shape), 1 - p, dtypes.as_numpy(input.dtype), order=order)
+    return arrays.move(drawn, input.device)
 
 
 def _check_probability(p: float, error: type[Exception] = RuntimeError) -> None:
