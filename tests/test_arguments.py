@@ -322,7 +322,7 @@ def test_names_of_rows_are_not_told() -> None:
 @pytest.mark.parametrize("module, name, hint", [
     ("wengert", "onnx", "it is not part of wengert; functions run as they are"),
     ("wengert.nn", "DataParallel", "it is not part of wengert; there is one process with one device"),
-    ("wengert.nn", "LinearCrossEntropyLoss", "call wengert.nn.functional.cross_entropy"),
+    ("wengert.nn", "CrossMapLRN2d", "use wengert.nn.LocalResponseNorm"),
     ("wengert.func", "functional_call", "write functions of their parameters"),
     ("wengert.utils", "benchmark", "use timeit"),
     ("wengert.cuda", "amp", "convert them with .to"),

@@ -100,6 +100,7 @@ def calls() -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "BCELoss()", ("=rand(3, 4)", "=ones(3, 4)")
     yield "NLLLoss(ignore_index=1)", ("5,4", "4:5")
     yield "CrossEntropyLoss(label_smoothing=0.1)", ("5,4", "4:5")
+    yield "LinearCrossEntropyLoss(4, 3, bias=True, label_smoothing=0.1)", ("5,4", "3:5")
     yield "MultiLabelMarginLoss()", ("3,4", "=tensor([[1, 0, -1, 2], [3, -1, 0, 0], [0, 1, 2, 3]])")
     yield "CosineEmbeddingLoss(0.1)", ("3,4", "3,4", "=tensor([1, -1, 1])")
     yield "MarginRankingLoss(0.1)", ("3", "3", "=tensor([1, -1, 1])")

@@ -62,10 +62,10 @@ if TYPE_CHECKING:
     from . import writes_errors as writes
 
 __all__ = [
-    "absent", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "elements", "files", "forward", "function",
-    "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg", "loading", "masked", "memory", "modes",
-    "optim", "overriding", "parametrizing", "profiler", "shapes", "signal", "sparse", "switches", "text", "vmap",
-    "writes",
+    "absent", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "elements", "files", "forward",
+    "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg", "loading", "masked",
+    "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "shapes", "signal", "sparse", "switches",
+    "text", "vmap", "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

@@ -776,3 +776,11 @@ def lazy_rank(layer: str, rank: int, came: Any) -> RuntimeError:
     return RuntimeError(
         f"Expected {rank + 1}D (unbatched) or {rank + 2}D (batched) input to {layer}, but got input of size: {came}"
     )
+
+
+def class_weights(classes: int, got: Any) -> RuntimeError:
+    return RuntimeError(f"expected weight shape to be {(classes,)}, got {got}")
+
+
+def smoothing(value: float) -> RuntimeError:
+    return RuntimeError(f"expected label_smoothing to be in range [0, 1], got {value}")

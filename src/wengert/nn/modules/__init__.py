@@ -54,49 +54,53 @@ if TYPE_CHECKING:
     from .transformer import *  # noqa: F403
     from .upsampling import *  # noqa: F403
 
-INNER = {
-    "AdaptiveAvgPool1d": "pooling", "AdaptiveAvgPool2d": "pooling", "AdaptiveAvgPool3d": "pooling",
-    "AdaptiveLogSoftmaxWithLoss": "adaptive", "AdaptiveMaxPool1d": "pooling", "AdaptiveMaxPool2d": "pooling",
-    "AdaptiveMaxPool3d": "pooling", "AlphaDropout": "dropout", "AvgPool1d": "pooling", "AvgPool2d": "pooling",
-    "AvgPool3d": "pooling", "BCELoss": "loss", "BCEWithLogitsLoss": "loss", "BatchNorm1d": "batchnorm",
-    "BatchNorm2d": "batchnorm", "BatchNorm3d": "batchnorm", "Bilinear": "linear", "CELU": "activation", "CTCLoss":
-    "loss", "ChannelShuffle": "channelshuffle", "CircularPad1d": "padding", "CircularPad2d": "padding",
-    "CircularPad3d": "padding", "ConstantPad1d": "padding", "ConstantPad2d": "padding", "ConstantPad3d": "padding",
-    "Container": "container", "Conv1d": "conv", "Conv2d": "conv", "Conv3d": "conv", "ConvTranspose1d": "conv",
-    "ConvTranspose2d": "conv", "ConvTranspose3d": "conv", "CosineEmbeddingLoss": "loss", "CosineSimilarity":
-    "distance", "CrossEntropyLoss": "loss", "Dropout": "dropout", "Dropout1d": "dropout", "Dropout2d": "dropout",
-    "Dropout3d": "dropout", "ELU": "activation", "Embedding": "sparse", "EmbeddingBag": "sparse",
-    "FeatureAlphaDropout": "dropout", "Flatten": "flatten", "Fold": "fold", "FractionalMaxPool2d": "pooling",
-    "FractionalMaxPool3d": "pooling", "GELU": "activation", "GLU": "activation", "GRU": "rnn", "GRUCell": "rnn",
-    "GaussianNLLLoss": "loss", "GroupNorm": "normalization", "Hardshrink": "activation", "Hardsigmoid":
-    "activation", "Hardswish": "activation", "Hardtanh": "activation", "HingeEmbeddingLoss": "loss", "HuberLoss":
-    "loss", "Identity": "linear", "InstanceNorm1d": "instancenorm", "InstanceNorm2d": "instancenorm",
-    "InstanceNorm3d": "instancenorm", "KLDivLoss": "loss", "L1Loss": "loss", "LPPool1d": "pooling", "LPPool2d":
-    "pooling", "LPPool3d": "pooling", "LSTM": "rnn", "LSTMCell": "rnn", "LayerNorm": "normalization",
-    "LazyBatchNorm1d": "batchnorm", "LazyBatchNorm2d": "batchnorm", "LazyBatchNorm3d": "batchnorm", "LazyConv1d":
-    "conv", "LazyConv2d": "conv", "LazyConv3d": "conv", "LazyConvTranspose1d": "conv", "LazyConvTranspose2d":
-    "conv", "LazyConvTranspose3d": "conv", "LazyInstanceNorm1d": "instancenorm", "LazyInstanceNorm2d":
-    "instancenorm", "LazyInstanceNorm3d": "instancenorm", "LazyLinear": "linear", "LeakyReLU": "activation",
-    "Linear": "linear", "LocalResponseNorm": "normalization", "LogSigmoid": "activation", "LogSoftmax":
-    "activation", "MSELoss": "loss", "MarginRankingLoss": "loss", "MaxPool1d": "pooling", "MaxPool2d": "pooling",
-    "MaxPool3d": "pooling", "MaxUnpool1d": "pooling", "MaxUnpool2d": "pooling", "MaxUnpool3d": "pooling", "Mish":
-    "activation", "Module": "module", "ModuleDict": "container", "ModuleList": "container", "MultiLabelMarginLoss":
-    "loss", "MultiLabelSoftMarginLoss": "loss", "MultiMarginLoss": "loss", "MultiheadAttention": "activation",
-    "NLLLoss": "loss", "NLLLoss2d": "loss", "PReLU": "activation", "PairwiseDistance": "distance", "ParameterDict":
-    "container", "ParameterList": "container", "PixelShuffle": "pixelshuffle", "PixelUnshuffle": "pixelshuffle",
-    "PoissonNLLLoss": "loss", "RMSNorm": "normalization", "RNN": "rnn", "RNNBase": "rnn", "RNNCell": "rnn",
-    "RNNCellBase": "rnn", "RReLU": "activation", "ReLU": "activation", "ReLU6": "activation", "ReflectionPad1d":
-    "padding", "ReflectionPad2d": "padding", "ReflectionPad3d": "padding", "ReplicationPad1d": "padding",
-    "ReplicationPad2d": "padding", "ReplicationPad3d": "padding", "SELU": "activation", "Sequential": "container",
-    "SiLU": "activation", "Sigmoid": "activation", "SmoothL1Loss": "loss", "SoftMarginLoss": "loss", "Softmax":
-    "activation", "Softmax2d": "activation", "Softmin": "activation", "Softplus": "activation", "Softshrink":
-    "activation", "Softsign": "activation", "SyncBatchNorm": "batchnorm", "Tanh": "activation", "Tanhshrink":
-    "activation", "Threshold": "activation", "Transformer": "transformer", "TransformerDecoder": "transformer",
-    "TransformerDecoderLayer": "transformer", "TransformerEncoder": "transformer", "TransformerEncoderLayer":
-    "transformer", "TripletMarginLoss": "loss", "TripletMarginWithDistanceLoss": "loss", "Unflatten": "flatten",
-    "Unfold": "fold", "Upsample": "upsampling", "UpsamplingBilinear2d": "upsampling", "UpsamplingNearest2d":
-    "upsampling", "ZeroPad1d": "padding", "ZeroPad2d": "padding", "ZeroPad3d": "padding",
-}  # fmt: skip
+NAMES = {
+    "activation": (
+        "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU LogSigmoid LogSoftmax Mish "
+        "MultiheadAttention PReLU RReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmax2d Softmin Softplus "
+        "Softshrink Softsign Tanh Tanhshrink Threshold"
+    ),
+    "adaptive": "AdaptiveLogSoftmaxWithLoss",
+    "batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d SyncBatchNorm",
+    "channelshuffle": "ChannelShuffle",
+    "container": "Container ModuleDict ModuleList ParameterDict ParameterList Sequential",
+    "conv": (
+        "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d LazyConv1d LazyConv2d LazyConv3d "
+        "LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d"
+    ),
+    "distance": "CosineSimilarity PairwiseDistance",
+    "dropout": "AlphaDropout Dropout Dropout1d Dropout2d Dropout3d FeatureAlphaDropout",
+    "flatten": "Flatten Unflatten",
+    "fold": "Fold Unfold",
+    "instancenorm": (
+        "InstanceNorm1d InstanceNorm2d InstanceNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d"
+    ),
+    "linear": "Bilinear Identity LazyLinear Linear",
+    "loss": (
+        "BCELoss BCEWithLogitsLoss CTCLoss CosineEmbeddingLoss CrossEntropyLoss GaussianNLLLoss "
+        "HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss LinearCrossEntropyLoss MSELoss MarginRankingLoss "
+        "MultiLabelMarginLoss MultiLabelSoftMarginLoss MultiMarginLoss NLLLoss NLLLoss2d PoissonNLLLoss "
+        "SmoothL1Loss SoftMarginLoss TripletMarginLoss TripletMarginWithDistanceLoss"
+    ),
+    "module": "Module",
+    "normalization": "GroupNorm LayerNorm LocalResponseNorm RMSNorm",
+    "padding": (
+        "CircularPad1d CircularPad2d CircularPad3d ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d "
+        "ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d ReplicationPad3d ZeroPad1d ZeroPad2d "
+        "ZeroPad3d"
+    ),
+    "pixelshuffle": "PixelShuffle PixelUnshuffle",
+    "pooling": (
+        "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d "
+        "AdaptiveMaxPool3d AvgPool1d AvgPool2d AvgPool3d FractionalMaxPool2d FractionalMaxPool3d LPPool1d "
+        "LPPool2d LPPool3d MaxPool1d MaxPool2d MaxPool3d MaxUnpool1d MaxUnpool2d MaxUnpool3d"
+    ),
+    "rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
+    "sparse": "Embedding EmbeddingBag",
+    "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder TransformerEncoderLayer",
+    "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
+}
+INNER = {name: module for module, names in NAMES.items() for name in names.split()}
 SUBMODULES = (
     "activation", "adaptive", "batchnorm", "channelshuffle", "container", "conv", "distance", "dropout", "flatten",
     "fold", "instancenorm", "lazy", "linear", "loss", "module", "normalization", "padding", "pixelshuffle",

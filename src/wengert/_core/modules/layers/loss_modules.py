@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 from ... import errors
 from ...api.generated import nn_functions as F
 from ...ops.nn.loss import _reduction
+from .linear_layers import Linear
 from .module import Module
 from .shape_layers import PairwiseDistance
 
@@ -615,4 +617,76 @@ class CTCLoss(_Loss):
     def forward(self, log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any) -> Any:
         return F.ctc_loss(
             log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity
+        )
+
+
+class LinearCrossEntropyLoss(_WeightedLoss):
+    """The cross entropy of a learned linear layer of the input, without keeping all its results at once.
+
+    Args:
+        in_features: the size of an input.
+        num_classes: the number of classes.
+        out_features: further sizes of the layer's result.
+        bias: whether the layer has a bias.
+        device: where the parameters are.
+        dtype: their dtype.
+        reduction: ``"mean"``, ``"sum"`` or ``"none"``.
+        weight: a weight for each class.
+        ignore_index: a class that does not count.
+        label_smoothing: how much of the target is spread over all classes.
+        options: how the function computes.
+
+    >>> import wengert
+    >>> loss = wengert.nn.LinearCrossEntropyLoss(4, 3)
+    >>> loss(wengert.ones(2, 4), wengert.tensor([0, 2])).shape
+    wengert.Size([])
+    """
+
+    def __init__(
+        self,
+        in_features: int,
+        num_classes: int,
+        *,
+        out_features: tuple[int, ...] = (),
+        bias: bool = False,
+        device: Any = None,
+        dtype: Any = None,
+        reduction: str = "mean",
+        weight: Any = None,
+        ignore_index: int | None = None,
+        label_smoothing: float = 0.0,
+        options: Any = None,
+    ) -> None:
+        if weight is not None and tuple(weight.shape) != (num_classes,):
+            raise errors.layers.class_weights(num_classes, tuple(weight.shape))
+        if not 0 <= label_smoothing <= 1:
+            raise errors.layers.smoothing(label_smoothing)
+        super().__init__(weight, reduction=reduction)
+        self.num_classes = num_classes
+        self.out_features = out_features
+        self.ignore_index = ignore_index
+        self.label_smoothing = label_smoothing
+        self.linear = Linear(in_features, math.prod(out_features, start=num_classes), bias, device, dtype)
+        self.options = options
+
+    def forward(self, input: Any, target: Any) -> Any:
+        sizes = (self.num_classes, *self.out_features)
+        bias = self.linear.bias
+        return F.linear_cross_entropy(
+            input,
+            self.linear.weight.reshape(*sizes, self.linear.in_features),
+            target,
+            linear_bias=None if bias is None else bias.reshape(sizes),
+            weight=self.weight,
+            reduction=self.reduction,
+            ignore_index=self.ignore_index,
+            label_smoothing=self.label_smoothing,
+            options=self.options,
+        )
+
+    def extra_repr(self) -> str:
+        return (
+            f"in_features={self.linear.in_features}, num_classes={self.num_classes}, "
+            f"out_features={self.out_features}, bias={self.linear.bias is not None}, reduction={self.reduction}, "
+            f"ignore_index={self.ignore_index}, label_smoothing={self.label_smoothing}, options={self.options}"
         )
