@@ -723,6 +723,55 @@ def test_a_schedule_takes_an_optimizer_whose_step_was_replaced() -> None:
     assert steps == [1] and scheduler.get_last_lr() == [0.5]
 
 
+def model(lib: Any) -> Any:
+    net = lib.nn.Sequential(lib.nn.Linear(2, 3), lib.nn.BatchNorm1d(3), lib.nn.Linear(3, 1)).double()
+    with lib.no_grad():
+        for i, p in enumerate(net.parameters()):
+            p.copy_(optimizers.numbers(lib, tuple(p.shape), i, "float64"))
+    return net
+
+
+@pytest.mark.parametrize("options", [
+    "", "use_buffers=True", "multi_avg_fn=utils.get_ema_multi_avg_fn(0.75)", "avg_fn=utils.get_ema_avg_fn(0.75)",
+    "multi_avg_fn=utils.get_swa_multi_avg_fn()",
+])  # fmt: skip
+def test_a_model_of_averages_follows_a_model(lib: Any, options: str) -> None:
+    net = model(lib)
+    averaged = eval(f"utils.AveragedModel(net, {options})", {"utils": lib.optim.swa_utils, "net": net})
+    seen = []
+    for i in range(3):
+        with lib.no_grad():
+            for p in (*net.parameters(), *list(net.buffers())[:2]):
+                p.copy_(optimizers.numbers(lib, tuple(p.shape), 20 + i, "float64") ** 2)
+        averaged.update_parameters(net)
+        seen.append([p.detach().clone() for p in (*net.parameters(), *net.buffers())])
+    shares = [0.5625, 0.1875, 0.25] if "ema" in options else [1 / 3] * 3
+    count = len(list(net.parameters()))
+    for i, average in enumerate([*averaged.module.parameters(), *averaged.module.buffers()]):
+        expected = sum(s * values[i] for s, values in zip(shares, seen, strict=True))
+        if i >= count and "use_buffers" not in options:
+            expected = seen[-1][i]
+        np.testing.assert_allclose(average.detach().numpy(), expected.numpy(), rtol=1e-6)  # 1 / n is a float32
+    assert averaged.n_averaged.item() == 3 and "n_averaged" in averaged.state_dict()
+    x = lib.ones(2, 2, dtype=lib.float64)
+    averaged.eval()
+    assert averaged(x).tolist() == averaged.module(x).tolist()
+    other = lib.optim.swa_utils.AveragedModel(model(lib))
+    other.load_state_dict(averaged.state_dict())
+    assert other.eval()(x).tolist() == averaged(x).tolist()
+    with pytest.raises(AssertionError, match="Only one of avg_fn and multi_avg_fn should be provided"):
+        lib.optim.swa_utils.AveragedModel(net, avg_fn=max, multi_avg_fn=max)
+
+
+def test_statistics_of_batches_are_computed_anew(lib: Any) -> None:
+    net = model(lib).eval()
+    data = [optimizers.numbers(lib, (4, 2), i, "float64") for i in range(3)]
+    lib.optim.swa_utils.update_bn([(x, 0) for x in data], net)
+    expected = lib.stack([net[0](x).mean(0) for x in data]).mean(0)
+    np.testing.assert_allclose(net[1].running_mean.numpy(), expected.detach().numpy(), rtol=1e-12)
+    assert net[1].momentum == 0.1 and not net.training and net[1].num_batches_tracked == 3
+
+
 # -- where things are
 
 

@@ -128,8 +128,6 @@ INSTEAD = {
     "wengert.sparse.spsolve": "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function",
     "wengert.func.functional_call": "write functions of their parameters",
     "wengert.func.stack_module_state": "stack parameters: wengert.stack([model[name] for model in models])",
-    "wengert.optim.swa_utils.AveragedModel": "average tensors by wengert.optim.swa_utils.get_ema_multi_avg_fn()",
-    "wengert.optim.swa_utils.update_bn": "call the model on the data in training mode",
     "wengert.utils.benchmark": "use timeit of Python",
     "wengert.utils.cpp_extension": "write a wengert.autograd.Function around compiled code that takes NumPy's arrays",
     "wengert.utils.tensorboard": "whatever takes NumPy's arrays takes x.detach().numpy()",

@@ -321,5 +321,9 @@ def averaging_decay(decay: float) -> ValueError:
     return ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
 
 
+def two_averages() -> AssertionError:
+    return AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
+
+
 def anneal_epochs(value: Any) -> ValueError:
     return ValueError(f"anneal_epochs must be equal or greater than 0, got {value}")

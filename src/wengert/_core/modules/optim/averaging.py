@@ -11,7 +11,7 @@ from .optimizer import Optimizer
 from .schedulers import LRScheduler, for_groups, half_cosine
 
 
-def _each(average: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any, Any], None]:
+def each(average: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any, Any], None]:
     """An update of lists of tensors, by a function of one average, one new value and how many were averaged."""
 
     @no_grad()
@@ -87,7 +87,7 @@ def get_ema_multi_avg_fn(decay: float = 0.999) -> Callable[[Any, Any, Any], None
     >>> averages
     [tensor([0.5000, 0.5000])]
     """
-    return _each(get_ema_avg_fn(decay))
+    return each(get_ema_avg_fn(decay))
 
 
 def get_swa_multi_avg_fn() -> Callable[[Any, Any, Any], None]:
@@ -103,7 +103,7 @@ def get_swa_multi_avg_fn() -> Callable[[Any, Any, Any], None]:
     >>> averages
     [tensor([0.2500, 0.2500])]
     """
-    return _each(get_swa_avg_fn())
+    return each(get_swa_avg_fn())
 
 
 class SWALR(LRScheduler):
