@@ -10,7 +10,9 @@ from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
+from ..dispatch.forms import become
 from ..dispatch.inplace import check_mode, check_write
+from ..ops.shape.strided import as_strided
 from ..ops.structure import _leave
 from ..tape.history import Kind
 from ..tape.state import local
@@ -184,14 +186,18 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     if shape == tuple(self._wg_data.shape) and order is None:
         return self
     row, start = layouts.memory(self._wg_data)
-    needed = prod(shape)
+    needed, moved = prod(shape), False
     if start + needed > row.size:
         if self._wg_storage is not None and self._wg_storage.foreign:
             raise errors.memory.not_resizable()
         more = arrays.xp_of(row).zeros(start + needed, row.dtype)
         more[: row.size] = row
-        row = more
-    _put(self, layouts.arranged(row[start : start + needed], shape, order))
+        row, moved = more, True
+    payload = layouts.arranged(row[start : start + needed], shape, order)
+    if not moved and (self._wg_view is not None or self._wg_cell().viewed):
+        steps = [s // payload.itemsize for s in payload.strides]
+        return become("resize", self, lambda before: as_strided(before, shape, steps, start))  # type: ignore[no-any-return]
+    _put(self, payload)
     self._wg_cell().bump("resize_", sites.site(), None)
     return self
 

@@ -13,7 +13,7 @@ from ...arrays.arrays import combine_at
 from ...arrays.batched import batch_dims, batch_together, physical
 from ...arrays.conjugates import unconjugated
 from ...declare.families import composite, linear
-from ...tape.tensor import LONG, replay, set_gather
+from ...tape.tensor import LONG, replay, set_strided
 from ..elementwise.complex import conjugate_view, is_conj, resolve_conj, view_as_complex, view_as_real
 from .arrange import expand
 from .join import _split, _unbind, split_with_sizes
@@ -426,7 +426,31 @@ def _gathered(x: Any) -> Any:
     return (*chain[:first], (_as_strided, geometries, -1))
 
 
-set_gather(_gathered)
+def _way_back(x: Any, old: Any) -> Any:
+    """The view operation from the payload ``x`` to ``old``, which shows the same memory with other strides.
+
+    None if strides cannot say it, or ``x`` does not have all elements of ``old``.
+    """
+    try:
+        geometries = _geometries(x, old.shape, _strides(old), layouts.memory(physical(unconjugated(old)))[1])
+    except RuntimeError:
+        return None  # it runs through its memory backwards
+    return (_as_strided, geometries, -1) if _covers(**geometries) else None
+
+
+def _covers(source: Any, target: Any) -> bool:
+    """Whether every position of the second geometry is one of the first."""
+    if source[2] == target[2] and _axes(source) == _axes(target):
+        return True
+    return bool(np.isin(_places(np, target, 0), _places(np, source, 0)).all())
+
+
+def _axes(geometry: Any) -> list[tuple[int, int]]:
+    """The strides and sizes of the axes that are longer than one, in the order of memory."""
+    return sorted((s, n) for n, s in zip(*geometry[:2], strict=True) if n != 1)
+
+
+set_strided(_gathered, _way_back)
 
 
 @composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")
