@@ -18,7 +18,7 @@ import numpy as np
 
 from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
-from tests.facts import accuracy, complexes, degenerate, halves, kinks, layouts, peaks, signatures, tails
+from tests.facts import accuracy, bases, complexes, degenerate, halves, kinks, layouts, peaks, signatures, tails
 from tests.samples import Sample
 
 
@@ -150,6 +150,11 @@ def views() -> dict[str, Any]:
     return layouts.views(importlib.import_module("torch"))
 
 
+def based() -> dict[str, Any]:
+    """Which results are views, and of what."""
+    return bases.facts(importlib.import_module("torch"))
+
+
 def inaccurate() -> dict[str, Any]:
     """The error of every call that adds up many numbers, in units in the last place."""
     torch = importlib.import_module("torch")
@@ -180,6 +185,7 @@ FILES = {
     "layouts": laid_out,
     "formats": formats,
     "views": views,
+    "bases": based,
     "accuracy": inaccurate,
     "peaks": remembered,
     "tails": tailed,

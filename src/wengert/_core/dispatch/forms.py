@@ -67,6 +67,34 @@ def write_out(name: str, out: Any, value: Any) -> Any:
 # -- composites
 
 
+def own(result: Any, args: Any) -> Any:
+    """What a composite hands back: views of its arguments, and otherwise tensors of their own, as a row does.
+
+    Where the last step is a view of an intermediate value, nobody else holds that value, and the result may as well
+    have its memory and history for itself: hooks stay when it is written, and ``detach_()`` works.
+    """
+    results = [result] if isinstance(result, TensorBase) else list(tensors_in(result))
+    bases = [t._wg_view.base for t in results if t._wg_view is not None]
+    if bases:
+        given = list(tensors_in(args))
+        held = {*map(id, given), *(id(a._wg_view.base) for a in given if a._wg_view is not None)}
+        for t in results:
+            view = t._wg_view
+            if view is not None and id(t) not in held and id(view.base) not in held:
+                if sum(base is view.base for base in bases) == 1:
+                    t._wg_view = None
+    return result
+
+
+def tensors_in(x: Any) -> Any:
+    """The tensors in nested lists and tuples."""
+    if isinstance(x, TensorBase):
+        yield x
+    elif isinstance(x, (list, tuple)):
+        for one in x:
+            yield from tensors_in(one)
+
+
 def store(name: str, out: Any, result: Any) -> Any:
     """The ``out=`` form of a composite."""
     outs, results = (out, result) if isinstance(out, (tuple, list)) else ((out,), (result,))

@@ -75,7 +75,7 @@ def diagonal(xp, x, *, offset=0, dim1=0, dim2=1):
     return _diagonal_view(xp, x, offset, dim1, dim2)
 
 
-@composite("linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1)", method=False)
+@composite("linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1)", method=False, view=True)
 def linalg_diagonal(A: Any, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
     """The diagonal of each matrix, as a view.
 
@@ -190,7 +190,7 @@ def _fold(xp, x, *, shape, dim, size, step):
     return out
 
 
-@composite("unfold(input, dimension, size, step)")
+@composite("unfold(input, dimension, size, step)", view=True)
 def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
     """The windows of ``size`` entries along one dimension, taken every ``step`` entries.
 
