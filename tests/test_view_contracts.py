@@ -308,6 +308,21 @@ def test_set_state_returns_its_generator(lib: Any) -> None:
     assert generator.set_state(generator.get_state()) is generator
 
 
+def test_a_view_of_what_was_detached_and_written_has_no_history() -> None:
+    x = leaf(wengert, 1.0, 2.0)
+    b = x * 1
+    v, w = b[:1], b[1:]
+    v.retain_grad()
+    b.detach_()
+    assert v.requires_grad and wengert.autograd.grad(v.sum(), x, retain_graph=True)[0].tolist() == [1, 0]
+    b.mul_(3)
+    assert not v.requires_grad and v.is_leaf and not v.retains_grad
+    with pytest.raises(RuntimeError, match=r"history was lost: detach_"):
+        (v * w).sum().backward()
+    b.mul_(x)
+    assert wengert.autograd.grad(v.sum(), x)[0].tolist() == [3, 0]
+
+
 # -- what is a view, and of what
 
 

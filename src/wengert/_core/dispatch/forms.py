@@ -77,10 +77,10 @@ def own(result: Any, args: Any) -> Any:
     bases = [t._wg_view.base for t in results if t._wg_view is not None]
     if bases:
         given = list(tensors_in(args))
-        held = {*map(id, given), *(id(a._wg_view.base) for a in given if a._wg_view is not None)}
+        held = {*map(id, results), *map(id, given), *(id(a._wg_view.base) for a in given if a._wg_view is not None)}
         for t in results:
             view = t._wg_view
-            if view is not None and id(t) not in held and id(view.base) not in held:
+            if view is not None and id(view.base) not in held:
                 if sum(base is view.base for base in bases) == 1:
                     t._wg_view = None
     return result

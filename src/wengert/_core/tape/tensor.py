@@ -184,7 +184,7 @@ class TensorBase:
         if view.kind not in (DEFAULT, INPUT):
             self._wg_stay(view, base)
             return
-        if base._wg_requires_grad or base._wg_tangents is not None or view.held:
+        if base._wg_requires_grad or self._wg_node is not None or base._wg_tangents is not None or view.held:
             state = local.state
             before, carrying = state.now(), state.forward
             try:
@@ -203,6 +203,8 @@ class TensorBase:
                 fresh._wg_output_nr,
                 fresh._wg_requires_grad,
             )
+            self._wg_lost = fresh._wg_lost
+            self._wg_retains = self._wg_retains and fresh._wg_node is not None
             carry(self, tans)
         view.version = version  # set last: another thread that sees the new version must find the new history
 
