@@ -281,6 +281,53 @@ def test_backward_to_a_value_runs_the_hooks_of_its_node(lib: Any) -> None:
         y.sum().backward()
 
 
+def test_backward_to_a_value_runs_its_function(lib: Any) -> None:
+    class Double(lib.autograd.Function):  # type: ignore[misc, name-defined]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            seen.append(g)
+            return g * 2
+
+    x = leaf(lib, 1.0, 2.0)
+    seen: list[Any] = []
+    y = Double.apply(x)
+    y.sum().backward(inputs=[y])
+    assert y.grad.tolist() == [1, 1] and x.grad is None and len(seen) == 1
+
+
+def test_a_function_that_writes_its_input_drops_its_gradient(lib: Any) -> None:
+    class Double(lib.autograd.Function):  # type: ignore[misc, name-defined]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.mark_dirty(x)
+            return x.mul_(2)
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return g * 2
+
+    y = leaf(lib, 1.0, 2.0) * 1
+    y.sum().backward(inputs=[y], retain_graph=True)
+    assert y.grad is not None
+    assert Double.apply(y) is y and y.grad is None
+
+
+def test_integers_have_no_history_to_lose(lib: Any) -> None:
+    part = lib.tensor([1, 2]).unbind()[0]
+    part.copy_(leaf(lib, 3.0)[0])
+    assert part.item() == 3 and not part.requires_grad
+
+
+def test_windows_of_an_expanded_tensor_may_be_written(lib: Any) -> None:
+    x = lib.ones(2)
+    x.expand(2, 2).unfold(0, 1, 2).mul_(3)
+    assert x.tolist() == [3, 3]
+
+
 def test_a_hook_after_the_value_that_is_asked_for_changes_nothing(lib: Any) -> None:
     y = leaf(lib, 1.0, 2.0).exp()
     y.register_hook(lambda g: g * 10)

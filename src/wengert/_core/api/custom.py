@@ -246,7 +246,7 @@ class _Placing:
         ctx, view = self.ctx, o._wg_view
         if view is None:
             rehome(o, ctx, nr)
-            o._wg_lost = None
+            o._wg_lost = o._wg_grad = None
             return Meta(o._wg_data)
         base = view.base
         at = [t is o for t in self.tensors].index(True)

@@ -55,6 +55,16 @@ def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
     return out
 
 
+def _writable(x: Any) -> Any:
+    """The same array, to be written if its memory may be: what NumPy has broadcast is read-only."""
+    same = x[...]
+    try:
+        same.flags.writeable = True
+    except ValueError:
+        return x
+    return same
+
+
 def _batched_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     _diagonal_dims(params["dim1"], params["dim2"], args[0].ndim - 1)
     return batch_dims(op, size, args, flags, params)
@@ -151,6 +161,8 @@ def diagflat(input: Any, offset: int = 0) -> Any:
 
 
 def _windows(xp: Any, x: Any, dim: int, size: int, step: int) -> Any:
+    if xp is np and not x.flags.writeable:
+        x = _writable(x)
     count = (x.shape[dim] - size) // step + 1
     return xp.lib.stride_tricks.as_strided(
         x,
