@@ -7,6 +7,7 @@ draws programs.
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import warnings
 from collections.abc import Callable, Iterator
@@ -51,6 +52,7 @@ UNSUPPORTED = (
     "not implemented for", "not supported", "does not support", "is not differentiable", "not implemented",
     "unsupported",
     "Batching rule", "please report an enhancement", "internally", "INTERNAL ASSERT", "is not available",
+    "stride divisible by 2",
 )  # fmt: skip
 REFUSED_IN_BACKWARD = ("modified by an inplace operation", "a second time", "detached in-place")
 
@@ -449,7 +451,7 @@ def _builtin(e: Exception | None) -> Any:
     """The class of Python's own that an error is of."""
     if e is None:
         return None
-    found = next(c for c in type(e).__mro__ if c.__module__ == "builtins")
+    found = next(c for c in type(e).__mro__ if getattr(builtins, c.__name__, None) is c)
     return RuntimeError if found is NotImplementedError else found
 
 
