@@ -17,7 +17,6 @@ import numpy as np
 from tests import calls, laws
 from tests.random_programs import UNSUPPORTED, DType, Program, Step, Var, World, field, names_in
 from tests.test_oracle_ops import BEYOND, MISTAKEN, SAVES_MORE, UNSIGNED
-from wengert._core.dispatch.registry import REGISTRY
 
 SHAPES = [(2, 3), (2, 3), (2, 3), (3,), (3,), (2,), (), (2, 2), (3, 2), (3, 3), (2, 4), (2, 2, 3), (2, 3, 2), (0, 3)]
 # What is left out of programs: memory that nobody has written, results of chance, vectors with a free sign or phase.
@@ -26,6 +25,7 @@ CHANCE = ("empty", "dropout", "rand", "bernoulli", "multinomial", "normal", "poi
           "shuffle")  # fmt: skip
 FREE = ("eig", "svd", "qr", "geqrf", "orgqr", "ormqr", "lobpcg", "lu", "ldl", "lstsq", "householder", "pinv", "nuclear")
 BY_PRECISION = (
+    "angle",
     "argsort",
     "argmax",
     "argmin",
@@ -89,6 +89,7 @@ COMPARISONS = (
     "logical_xor",
     "logical_not",
 )  # in place, PyTorch writes them unseen
+OTHER_STRIDES = ("transpose_", "unsqueeze_", "squeeze_", "t_", "swapaxes_", "as_strided_")  # without grad mode too
 LIMIT = 1e3  # no number of a program is larger
 
 
@@ -111,12 +112,6 @@ def operations() -> dict[tuple[Any, str], list[tuple[str, int, int]]]:
 PUBLIC = calls.PUBLIC
 
 
-@cache
-def rows() -> frozenset[str]:
-    """The public names of operations that are rows: their results are never views of memory that nobody else holds."""
-    return frozenset(public for name, public in PUBLIC.items() if name in REGISTRY)
-
-
 class Author:
     """Writes one program. ``seed`` determines it."""
 
@@ -128,7 +123,8 @@ class Author:
         self.world = World(torch)
         self.count = 0
         self.used: set[str] = set()
-        self.composed: set[str] = set()  # results of which it is not compared whether they are views
+        self.gradients: set[str] = set()  # of which it is not compared whether they are views
+        self.hooked: set[str] = set()
         self.unwritten: set[str] = set()
 
     def write(self) -> Program:
@@ -149,11 +145,13 @@ class Author:
 
     def draw(self) -> Step | None:
         drawn = self.r.choices(
-            [self.operation, self.view, self.write_in_place, self.assignment, self.go_backward, self.ask, self.watch,
-             self.transformed, self.leaf, self.other, self.custom],
-            [40, 16, 18, 8, 4, 4, 6, 5, 3, 6, 2],
+            [self.operation, self.view, self.write_in_place, self.other_strides, self.assignment, self.go_backward,
+             self.ask, self.watch, self.transformed, self.leaf, self.other, self.custom],
+            [40, 16, 18, 4, 8, 4, 4, 6, 5, 3, 6, 2],
         )[0]()  # fmt: skip
-        if drawn is not None and drawn.kind not in ("hook", "backward", "leaf") and self.r.random() < 0.07:
+        if drawn is None or drawn.kind in ("hook", "backward", "leaf") or drawn.args[0] in OTHER_STRIDES:
+            return drawn
+        if self.r.random() < 0.07:
             drawn = drawn._replace(quiet=True)
         return drawn
 
@@ -169,8 +167,10 @@ class Author:
                 return False
         elif all(self.fine(t) for t in self.world.env.values()):
             self.program.append(step)
-            if step.kind in ("transform", "grad") or (step.kind == "call" and step.args[0] not in rows()):
-                self.composed.update(step.outs)
+            if step.kind == "grad":
+                self.gradients.update(step.outs)
+            if step.kind == "hook":
+                self.hooked.update(names_in(step.args))
             return True
         self.again()
         return None
@@ -179,7 +179,10 @@ class Author:
         """Whether a write also reads its memory by another name, which PyTorch refuses at times."""
         if step.kind not in ("method", "set_item", "augmented"):
             return False
-        ts = [self.get(name) for name in dict.fromkeys(names_in(step.args))]
+        names = list(names_in(step.args))
+        if step.kind != "method" and names.count(names[0]) > 1:
+            return True
+        ts = [self.get(name) for name in dict.fromkeys(names)]
         if len(ts) < 2 or (step.kind == "method" and not step.args[0].endswith("_")):
             return False
         written, *others = ts
@@ -219,11 +222,23 @@ class Author:
 
     def may_be_written(self, name: str) -> bool:
         """Whether to write a variable: not where elements share memory, which has no defined meaning."""
-        t = self.get(name)
+        return name not in self.unwritten and self.apart(self.get(name))
+
+    @staticmethod
+    def apart(t: Any) -> bool:
+        """Whether each element has memory of its own."""
         places = np.zeros(1, int)
         for n, s in zip(t.shape, t.stride(), strict=True):
             places = np.add.outer(places, np.arange(n) * s).ravel()
-        return name not in self.unwritten and len(set(places.tolist())) == t.numel() > 0
+        return len(set(places.tolist())) == t.numel() > 0
+
+    def viewed(self, t: Any) -> bool:
+        """Whether a variable is a view of ``t``."""
+        return any(o._base is t for o in self.world.env.values())
+
+    def hidden(self, t: Any) -> bool:
+        """Whether ``t`` is a view of what no variable is."""
+        return t._is_view() and not any(o is t._base for o in self.world.env.values())
 
     @staticmethod
     def fresh_shape(t: Any) -> bool:
@@ -377,7 +392,7 @@ class Author:
                     return Step("call", outs[:1], ("view_as_real", Var(name)))
             else:
                 fields = ["mT" if n > 1 else "real", "real"]
-                if n and t.shape[-1] == 2:
+                if n and t.shape[-1] == 2 and t.numel():
                     return Step("call", outs[:1], ("view_as_complex", Var(name)))
             return Step("attribute", outs[:1], (r.choice(fields), Var(name)))
         self.used.add(form[0])
@@ -424,8 +439,6 @@ class Author:
                           ("clamp_min_", 0.1), ("hypot_", value), ("floor_",)]  # fmt: skip
         if t.ndim:
             forms += [("cumsum_", 0)]
-            if self.fresh_shape(t) and not any(o._base is t for o in self.world.env.values()):
-                forms += [("transpose_", 0, -1), ("unsqueeze_", 0), ("squeeze_", 0), ("t_",)]
             if t.shape[0]:
                 forms += [
                     ("index_fill_", 0, np.asarray([0]), 2.0),
@@ -440,6 +453,27 @@ class Author:
             return Step("call", (self.new(),), ("nn.functional.leaky_relu", x, 0.1, True))
         self.used.add(form[0])
         return Step("method", (self.new(),), (form[0], x, *form[1:]))
+
+    def other_strides(self) -> Step | None:
+        """A tensor is given other strides in place, one that has views if there is one."""
+        free = lambda t: t.ndim > 0 and self.fresh_shape(t)  # noqa: E731
+        name = self.pick(lambda t: free(t) and self.viewed(t)) or self.pick(free)
+        if name is None or not self.may_be_written(name):
+            return None
+        t = self.get(name)
+        if any(self.get(n) is t for n in self.hooked):
+            return None
+        if any(o._base is t and (o.dtype, o.is_conj()) != (t.dtype, t.is_conj()) for o in self.world.env.values()):
+            return None  # PyTorch repeats such a view on the new shape
+        forms: list[tuple[Any, ...]] = [
+            ("transpose_", 0, -1), ("unsqueeze_", 0), ("unsqueeze_", -1), ("squeeze_", 0), ("squeeze_",), ("t_",),
+            ("swapaxes_", -1, 0),
+        ]  # fmt: skip
+        if t.is_contiguous():
+            forms += [("as_strided_", tuple(t.shape)[::-1], t.stride()[::-1]), ("as_strided_", (t.numel(),), (1,))]
+        form = self.r.choice(forms)
+        self.used.add(form[0])
+        return Step("method", (self.new(),), (form[0], Var(name), *form[1:]))
 
     def assignment(self) -> Step | None:
         name = self.pick(lambda t: t.ndim > 0)
@@ -459,14 +493,14 @@ class Author:
             return None
         inputs = None
         if self.r.random() < 0.25:
-            other = self.pick(self.tracked)
+            other = self.pick(lambda t: self.tracked(t) and not self.hidden(t))
             inputs = None if other is None else [Var(other)]
         return Step("backward", (), (Var(name), self.r.random() < 0.85), {} if inputs is None else {"inputs": inputs})
 
     def ask(self) -> Step | None:
         name = self.pick(lambda t: self.tracked(t) and self.inexact(t))
-        first, second = self.pick(self.tracked), self.pick(self.tracked)
-        if name is None:
+        first, second = (self.pick(lambda t: self.tracked(t) and not self.hidden(t)) for _ in range(2))
+        if name is None or first is None or second is None:
             return None
         if any(field(self.get(x), "is_leaf") is not True for x in (first, second)):
             second = first  # of several, PyTorch captures the gradient of a value before its hooks
@@ -479,7 +513,7 @@ class Author:
         if name is None:
             return None
         t = self.get(name)
-        if name in self.composed:
+        if name in self.gradients or self.hidden(t):
             return None
         if t._is_view():  # whether hooks of a view run after it was written depends on the write
             self.unwritten.add(name)
@@ -487,7 +521,8 @@ class Author:
         return Step("hook", (), (self.r.choice(kinds), Var(name), self.number(), f"{name}#{len(self.program)}"))
 
     def transformed(self) -> Step | None:
-        name = self.pick(lambda t: t.dtype in (self.torch.float64, self.torch.float32) and 0 < t.numel() < 10)
+        inexact = (self.torch.float64, self.torch.float32)
+        name = self.pick(lambda t: t.dtype in inexact and t.numel() < 10 and self.apart(t))
         if name is None:
             return None
         t = self.get(name)
@@ -514,9 +549,9 @@ class Author:
             Step("method", outs, ("type_as", x, Var(self.pick() or name))),
             Step("method", outs, ("half", x)), Step("method", outs, ("bfloat16", x)),
         ]  # fmt: skip
-        if name not in self.composed and not t._is_view():
+        if name not in self.gradients and not t._is_view() and not self.viewed(t):
             forms += [Step("method", (), ("detach_", x))]
-        if field(t, "is_leaf") is True and self.inexact(t) and not any(o._base is t for o in self.world.env.values()):
+        if field(t, "is_leaf") is True and self.inexact(t) and not self.viewed(t):
             forms += [Step("method", (), ("requires_grad_", x, self.r.random() < 0.7))] * 2
         return self.r.choice(forms)
 
@@ -528,7 +563,7 @@ class Author:
         if not self.may_be_written(name):
             return None
         other = self.pick(lambda o: o.shape == t.shape and o.dtype == t.dtype)
-        form = self.r.choice(["cube", "doubled in place", "product"])
+        form = self.r.choice(["cube", "product"] if self.hidden(t) else ["cube", "doubled in place", "product"])
         xs = (Var(name), Var(other or name)) if form == "product" else (Var(name),)
         return Step("function", (self.new(),), (form, *xs))
 
@@ -536,7 +571,7 @@ class Author:
 BODY: list[tuple[str, tuple[Any, ...]]] = [
     ("sin", ()), ("exp", ()), ("mul", (0.5,)), ("cumsum", (-1,)), ("tanh", ()), ("softmax", (-1,)), ("pow", (2,)),
     ("sum", (-1,)), ("unsqueeze", (0,)), ("flatten", ()), ("clone", ()), ("add", (1.0,)), ("square", ()), ("neg", ()),
-    ("sigmoid", ()), ("reshape", (-1,)), ("logsumexp", (-1,)), ("mean", ()), ("relu", ()), ("norm", ()),
+    ("sigmoid", ()), ("reshape", (-1,)), ("logsumexp", (-1,)), ("mean", ()), ("relu", ()),
     ("flip", (0,)), ("div", (2.0,)), ("atan", ()),
 ]  # fmt: skip
 

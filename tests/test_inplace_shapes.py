@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -233,6 +234,148 @@ def test_inside_vmap() -> None:
 
     expected = wengert.stack([(x[k] * w[k]).sum(0) + x[k, 0] * w[k] for k in range(3)])
     assert vmap(f)(x, w).tolist() == expected.tolist()
+
+
+# -- views of a base that is given other strides: a law
+
+SHAPES: dict[str, tuple[tuple[int, ...], Callable[[Any], Any]]] = {  # of the base; and how it changes
+    "t_": ((2, 3), lambda b: b.t_()),
+    "transpose_": ((2, 1, 3), lambda b: b.transpose_(0, 2)),
+    "swapaxes_": ((2, 3), lambda b: b.swapaxes_(-1, 0)),
+    "swapdims_": ((3, 2), lambda b: b.swapdims_(0, 1)),
+    "unsqueeze_": ((2, 3), lambda b: b.unsqueeze_(1)),
+    "squeeze_": ((2, 1, 3), lambda b: b.squeeze_()),
+    "squeeze_ of one dimension": ((2, 1, 3, 1), lambda b: b.squeeze_(-1)),
+    "as_strided_": ((2, 3), lambda b: b.as_strided_((3, 2), (1, 3))),
+    "as_strided_ to a row": ((2, 3), lambda b: b.as_strided_((6,), (1,))),
+    "as_strided_ to a part": ((2, 3), lambda b: b.as_strided_((2, 2), (2, 1), 1)),
+    "several": ((2, 3), lambda b: b.unsqueeze_(0).transpose_(0, 2).squeeze_(-1).t_()),
+}
+OLD_VIEWS: dict[str, Callable[[Any], Any]] = {
+    "a row": lambda b: b[1],
+    "a column": lambda b: b[..., :1],
+    "all elements": lambda b: b.view(-1),
+    "a transpose": lambda b: b.mT,
+    "a view of a view": lambda b: b[None][:, 1:].reshape(-1),
+    "windows": lambda b: b.unfold(-1, 1, 1),
+    "strides": lambda b: b.as_strided((2, 2), (3, 1), 1),
+}
+WRITTEN = [("", ""), ("b", "v"), ("v", "b"), ("", "bv"), ("bv", "vb")]  # base or view: before the change, and after
+
+
+def shown_by_both(b: Any, v: Any) -> Any:
+    """A loss that depends on the base, on an old view and on a new one."""
+    return (b * b * b).sum() + 2 * (v * v).sum() + 3 * b[0].sum() ** 2
+
+
+def changed(lib: Any, x: Any, program: tuple[str, str, str, str], delta: Any = None) -> tuple[Any, Any, Any]:
+    """Run a program; ``delta`` is added to the base when it has its new strides. Return that base's edge, too."""
+    form, view, before, after = program
+    b = x * 1
+    v = OLD_VIEWS[view](b)
+    for which in before:
+        (b if which == "b" else v).mul_(1.5)
+    SHAPES[form][1](b)
+    if delta is not None:
+        b.add_(delta)
+    edge = lib.autograd.graph.get_gradient_edge(b) if b.requires_grad else None
+    for which in after:
+        (b if which == "b" else v).sin_()
+    return b, v, edge
+
+
+@pytest.mark.parametrize("form", SHAPES)
+def test_old_views_have_whole_gradients(form: str) -> None:
+    """Gradients of leaf and base and tangents are the slopes of the loss, whatever was written, and by which name."""
+    wrong = []
+    for view, (before, after) in itertools.product(OLD_VIEWS, WRITTEN):
+        if form == "as_strided_ to a part" and "b" in after:
+            continue  # it is a view then, as ``v`` is
+        program = form, view, before, after
+        r = np.random.default_rng(1)
+        at = 0.5 + r.random(SHAPES[form][0])
+        x = wengert.tensor(at, requires_grad=True)
+        b, v, edge = changed(wengert, x, program)
+        by_x, by_b = grad(shown_by_both(b, v), [x, edge])
+        along_x, along_b = r.normal(size=at.shape), r.normal(size=by_b.shape)
+
+        def loss(k: float, m: float, program: Any = program, at: Any = at, u: Any = along_x, w: Any = along_b) -> float:
+            b, v, _ = changed(wengert, wengert.tensor(at + k * u), program, wengert.tensor(m * w))
+            return float(shown_by_both(b, v))
+
+        h = 1e-5
+        expected = (loss(h, 0) - loss(-h, 0)) / (2 * h), (loss(0, h) - loss(0, -h)) / (2 * h)
+        with forward_ad.dual_level():
+            dual = forward_ad.make_dual(wengert.tensor(at), wengert.tensor(along_x))
+            moved = forward_ad.unpack_dual(shown_by_both(*changed(wengert, dual, program)[:2])).tangent
+        found = (by_x.numpy() * along_x).sum(), (by_b.numpy() * along_b).sum(), moved.item()
+        if not np.allclose(found, (*expected, expected[0]), rtol=1e-6):
+            wrong.append(f"{program}: {found}, expected {expected}")
+        if form != "as_strided_ to a part" and (b._is_view() or v._base is not b):
+            wrong.append(f"{program}: the base does not stay the base")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("form", SHAPES)
+def test_old_views_have_the_gradients_of_torch(form: str) -> None:
+    torch = pytest.importorskip("torch")
+    wrong = []
+    for view, (before, after) in itertools.product(OLD_VIEWS, WRITTEN):
+        found = []
+        for lib in (torch, wengert):
+            x = lib.tensor(0.5 + np.random.default_rng(1).random(SHAPES[form][0]), requires_grad=True)
+            try:
+                b, v, edge = changed(lib, x, (form, view, before, after))
+                y = shown_by_both(b, v)
+                found.append([b._is_view(), *(g.tolist() for g in lib.autograd.grad(y, [x, edge, b]))])
+            except RuntimeError as e:
+                found.append(str(e))
+        if isinstance(found[0], list) and form != "as_strided_ to a part":
+            same = found[0][0] is found[1][0] and all(map(np.allclose, found[0][1:], found[1][1:]))
+            wrong += [] if same else [f"{(view, before, after)}: {found[1]}, PyTorch {found[0]}"]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_resizing_keeps_the_gradients_of_views(lib: Any) -> None:
+    x = lib.tensor([[0.5, -1.0, 2.0], [1.5, 3.0, -7.0]], requires_grad=True)
+    for sizes in ((3, 2), (2, 2), (6,)):
+        b = x.detach().clone()
+        v = b[0]
+        b.resize_(sizes)
+        v.mul_(x[0])
+        b.add_(1)
+        (g,) = lib.autograd.grad((v * v).sum() + b.reshape(-1)[:3].sum(), x)
+        u = x.detach()[0]
+        assert v.tolist() == (u * u + 1).tolist()
+        assert g.tolist() == [((2 * (u * u + 1) + 1) * u).tolist(), [0, 0, 0]]
+
+
+def test_a_base_in_a_vmap_that_is_given_other_strides() -> None:
+    def f(x: Any) -> Any:
+        b = wengert.zeros(2, 3)
+        v = b[1]
+        b.t_()
+        b.add_(x.t())  # the memory moves
+        b.unsqueeze_(0)
+        v.mul_(2)
+        return (b * b).sum() + v[0]
+
+    x = wengert.arange(12.0).reshape(2, 2, 3)
+    expected = 2 * x * wengert.tensor([[1.0], [4.0]])
+    expected[:, 1, 0] += 2
+    assert vmap(wengert.func.grad(f))(x).tolist() == expected.tolist()
+
+
+def test_a_loop_of_reshapes_stays_small() -> None:
+    x = leaf()
+    b = x * 1
+    v = b[0]
+    for _ in range(50):
+        b.t_()
+        v.mul_(1)
+    assert len(v._wg_view.chain) <= 8
+    assert grad(v.sum() + b.sum(), x)[0].tolist() == [[2, 2, 2], [1, 1, 1]]
 
 
 def test_both_libraries_have_the_same_forms() -> None:

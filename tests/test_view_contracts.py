@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 import wengert
-from tests import laws
+from tests import facts, laws
+from tests.calls import PUBLIC
+from tests.facts import bases
+from wengert._core.declare.families import SIGNATURES
+from wengert._core.dispatch.registry import COMPOSITES
 
 
 def leaf(lib: Any, *values: complex, dtype: str = "float64") -> Any:
@@ -277,6 +281,53 @@ def test_backward_to_a_value_runs_the_hooks_of_its_node(lib: Any) -> None:
         y.sum().backward()
 
 
+def test_backward_to_a_value_runs_its_function(lib: Any) -> None:
+    class Double(lib.autograd.Function):  # type: ignore[misc, name-defined]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            seen.append(g)
+            return g * 2
+
+    x = leaf(lib, 1.0, 2.0)
+    seen: list[Any] = []
+    y = Double.apply(x)
+    y.sum().backward(inputs=[y])
+    assert y.grad.tolist() == [1, 1] and x.grad is None and len(seen) == 1
+
+
+def test_a_function_that_writes_its_input_drops_its_gradient(lib: Any) -> None:
+    class Double(lib.autograd.Function):  # type: ignore[misc, name-defined]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.mark_dirty(x)
+            return x.mul_(2)
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return g * 2
+
+    y = leaf(lib, 1.0, 2.0) * 1
+    y.sum().backward(inputs=[y], retain_graph=True)
+    assert y.grad is not None
+    assert Double.apply(y) is y and y.grad is None
+
+
+def test_integers_have_no_history_to_lose(lib: Any) -> None:
+    part = lib.tensor([1, 2]).unbind()[0]
+    part.copy_(leaf(lib, 3.0)[0])
+    assert part.item() == 3 and not part.requires_grad
+
+
+def test_windows_of_an_expanded_tensor_may_be_written(lib: Any) -> None:
+    x = lib.ones(2)
+    x.expand(2, 2).unfold(0, 1, 2).mul_(3)
+    assert x.tolist() == [3, 3]
+
+
 def test_a_hook_after_the_value_that_is_asked_for_changes_nothing(lib: Any) -> None:
     y = leaf(lib, 1.0, 2.0).exp()
     y.register_hook(lambda g: g * 10)
@@ -302,3 +353,84 @@ def test_a_tangent_is_shared_where_it_lies_like_its_primal(lib: Any) -> None:
 def test_set_state_returns_its_generator(lib: Any) -> None:
     generator = lib.Generator()
     assert generator.set_state(generator.get_state()) is generator
+
+
+def test_a_view_of_what_was_detached_and_written_has_no_history() -> None:
+    x = leaf(wengert, 1.0, 2.0)
+    b = x * 1
+    v, w = b[:1], b[1:]
+    v.retain_grad()
+    b.detach_()
+    assert v.requires_grad and wengert.autograd.grad(v.sum(), x, retain_graph=True)[0].tolist() == [1, 0]
+    b.mul_(3)
+    assert not v.requires_grad and v.is_leaf and not v.retains_grad
+    with pytest.raises(RuntimeError, match=r"history was lost: detach_"):
+        (v * w).sum().backward()
+    b.mul_(x)
+    assert wengert.autograd.grad(v.sum(), x)[0].tolist() == [3, 0]
+
+
+# -- what is a view, and of what
+
+
+FACTS = facts.load("bases")
+
+
+def test_results_are_views_where_those_of_pytorch_are() -> None:
+    """A view of a tensor that the caller does not have is a tensor of its own here."""
+    wrong = []
+    assert sorted(FACTS) == sorted(name for name in PUBLIC if laws.cases(name)), "`make facts` asks PyTorch"
+    for name, fact in FACTS.items():
+        forms = bases.FORMS if name in COMPOSITES else bases.FORMS[:1]
+        for case, expected in zip(laws.cases(name), bases.unpacked(fact, len(laws.cases(name))), strict=True):
+            for form, theirs in zip(forms, expected, strict=False):
+                ours = bases.code(wengert, form, PUBLIC[name], case.sample)
+                if None not in (ours, theirs) and ours != theirs.replace("t", "-"):
+                    wrong.append(f"{case}, {form}: {ours}, PyTorch {theirs}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_composites_that_give_views_say_so() -> None:
+    """They hand back their results unseen."""
+    declared = {thing: options.get("view", False) for thing, _, options in SIGNATURES if not options.get("property")}
+    wrong = []
+    for name, fact in FACTS.items():
+        if name in COMPOSITES and COMPOSITES[name] in declared and name != "einsum":  # which seldom gives one
+            codes = [code for one in bases.unpacked(fact, 1) for code in one if code is not None]
+            if codes and any("v" in code for code in codes) != declared[COMPOSITES[name]]:
+                wrong.append(name)
+    assert not wrong
+
+
+RESULTS = {
+    "matmul": lambda lib, x: x @ x[0],
+    "sort": lambda lib, x: lib.sort(x.sum())[0],
+    "topk": lambda lib, x: lib.topk(x.sum(), 1)[0],
+    "kron": lambda lib, x: lib.kron(x, x),
+    "quantile": lambda lib, x: x.quantile(0.3, 1),
+    "norm": lambda lib, x: lib.linalg.matrix_norm(x, "nuc"),
+    "grid_sample": lambda lib, x: lib.nn.functional.grid_sample(x[None, None], x[None, :, None], align_corners=False),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_result_is_a_tensor_of_its_own(lib: Any, name: str) -> None:
+    """A hook stays when the result is written, and it can be detached in place."""
+    x = lib.tensor([[0.5, 0.2], [0.1, 0.9]], dtype=lib.float64, requires_grad=True)
+    seen = []
+    y = RESULTS[name](lib, x)
+    assert y._base is None
+    y.register_hook(lambda g: seen.append(g))
+    y.add_(2)
+    y.sum().backward()
+    assert len(seen) == 1
+    y.detach_()
+    assert not y.requires_grad
+
+
+def test_a_view_of_an_argument_stays_one(lib: Any) -> None:
+    b = leaf(lib, 1.0, 2.0) * 1
+    v = b[:1]
+    for y in (v.sum_to_size(1), lib.einsum("i->i", v), v.flatten(), v.reshape(1, 1), *lib.broadcast_tensors(v, v)):
+        assert y._base is b
+    assert lib.broadcast_tensors(b, v)[0] is b

@@ -20,6 +20,7 @@ from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
 from tests.facts import (
     accuracy,
+    bases,
     comparing,
     complexes,
     degenerate,
@@ -173,6 +174,11 @@ def views() -> dict[str, Any]:
     return layouts.views(importlib.import_module("torch"))
 
 
+def based() -> dict[str, Any]:
+    """Which results are views, and of what."""
+    return bases.facts(importlib.import_module("torch"))
+
+
 def inaccurate() -> dict[str, Any]:
     """The error of every call that adds up many numbers, in units in the last place."""
     torch = importlib.import_module("torch")
@@ -228,6 +234,7 @@ FILES = {
     "outs": into,
     "formats": formats,
     "views": views,
+    "bases": based,
     "accuracy": inaccurate,
     "peaks": remembered,
     "tails": tailed,

@@ -63,8 +63,7 @@ def applied(face: Face, row: str, how: str, arrays: list[str], params: str) -> s
     if how == "apply" and face.thing.group is None and len(arrays) == face.thing.count <= 2:
         given = [*arrays, *(["None"] if len(arrays) == 1 and params != "None" else []), params]
         return f"{row}.on({', '.join(given[:-1] if params == 'None' else given)})"
-    values = "(" + "".join(a + ", " for a in arrays).rstrip() + ")"
-    return f"{CALLS[how].format(row=row)}{values}, {params})"
+    return f"{CALLS[how].format(row=row)}{tupled(arrays)}, {params})"
 
 
 def positional(face: Face) -> list[str]:
@@ -196,7 +195,22 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
             lines.append(f"        return {call(face, 'into', positional(face))}")
         else:
             lines += [f"        {line}" for line in stored(face)]
-    return "\n".join([*head, *guarded(face, name, [*lines, f"    return {value}"], documents.types)])
+    lines += handed_back(face, value, returns, [p.name for p in face.parameters])
+    return "\n".join([*head, *guarded(face, name, lines, documents.types)])
+
+
+def handed_back(face: Face, value: str, returns: str, given: list[str]) -> list[str]:
+    """How a function returns a value: composites hand back no views of what nobody else holds (``forms.own``)."""
+    if face.row or face.options.get("view") or "_Tensor" not in returns:
+        return [f"    return {value}"]
+    return [
+        f"    _y = {value}",
+        f"    return _y if type(_y) is _Tensor and _y._wg_view is None else _own(_y, {tupled(given)})",
+    ]
+
+
+def tupled(names: list[str]) -> str:
+    return "(" + "".join(f"{n}, " for n in names).rstrip() + ")"
 
 
 def stored(face: Face) -> list[str]:
@@ -284,7 +298,8 @@ def operators(face: Face) -> list[str]:
                 mirrored = face.options.get("mirrored")
                 a, b, row = (a, b, f"_{face.table}.{mirrored}") if mirrored else (b, a, row)
             value = applied(face, row, "apply", [a, b], extra) if face.row else f"{row}({a}, {b})"
-            out.append("\n".join([f"def {d}(self, other):", *asked, *tried([f"    return {value}"], SHORT)]))
+            lines = handed_back(face, value, "_Tensor", [a, b])
+            out.append("\n".join([f"def {d}(self, other):", *asked, *tried(lines, SHORT)]))
     return out
 
 
@@ -294,7 +309,7 @@ HELPERS = {  # what generated functions call, and where it is
     "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "given": "dispatch.op", "plain": "dispatch.op", "become": "dispatch.forms",
-    "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
+    "own": "dispatch.forms", "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
     "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
     "short": "errors.tracebacks", "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
 }  # fmt: skip

@@ -11,6 +11,7 @@ which error; what is not listed it takes.
 ``layouts.json``: how results lie in memory, by the codes of ``layouts.py``.
 ``formats.json``, ``views.json``: the same of calls with a memory format, and of views of tensors with odd strides.
 ``outs.json``: what comes of the ways to give ``out=`` in ``outs.py``.
+``bases.json``: per operation, which results are views, by the codes of ``bases.py``.
 ``accuracy.json``: how far the results of the calls in ``accuracy.py`` are from those in double precision.
 ``peaks.json``: how much memory the calls in ``peaks.py`` need, in MiB.
 ``tails.json``: exact values of the special functions in ``tails.py``, by mpmath, and how far PyTorch's are from them.

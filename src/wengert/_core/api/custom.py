@@ -224,9 +224,9 @@ class _Placing:
         above = o._wg_view
         out = alias(o._wg_data, o._wg_cell())
         if above is None:
-            out._wg_view = View(o, (), 0, CUSTOM)
+            out._wg_view = View(o, o._wg_data, (), 0, CUSTOM)
         else:
-            out._wg_view = View(above.base, above.chain, 0, CUSTOM, above.handed_on(o))
+            out._wg_view = View(above.base, above.root, above.chain, 0, CUSTOM, above.handed_on(o))
         return out
 
     def check_writable(self, nr: int, o: Any) -> None:
@@ -246,7 +246,7 @@ class _Placing:
         ctx, view = self.ctx, o._wg_view
         if view is None:
             rehome(o, ctx, nr)
-            o._wg_lost = None
+            o._wg_lost = o._wg_grad = None
             return Meta(o._wg_data)
         base = view.base
         at = [t is o for t in self.tensors].index(True)

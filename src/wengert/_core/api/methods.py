@@ -449,7 +449,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     if src.device != self.device:
         src = src.to(self.device)
     mine, theirs = self._wg_view, src._wg_view
-    if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
+    if mine is not None and theirs is not None and mine.same(theirs):
         count_write(self, src, "copy_")  # `x[i] += y` ends with x[i] = x[i]: same values, same history
         return self
     apply_inplace(_copy, (self, src), None)

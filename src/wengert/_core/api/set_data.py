@@ -9,8 +9,10 @@ from .. import errors
 from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
+from ..dispatch.forms import become
 from ..dispatch.inplace import check_mode, check_write
 from ..dispatch.memory import check_resize, put, resized
+from ..ops.shape.strided import as_strided
 from ..ops.structure import _leave
 from ..tape.history import Kind
 from ..tape.state import local
@@ -180,7 +182,12 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     if shape == tuple(self._wg_data.shape) and order is None:
         return self
     check_resize("resize_", self, prod(shape))
-    put(self, resized(self, shape, order))
+    payload = resized(self, shape, order)
+    seen = self._wg_view is not None or self._wg_cell().viewed
+    if seen and arrays.owner(payload) is arrays.owner(self._wg_data):  # views of the memory stay views of it
+        steps, start = [s // payload.itemsize for s in payload.strides], layouts.memory(payload)[1]
+        return become("resize", self, lambda before: as_strided(before, shape, steps, start))  # type: ignore[no-any-return]
+    put(self, payload)
     self._wg_cell().bump("resize_", sites.site(), None)
     return self
 

@@ -8,10 +8,40 @@ from .. import errors
 from ..arrays import sites
 from ..arrays.batched import Batched
 from ..tape.state import local
-from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, payload_of
+from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, has_all, payload_of
 from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared
 from .memory import castable, write_counted
 from .primitives import primitives
+
+# -- composites
+
+
+def own(result: Any, args: Any) -> Any:
+    """What a composite hands back: views of its arguments, and otherwise tensors of their own, as a row does.
+
+    Where the last step is a view of an intermediate value, nobody else holds that value, and the result may as well
+    have its memory and history for itself: hooks stay when it is written, and ``detach_()`` works.
+    """
+    results = [result] if isinstance(result, TensorBase) else list(tensors_in(result))
+    bases = [t._wg_view.base for t in results if t._wg_view is not None]
+    if bases:
+        given = list(tensors_in(args))
+        held = {*map(id, results), *map(id, given), *(id(a._wg_view.base) for a in given if a._wg_view is not None)}
+        for t in results:
+            view = t._wg_view
+            if view is not None and id(view.base) not in held:
+                if sum(base is view.base for base in bases) == 1:
+                    t._wg_view = None
+    return result
+
+
+def tensors_in(x: Any) -> Any:
+    """The tensors in nested lists and tuples."""
+    if isinstance(x, TensorBase):
+        yield x
+    elif isinstance(x, (list, tuple)):
+        for one in x:
+            yield from tensors_in(one)
 
 
 def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
@@ -50,12 +80,19 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     return x
 
 
+# Note [Tensors that are given other strides]
+# -------------------------------------------
+# ``x.t_()`` moves nothing: ``x`` gets the memory and the history of ``before.t()``, where ``before`` is a tensor that
+# nobody else holds and that takes over what ``x`` was. ``x`` stays the base of its views. The chain of a view starts
+# from the strides that ``x`` had when the view was made. When the view is next brought up to date, ``View.extend`` puts
+# a step in front of its chain, from the strides that ``x`` has now to those.
+
 # Note [Tensors that become views]
 # --------------------------------
-# ``x.t_()`` moves nothing: ``x`` becomes ``t()`` of a tensor that nobody else holds and that takes over what ``x`` was,
-# its memory and its place on the tape. Where there may be views of ``x``, that tensor is from now on the base, and
-# those views find it when they are next brought up to date: their chains start from the old shape. Otherwise ``x``
-# stays a base of its own.
+# There is no such step if ``x`` has lost elements that an earlier view may show, as ``x.as_strided_`` may do. Then
+# ``before`` is the base from now on, and ``x`` is a view of it; earlier views find it when they are next brought up to
+# date. ``before`` gets the history of a write of ``x`` into it: gradients of earlier views pass ``x`` where they show
+# its elements. A view that is given other strides is a view of ``before`` as well, but its base stays.
 
 
 def become(name: str, x: Any, view: Any) -> Any:
@@ -64,9 +101,8 @@ def become(name: str, x: Any, view: Any) -> Any:
         raise errors.calls.not_an_array(name + "_", "self", x)
     x._wg_refresh()
     check_mode(x, name + "_")
-    link = x._wg_view
-    recording = local.state.grad_enabled
-    if recording and (x._wg_requires_grad or (link is not None and link.base._wg_requires_grad)):
+    link, state = x._wg_view, local.state
+    if state.grad_enabled and (x._wg_requires_grad or (link is not None and link.base._wg_requires_grad)):
         check_write(x, name + "_")
     where = sites.site()
     shared = x._wg_storage is not None and x._wg_storage.viewed
@@ -81,24 +117,42 @@ def become(name: str, x: Any, view: Any) -> Any:
     before._wg_lost = x._wg_lost
     if x._wg_requires_grad and x._wg_node is None:
         before._wg_grad_accumulator = x._wg_accumulator()
-    after = view(before)
-    if after is before:
-        return x
-    x._wg_cell().bump(name + "_", where, None)
-    version = x._wg_storage.version
+    mode = state.now()
+    if x._wg_node is not None:
+        state.enter(True, False)  # history follows, under no_grad() too
+    try:
+        after = view(before)
+        if after is before:
+            return x
+        made = after._wg_view
+        stays = link is None and (made is None or not shared or has_all(after._wg_data, before._wg_data))
+        if not (stays or link is not None) and after._wg_node is not None:
+            whole = primitives.view_write(before, after, chain=made.chain)
+            before._wg_node, before._wg_output_nr = whole._wg_node, whole._wg_output_nr
+    finally:
+        state.leave(mode)
+    storage = x._wg_cell()
+    storage.bump(name + "_", where, None)
     x._wg_data = after._wg_data
     carry(x, after._wg_tangents)
     if after._wg_node is not None:
         rehome(x, after._wg_node)
     elif x._wg_grad_accumulator is not None:
         x._wg_grad_accumulator.fit(x._wg_data)
-    made = after._wg_view
-    if made is None or (not shared and (after._wg_node is not None or not x._wg_requires_grad)):
-        x._wg_storage.viewed = shared  # ``after`` is gone
-        return x  # a base of its own, or nothing tracks its views
+    if stays:
+        storage.viewed = shared  # ``after`` is gone
+        if storage.aliases is not None:
+            extend_views(x, storage.aliases)
+        return x
     made.kind = CUSTOM if x._wg_requires_grad and x._wg_node is None else link.kind if link is not None else DEFAULT
-    made.version = version
-    if x._wg_requires_grad and x._wg_node is not None and after._wg_node is None:
-        made.version = -1  # under no_grad() too, history follows: at the next use
+    made.version = storage.version
     x._wg_view = made
     return x
+
+
+def extend_views(x: Any, aliases: Any) -> None:
+    """Extend the chains of the views of ``x`` at once: the memory may move before they are next brought up to date."""
+    for ref in aliases:
+        t = ref()
+        if t is not None and t._wg_view is not None and t._wg_view.base is x:
+            t._wg_view.extend()

@@ -206,7 +206,7 @@ def check_write(x: Any, name: str) -> None:
     """torch's refusals of the in-place operation ``name``, before anything is computed."""
     view = x._wg_view
     if view is not None:
-        if view.kind != DEFAULT:
+        if view.kind != DEFAULT and dtypes.is_inexact(x._wg_data.dtype):
             raise view.refusal(x, name)
         if (x._wg_requires_grad or view.base._wg_requires_grad) and view.base._wg_node is None:
             raise errors.writes.leaf_view_in_place(name)

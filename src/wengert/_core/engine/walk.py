@@ -314,7 +314,7 @@ class Walk:
         if not ends:
             results, owned = self.run_rare(node, gs, owned)
         else:  # as in PyTorch, backward(inputs=...) runs the node of an input with its hooks; nothing takes its results
-            results = [None] * len(node._wg_next) if node._wg_plan is not None else node.run(self, gs)
+            results = [None] * len(node._wg_next) if node._wg_plan is not None else node._wg_run(self, gs)
         if hooks is not None and hooks.after:
             results, owned = hook_calls.posthooks(self, node, hooks, gs, results), False
         if self.watch is not None:

@@ -6,6 +6,7 @@ from .storage cimport Storage, cell
 
 cdef class View:
     cdef public object base
+    cdef public object root
     cdef public object chain
     cdef public long version
     cdef public object kind

@@ -37,12 +37,14 @@ following = threading.RLock()  # two threads may update the same view after a wr
 class View:
     """How a tensor is a view: its base, the chain of view operations, and the version that its history belongs to.
 
-    ``chain`` is a tuple of ``(op, params, output)``. Replaying it on the base gives the view again. ``held`` lists the
-    levels at which the tangent does not come from the base: Note [Where tangents hang].
+    ``chain`` is a tuple of ``(op, params, output)``. Replaying it on the base gives the view again. It starts from the
+    strides of ``root``: Note [Tensors that are given other strides]. ``held`` lists the levels at which the tangent
+    does not come from the base: Note [Where tangents hang].
     """
 
-    def __init__(self, base: Any, chain: Any, version: Any, kind: Any, held: Any = ()) -> None:
+    def __init__(self, base: Any, root: Any, chain: Any, version: Any, kind: Any, held: Any = ()) -> None:
         self.base = base
+        self.root = root
         self.chain = chain
         self.version = version
         self.kind = kind
@@ -62,6 +64,20 @@ class View:
         mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
         made = (self.code, self.lasti)
         return errors.writes.forbidden_view(mode, max(nr, 0), made_by.torch_names.node, made, op, t._wg_storage)
+
+    def same(self, other: Any) -> bool:
+        """Whether two views show the same elements of the same base, as their chains say."""
+        return self.base is other.base and self.chain == other.chain and same_strides(self.root, other.root)
+
+    def extend(self) -> None:
+        """Let the chain start from the strides that the base has now."""
+        root, payload = self.root, self.base._wg_data
+        self.root = payload
+        if root is not payload and not same_strides(root, payload):
+            step = _way_back(payload, root)
+            if step is not None:
+                self.chain = (step, *self.chain)
+                self.held = tuple([(k, owner, start + 1) for k, owner, start in self.held])
 
     def hanger(self, t: Any, level: int) -> Any:
         """The tensor that owns the tangent of ``t``, this view, at ``level``, and the view chain from it to ``t``."""
@@ -84,6 +100,16 @@ class View:
             else:
                 tans.pop(level, None)
         return tans
+
+
+def same_strides(a: Any, b: Any) -> bool:
+    """Whether two payloads have the same shape and strides."""
+    return tuple(a.shape) == tuple(b.shape) and tuple(a.strides) == tuple(b.strides)
+
+
+def has_all(payload: Any, old: Any) -> bool:
+    """Whether a payload shows all elements that ``old`` shows of the same memory, and strides can say where."""
+    return same_strides(payload, old) or _way_back(payload, old) is not None
 
 
 def holder(t: Any, level: int, owner: Any) -> Any:
@@ -151,10 +177,14 @@ class TensorBase:
         base = view.base
         if base._wg_view is not None:  # Note [Tensors that become views]
             base = view.base = base._wg_view.base
+        if base._wg_data is not view.root:
+            view.extend()
+            if len(view.chain) >= LONG:
+                view.chain = _gather(self)
         if view.kind not in (DEFAULT, INPUT):
             self._wg_stay(view, base)
             return
-        if base._wg_requires_grad or base._wg_tangents is not None or view.held:
+        if base._wg_requires_grad or self._wg_node is not None or base._wg_tangents is not None or view.held:
             state = local.state
             before, carrying = state.now(), state.forward
             try:
@@ -173,6 +203,8 @@ class TensorBase:
                 fresh._wg_output_nr,
                 fresh._wg_requires_grad,
             )
+            self._wg_lost = fresh._wg_lost
+            self._wg_retains = self._wg_retains and fresh._wg_node is not None
             carry(self, tans)
         view.version = version  # set last: another thread that sees the new version must find the new history
 
@@ -545,13 +577,16 @@ def detach(t: Any) -> Tensor:
 LONG = 8  # view operations from which a chain is gathered: replaying it after a write then takes no longer
 
 
-def set_gather(gather: Any) -> None:
-    """Set the function that makes one view operation of many in the chain of a view. The tables provide it."""
-    global _gather
-    _gather = gather
+def set_strided(gather: Any, way_back: Any) -> None:
+    """Set what the tables provide: a function that makes one view operation of many in the chain of a view, and one
+    that gives the view operation from a payload to another with other strides in the same memory.
+    """
+    global _gather, _way_back
+    _gather, _way_back = gather, way_back
 
 
 _gather: Any = None
+_way_back: Any = None
 
 
 def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
@@ -571,9 +606,9 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
     above = x._wg_view
     held: Any = ()
     if above is None:
-        base, chain, kind = x, (step,), DEFAULT
+        base, root, chain, kind = x, x._wg_data, (step,), DEFAULT
     else:
-        base, chain, kind = above.base, above.chain, above.kind
+        base, root, chain, kind = above.base, above.root, above.chain, above.kind
         if len(chain) >= LONG:
             chain = _gather(x)
         chain = (*chain, step)
@@ -585,7 +620,7 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
         kind = NO_GRAD
     elif multi:
         kind = MULTI_OUTPUT
-    t._wg_view = View(base, chain, storage.version, kind, held)
+    t._wg_view = View(base, root, chain, storage.version, kind, held)
     storage.viewed = True
     if storage.aliases is not None:
         enlist(storage.aliases, t)

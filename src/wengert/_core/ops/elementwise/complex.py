@@ -66,7 +66,7 @@ def conj_physical(input: Any) -> Any:
     return _conj_physical(input) if input.dtype in COMPLEX else input
 
 
-@composite("conj(input)", name="conj")
+@composite("conj(input)", name="conj", view=True)
 def conjugate_view(input: Any) -> Any:
     """The complex conjugate, as a view: a write to either is a write to both. A real ``input`` is returned as it is.
 
@@ -154,7 +154,7 @@ def _set_imag(input: Any, value: Any) -> None:
 
 
 @composite("real(input)", name="Tensor.real", property="_set_real")
-@composite("real(input)", method=False)
+@composite("real(input)", method=False, view=True)
 def real(input: Any) -> Any:
     """The real part, as a view. A real ``input`` is returned as it is.
 
@@ -167,7 +167,7 @@ def real(input: Any) -> Any:
 
 
 @composite("imag(input)", name="Tensor.imag", property="_set_imag")
-@composite("imag(input)", method=False)
+@composite("imag(input)", method=False, view=True)
 def imag(input: Any) -> Any:
     """The imaginary part of a complex ``input``, as a view.
 
@@ -193,7 +193,7 @@ def _as_pairs(xp, x):
     return x[..., None].view(dtypes.real_of(x.dtype))
 
 
-@composite("view_as_real(input)", method=False)
+@composite("view_as_real(input)", method=False, view=True)
 def view_as_real(input: Any) -> Any:
     """The real and imaginary parts of a complex tensor, in a new last dimension of size 2.
 

@@ -179,7 +179,7 @@ def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int
     return tuple(basic), indices, dims
 
 
-@composite("__getitem__(input, key)", dunders="__getitem__")
+@composite("__getitem__(input, key)", dunders="__getitem__", view=True)
 def getitem(input: Any, key: Any) -> Any:
     """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
     basic, indices, dims = _taken_apart(input, key)

@@ -718,7 +718,8 @@ def einsum(*args):
         for first, second in pairs:
             x = diagonal(x, dim1=first, dim2=second)
         factors.append((squeeze(x, dim=stretched) if stretched else x, names))
-    return _contract_all(factors, axes)
+    out = _contract_all(factors, axes)
+    return permute(out, dims=tuple(range(out.ndim))) if any(out is x for x in operands) else out  # a view, not itself
 
 
 @composite("tensordot(a, b, dims=2, out=None)", method=False)

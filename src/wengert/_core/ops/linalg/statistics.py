@@ -326,6 +326,8 @@ def histogramdd(input: Any, bins: Any, *, range: Any = None, weight: Any = None,
             [1., 1.]])
     """
     hist, *edges = _histogram_of(input, bins, range, weight, density)
+    if isinstance(bins, (tuple, list)):
+        edges = [given if getattr(given, "ndim", 0) else e for given, e in zip(bins, edges, strict=True)]
     return Histogramdd(hist, tuple(edges))
 
 

@@ -63,7 +63,7 @@ def expand(xp, x, *, shape):
     return objects.spread(x, shape) if type(x) is np.ndarray else xp.broadcast_to(x, shape)
 
 
-@composite("expand(input, size, *more)")
+@composite("expand(input, size, *more)", view=True)
 def _expand(input: Any, size: Any, *more: Any) -> Any:
     """Expands dimensions of size 1 to the given sizes, as a view. Additional dimensions are added in front.
 
@@ -77,7 +77,7 @@ def _expand(input: Any, size: Any, *more: Any) -> Any:
     return expand(input, shape=as_sizes((size, *more)))
 
 
-@composite("expand_as(input, other)")
+@composite("expand_as(input, other)", view=True)
 def expand_as(input: Any, other: Any) -> Any:
     """Expands ``input`` to the shape of ``other``, as a view.
 
@@ -88,7 +88,7 @@ def expand_as(input: Any, other: Any) -> Any:
     return expand(input, shape=other.shape)
 
 
-@composite("broadcast_to(input, size, *more)")
+@composite("broadcast_to(input, size, *more)", view=True)
 def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
     """Broadcasts ``input`` to a shape, as a view.
 
@@ -113,9 +113,9 @@ def broadcast_shapes(*shapes: Any) -> Size:
     return Size(broadcast_shape(*sizes))
 
 
-@composite("broadcast_tensors(*tensors)", method=False)
+@composite("broadcast_tensors(*tensors)", method=False, view=True)
 def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
-    """Broadcasts the tensors to a common shape, as views.
+    """Broadcasts the tensors to a common shape, as views. One that has this shape is returned as it is.
 
     >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
     >>> a.shape, b.shape
@@ -123,10 +123,10 @@ def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
     """
     tensors = as_group(tensors)
     shape = broadcast_shape(*(x.shape for x in tensors))
-    return tuple(expand(x, shape=shape) for x in tensors)
+    return tuple(x if tuple(x.shape) == tuple(shape) else expand(x, shape=shape) for x in tensors)
 
 
-@composite("meshgrid(*tensors, *, indexing=None)", method=False)
+@composite("meshgrid(*tensors, *, indexing=None)", method=False, view=True)
 def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Any, ...]:
     """The coordinates of the grid that is spanned by vectors: one tensor per vector.
 

@@ -312,7 +312,7 @@ def _unbind(xp, x, *, dim):
     return tuple([x[(*around, i, ...)] for i in range(x.shape[dim])])
 
 
-@composite("unbind(input, dim=0)")
+@composite("unbind(input, dim=0)", view=True)
 def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
     """Splits a tensor into the entries of one dimension, as a tuple of views without that dimension.
 
@@ -377,7 +377,7 @@ def _split(xp, x, *, split_size, dim):
     return _slices(x, _even(x.shape[dim], split_size), dim)
 
 
-@composite("split(tensor, split_size_or_sections, dim=0)", also={"split_size_or_sections": "split_size"})
+@composite("split(tensor, split_size_or_sections, dim=0)", also={"split_size_or_sections": "split_size"}, view=True)
 def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
     """Splits ``tensor`` along one dimension into views of one size, or of the given sizes.
 
@@ -401,7 +401,7 @@ def _part_size(x: Any, size: int, dim: int) -> int:
     return max(size, 1)
 
 
-@composite("chunk(input, chunks, dim=0)")
+@composite("chunk(input, chunks, dim=0)", view=True)
 def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
     """Splits ``input`` along one dimension into at most ``chunks`` views of equal size. The last one may be smaller.
 
@@ -483,7 +483,7 @@ def unsafe_chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
     return _separate(input, _chunk_sizes(input, chunks, dim), dim)
 
 
-@composite("tensor_split(input, indices_or_sections, dim=0)", also=SECTIONS)
+@composite("tensor_split(input, indices_or_sections, dim=0)", also=SECTIONS, view=True)
 def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
     """Splits ``input`` along one dimension at the given indices, or into the given number of nearly equal views.
 
@@ -521,7 +521,7 @@ def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: i
     return tensor_split(x, indices_or_sections, dim)
 
 
-@composite("hsplit(input, indices_or_sections)", also=SECTIONS)
+@composite("hsplit(input, indices_or_sections)", also=SECTIONS, view=True)
 def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """Splits ``input`` along its second dimension (a vector along its first). See :func:`tensor_split`.
 
@@ -533,7 +533,7 @@ def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     return _split_along("hsplit", input, indices_or_sections, dim=1 if input.ndim > 1 else 0, least=1)
 
 
-@composite("vsplit(input, indices_or_sections)", also=SECTIONS)
+@composite("vsplit(input, indices_or_sections)", also=SECTIONS, view=True)
 def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """Splits ``input`` along its first dimension. See :func:`tensor_split`.
 
@@ -543,7 +543,7 @@ def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     return _split_along("vsplit", input, indices_or_sections, dim=0, least=2)
 
 
-@composite("dsplit(input, indices_or_sections)", also=SECTIONS)
+@composite("dsplit(input, indices_or_sections)", also=SECTIONS, view=True)
 def dsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """Splits ``input`` along its third dimension. See :func:`tensor_split`.
 

@@ -174,7 +174,7 @@ def _view_dtype(xp, x, *, dtype):
     return x.view(dtype)
 
 
-@composite("view(input, size=None, *more, *, dtype=None)")
+@composite("view(input, size=None, *more, *, dtype=None)", view=True)
 def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
     """The same memory with another shape, or with another dtype.
 
@@ -199,7 +199,7 @@ def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
     return view(input, shape=as_sizes((size, *more)))
 
 
-@composite("reshape(input, shape, *more)")
+@composite("reshape(input, shape, *more)", view=True)
 def reshape(input: Any, shape: Any, *more: Any) -> Any:
     """``input`` in another shape. The result is a view if strides allow it, and a copy otherwise.
 
@@ -217,7 +217,7 @@ def reshape(input: Any, shape: Any, *more: Any) -> Any:
         return _reshape_copy(input, shape=shape)
 
 
-@composite("view_as(input, other)")
+@composite("view_as(input, other)", view=True)
 def view_as(input: Any, other: Any) -> Any:
     """A view of ``input`` in the shape of ``other``.
 
@@ -228,7 +228,7 @@ def view_as(input: Any, other: Any) -> Any:
     return view(input, shape=other.shape)
 
 
-@composite("reshape_as(input, other)")
+@composite("reshape_as(input, other)", view=True)
 def reshape_as(input: Any, other: Any) -> Any:
     """``input`` in the shape of ``other``. See :func:`reshape`.
 
@@ -239,7 +239,7 @@ def reshape_as(input: Any, other: Any) -> Any:
     return reshape(input, other.shape)
 
 
-@composite("flatten(input, start_dim=0, end_dim=-1)")
+@composite("flatten(input, start_dim=0, end_dim=-1)", view=True)
 def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
     """Merges the dimensions from ``start_dim`` to ``end_dim`` into one.
 
@@ -255,7 +255,7 @@ def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
     return reshape(input, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
 
 
-@composite("ravel(input)")
+@composite("ravel(input)", view=True)
 def ravel(input: Any) -> Any:
     """Flattens ``input`` to a contiguous vector.
 
@@ -265,7 +265,7 @@ def ravel(input: Any) -> Any:
     return contiguous(reshape(input, -1))
 
 
-@composite("unflatten(input, dim, sizes)")
+@composite("unflatten(input, dim, sizes)", view=True)
 def unflatten(input: Any, dim: int, sizes: Any) -> Any:
     """Splits one dimension into several.
 
@@ -378,7 +378,7 @@ def _each(ndim: int, tensors: tuple[Any, ...]) -> Any:
     return tuple(at_least(ndim, x) for x in as_group(tensors))
 
 
-@composite("atleast_1d(*tensors)", method=False)
+@composite("atleast_1d(*tensors)", method=False, view=True)
 def atleast_1d(*tensors: Any) -> Any:
     """Returns each tensor with at least one dimension.
 
@@ -388,7 +388,7 @@ def atleast_1d(*tensors: Any) -> Any:
     return _each(1, tensors)
 
 
-@composite("atleast_2d(*tensors)", method=False)
+@composite("atleast_2d(*tensors)", method=False, view=True)
 def atleast_2d(*tensors: Any) -> Any:
     """Returns each tensor with at least two dimensions. New ones have size 1.
 
@@ -398,7 +398,7 @@ def atleast_2d(*tensors: Any) -> Any:
     return _each(2, tensors)
 
 
-@composite("atleast_3d(*tensors)", method=False)
+@composite("atleast_3d(*tensors)", method=False, view=True)
 def atleast_3d(*tensors: Any) -> Any:
     """Returns each tensor with at least three dimensions. New ones have size 1.
 
@@ -442,7 +442,7 @@ def permute(xp, x, *, dims):
     return x.transpose(_permutation(dims, x.ndim))
 
 
-@composite("permute(input, dims, *more)")
+@composite("permute(input, dims, *more)", view=True)
 def _permute(input: Any, dims: Any, *more: Any) -> Any:
     """Permutes the dimensions of ``input``, as a view.
 
@@ -513,7 +513,7 @@ def t(xp, x):
     return x.T
 
 
-@composite("movedim(input, source, destination)", aliases="moveaxis")
+@composite("movedim(input, source, destination)", aliases="moveaxis", view=True)
 def movedim(input: Any, source: Any, destination: Any) -> Any:
     """Moves some dimensions to other positions. The others keep their order.
 
@@ -577,7 +577,7 @@ def H(input: Any) -> Any:  # noqa: N802
     return conjugate_view(_matrix_transpose(input, "H"))
 
 
-@composite("adjoint(input)", name="adjoint")
+@composite("adjoint(input)", name="adjoint", view=True)
 def adjoint_view(input: Any) -> Any:
     """The conjugate transpose, as a view: the last two dimensions swapped and the elements conjugated.
 
@@ -669,7 +669,7 @@ def select(xp, x, *, dim, index):
     return x[(slice(None),) * dim + (as_int(index), ...)]
 
 
-@composite("narrow(input, dim, start, length)")
+@composite("narrow(input, dim, start, length)", view=True)
 def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
     """The ``length`` entries of a dimension from ``start`` on, as a view.
 

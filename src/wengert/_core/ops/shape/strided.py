@@ -13,7 +13,7 @@ from ...arrays.arrays import combine_at
 from ...arrays.batched import batch_dims, batch_together, physical
 from ...arrays.conjugates import unconjugated
 from ...declare.families import composite, linear
-from ...tape.tensor import LONG, replay, set_gather
+from ...tape.tensor import LONG, replay, set_strided
 from ..elementwise.complex import conjugate_view, is_conj, resolve_conj, view_as_complex, view_as_real
 from .arrange import expand
 from .join import _split, _unbind, split_with_sizes
@@ -57,6 +57,16 @@ def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
     return out
 
 
+def _writable(x: Any) -> Any:
+    """The same array, to be written if its memory may be: what NumPy has broadcast is read-only."""
+    same = x[...]
+    try:
+        same.flags.writeable = True
+    except ValueError:
+        return x
+    return same
+
+
 def _batched_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     _diagonal_dims(params["dim1"], params["dim2"], args[0].ndim - 1)
     return batch_dims(op, size, args, flags, params)
@@ -77,7 +87,7 @@ def diagonal(xp, x, *, offset=0, dim1=0, dim2=1):
     return _diagonal_view(xp, x, offset, dim1, dim2)
 
 
-@composite("linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1)", method=False)
+@composite("linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1)", method=False, view=True)
 def linalg_diagonal(A: Any, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
     """The diagonal of each matrix, as a view.
 
@@ -153,6 +163,8 @@ def diagflat(input: Any, offset: int = 0) -> Any:
 
 
 def _windows(xp: Any, x: Any, dim: int, size: int, step: int) -> Any:
+    if xp is np and not x.flags.writeable:
+        x = _writable(x)
     count = (x.shape[dim] - size) // step + 1
     return xp.lib.stride_tricks.as_strided(
         x,
@@ -192,7 +204,7 @@ def _fold(xp, x, *, shape, dim, size, step):
     return out
 
 
-@composite("unfold(input, dimension, size, step)")
+@composite("unfold(input, dimension, size, step)", view=True)
 def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
     """The windows of ``size`` entries along one dimension, taken every ``step`` entries.
 
@@ -428,7 +440,31 @@ def _gathered(x: Any) -> Any:
     return (*chain[:first], (_as_strided, geometries, -1))
 
 
-set_gather(_gathered)
+def _way_back(x: Any, old: Any) -> Any:
+    """The view operation from the payload ``x`` to ``old``, which shows the same memory with other strides.
+
+    None if strides cannot say it, or ``x`` does not have all elements of ``old``.
+    """
+    try:
+        geometries = _geometries(x, old.shape, _strides(old), layouts.memory(physical(unconjugated(old)))[1])
+    except RuntimeError:
+        return None  # it runs through its memory backwards
+    return (_as_strided, geometries, -1) if _covers(**geometries) else None
+
+
+def _covers(source: Any, target: Any) -> bool:
+    """Whether every position of the second geometry is one of the first."""
+    if source[2] == target[2] and _axes(source) == _axes(target):
+        return True
+    return bool(np.isin(_places(np, target, 0), _places(np, source, 0)).all())
+
+
+def _axes(geometry: Any) -> list[tuple[int, int]]:
+    """The strides and sizes of the axes that are longer than one, in the order of memory."""
+    return sorted((s, n) for n, s in zip(*geometry[:2], strict=True) if n != 1)
+
+
+set_strided(_gathered, _way_back)
 
 
 @composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")

@@ -57,6 +57,7 @@ class Call:
         places: dict[int, int] = {}
         if kind == INPLACE and isinstance(args[0], TensorBase) and args[0]._wg_view is not None:
             x = args[0]
+            x._wg_refresh()
             self.chain = x._wg_view.chain
             places[id(x)] = 0
             self.given.append(Given(x._wg_view.base))
