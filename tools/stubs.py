@@ -19,7 +19,7 @@ from typing import Any
 from glossary import FLAGS, OPERAND, OVERLOADS, PARAMETERS, TYPES
 from signatures import COMPARISONS, Face, Parameter, file_of, is_reflected, joined
 
-PYTHON = {"int", "float", "bool", "complex", "str", "None", "Sequence", "tuple", "list", "slice", "Literal"}
+PYTHON = {"int", "float", "bool", "complex", "str", "None", "Sequence", "tuple", "list", "slice", "Literal", "object"}
 OURS = {"Tensor", "Size", "Number", "Dtype", "Device", "Index", "Generator", "Any", "Callable", "np"}
 HEAD = '''\
 """{doc} Written by tools/generate.py: do not edit."""

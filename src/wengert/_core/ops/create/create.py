@@ -305,7 +305,7 @@ def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None
 
 
 @composite("to_dlpack(tensor)", method=False)
-def to_dlpack(tensor: Any) -> Any:
+def to_dlpack(tensor: Any) -> object:
     """Exports the memory of a tensor as a capsule, which :func:`from_dlpack` takes once. The older form of giving the
     tensor itself to ``from_dlpack`` of another library.
 
