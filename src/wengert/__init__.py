@@ -151,6 +151,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         set_num_interop_threads,
         set_num_threads,
     )
+    from ._core.modules.torch_alias import install_as_torch
 
 float = float32  # noqa: A001
 int = int32  # noqa: A001
@@ -170,39 +171,34 @@ __all__ = [
     "default_generator", "detach", "detach_", "device", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float",
     "float16", "float32", "float64", "func", "get_default_device", "get_default_dtype", "get_deterministic_debug_mode",
     "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads", "half", "iinfo", "inf",
-    "inference_mode", "initial_seed", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled",
-    "is_anomaly_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_grad_enabled", "is_inference",
-    "is_inference_mode_enabled", "is_storage", "jit", "layout", "linalg", "load", "long", "manual_seed", "masked",
-    "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi", "preserve_format", "profiler",
-    "pytree", "random", "return_types", "save", "seed", "serialization", "set_default_device", "set_default_dtype",
-    "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
-    "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions", "short", "signal", "sparse",
-    "sparse_coo", "special", "strided", "testing", "typename", "uint16", "uint32", "uint64", "uint8",
-    "use_deterministic_algorithms", "version", "vmap",
+    "inference_mode", "initial_seed", "install_as_torch", "int", "int16", "int32", "int64", "int8",
+    "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_deterministic_algorithms_warn_only_enabled",
+    "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "jit", "layout", "linalg", "load",
+    "long", "manual_seed", "masked", "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi",
+    "preserve_format", "profiler", "pytree", "random", "return_types", "save", "seed", "serialization",
+    "set_default_device", "set_default_dtype", "set_default_tensor_type", "set_deterministic_debug_mode",
+    "set_float32_matmul_precision", "set_flush_denormal", "set_grad_enabled", "set_num_interop_threads",
+    "set_num_threads", "set_printoptions", "short", "signal", "sparse", "sparse_coo", "special", "strided", "testing",
+    "typename", "uint16", "uint32", "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap",
 ]  # fmt: skip
 _LATE = {  # names that are imported when they are first used, and where they are
-    **dict.fromkeys(("load", "save"), "modules.files.serialization"),
-    "compile": "modules.switches.compiling",
-    **dict.fromkeys(
-        (
-            "are_deterministic_algorithms_enabled",
-            "get_default_device",
-            "get_deterministic_debug_mode",
-            "get_float32_matmul_precision",
-            "is_deterministic_algorithms_warn_only_enabled",
-            "set_default_device",
-            "set_deterministic_debug_mode",
-            "set_float32_matmul_precision",
-            "set_flush_denormal",
+    name: f"modules.{module}"
+    for module, names in {
+        "files.serialization": ("load", "save"),
+        "switches.arithmetic": (
+            "are_deterministic_algorithms_enabled", "get_default_device", "get_deterministic_debug_mode",
+            "get_float32_matmul_precision", "is_deterministic_algorithms_warn_only_enabled", "set_default_device",
+            "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
             "use_deterministic_algorithms",
         ),
-        "modules.switches.arithmetic",
-    ),
-    **dict.fromkeys(
-        ("get_num_interop_threads", "get_num_threads", "set_num_interop_threads", "set_num_threads"),
-        "modules.switches.thread_counts",
-    ),
-}
+        "switches.compiling": ("compile",),
+        "switches.thread_counts": (
+            "get_num_interop_threads", "get_num_threads", "set_num_interop_threads", "set_num_threads",
+        ),
+        "torch_alias": ("install_as_torch",),
+    }.items()
+    for name in names
+}  # fmt: skip
 
 __all__ += _functions.__all__
 

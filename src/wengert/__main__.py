@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib
 import sys
 
-COMMANDS = {"profile": ("wengert._core.tools.profiler.command", "run a program and see where its time goes")}
+COMMANDS = {
+    "profile": ("wengert._core.tools.profiler.command", "run a program and see where its time goes"),
+    "run": ("wengert._core.modules.torch_alias", "run a program written for PyTorch as it is"),
+}
 
 
 def main(argv: list[str]) -> int:

@@ -229,6 +229,22 @@ def _is_slip(a: str, b: str) -> bool:
     return max(len(a), len(b)) < 2 or (len(a) == 2 and a == b[::-1])
 
 
+def torch_is_installed() -> RuntimeError:
+    """``install_as_torch`` would hide PyTorch."""
+    return RuntimeError(
+        "install_as_torch: PyTorch is installed, and could not be imported any more in this process. Say "
+        "install_as_torch(force=True), or python -m wengert run --force, if that is meant."
+    )
+
+
+def torch_is_imported() -> RuntimeError:
+    """``install_as_torch`` comes too late."""
+    return RuntimeError(
+        "install_as_torch: PyTorch has been imported already in this process, and what imported it keeps it. Call "
+        "install_as_torch before anything imports torch."
+    )
+
+
 def looked_up_in(module: str) -> Any:
     """Make the ``__getattr__`` of a module."""
 

@@ -1,0 +1,116 @@
+"""``torch`` as another name of wengert, for programs and packages that nobody wants to edit."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+import runpy
+import sys
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+from .. import errors
+
+OURS = __name__.partition(".")[0]
+THEIRS = "torch"
+VERSION = "2.13.0+" + OURS  # packages compare it: the version whose documentation wengert follows
+
+
+class Torch(ModuleType):
+    """The module ``torch``: all its names are wengert's, but for the version."""
+
+    __version__ = VERSION
+    __path__: list[str] = []  # its modules are found by the finder below
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(importlib.import_module(OURS), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name.startswith("__") or isinstance(value, ModuleType):  # what the import system sets
+            super().__setattr__(name, value)
+        else:
+            setattr(importlib.import_module(OURS), name, value)
+
+    def __dir__(self) -> list[str]:
+        return dir(importlib.import_module(OURS))
+
+
+class Finder(MetaPathFinder, Loader):
+    """Finds ``torch`` and its modules: each is the module of wengert itself, so that none is loaded twice."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        top, _, rest = fullname.partition(".")
+        if top != THEIRS:
+            return None
+        if rest and importlib.util.find_spec(f"{OURS}.{rest}") is None:
+            return None
+        return ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        if spec.name == THEIRS:
+            return Torch(THEIRS, "wengert, under the name of PyTorch.")
+        module = importlib.import_module(OURS + spec.name.removeprefix(THEIRS))
+        spec.loader_state = module.__spec__  # the import system is about to replace it
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        spec = module.__spec__
+        if spec is not None and spec.loader_state is not None:
+            module.__spec__ = spec.loader_state
+
+
+def install_as_torch(*, force: bool = False) -> None:
+    """Make ``import torch`` import wengert, in this process.
+
+    ``torch.nn`` then is ``wengert.nn``, and so are all others: there is one set of modules under two names.
+    ``torch.__version__`` is ``"2.13.0+wengert"``. Pickles name wengert's modules, so they can be read without this call.
+    ``python -m wengert run SCRIPT`` calls it, then runs a script.
+
+    Args:
+        force: do so even if PyTorch is installed. It cannot be imported any more in this process then.
+
+    Raises:
+        RuntimeError: if PyTorch is installed, unless ``force``; if it has been imported already, in any case.
+
+    >>> import wengert
+    >>> wengert.install_as_torch(force=True)
+    >>> import torch.nn.functional as F
+    >>> F is wengert.nn.functional
+    True
+    """
+    known = sys.modules.get(THEIRS)
+    if isinstance(known, Torch):
+        return
+    if known is not None:
+        raise errors.absent.torch_is_imported()
+    if not force and importlib.util.find_spec(THEIRS) is not None:
+        raise errors.absent.torch_is_installed()
+    sys.meta_path.insert(0, Finder())
+
+
+def main(argv: Sequence[str]) -> int:
+    """``python -m wengert run``: run a script or a module in which ``import torch`` imports wengert."""
+    parser = argparse.ArgumentParser(
+        prog="python -m wengert run",
+        description="Run a program written for PyTorch: in it, `import torch` imports wengert.",
+    )
+    parser.add_argument("--force", action="store_true", help="also where PyTorch is installed")
+    parser.add_argument("-m", dest="module", action="store_true", help="PROGRAM is a module, as in `python -m`")
+    parser.add_argument("program", metavar="PROGRAM", help="a script, or with -m a module")
+    parser.add_argument("args", nargs=argparse.REMAINDER, help="its arguments")
+    asked = parser.parse_args(argv)
+    try:
+        install_as_torch(force=asked.force)
+    except RuntimeError as e:
+        parser.error(str(e))
+    sys.argv = [asked.program, *asked.args]
+    if asked.module:
+        sys.path.insert(0, "")
+        runpy.run_module(asked.program, run_name="__main__", alter_sys=True)
+    else:
+        runpy.run_path(asked.program, run_name="__main__")
+    return 0
