@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from .._core.api import public
 from .._core.modules.optim.lbfgs import LBFGS
-from .._core.modules.optim.lbfgs import strong_wolfe as _strong_wolfe  # noqa: F401  (programs import it)
+from .._core.modules.optim.lbfgs import cubic_interpolate as _cubic_interpolate  # noqa: F401  (programs import them)
+from .._core.modules.optim.lbfgs import strong_wolfe as _strong_wolfe  # noqa: F401
 
 __all__ = ["LBFGS"]
 

@@ -14,10 +14,60 @@ from types import ModuleType
 from typing import Any
 
 from .. import errors
+from ..api.generated import functions
+from ..api.transforms.vmap import vmap
+from ..errors.linalg_errors import LinAlgError
 
 OURS = __name__.partition(".")[0]
 THEIRS = "torch"
 VERSION = "2.13.0+" + OURS  # packages compare it: the version whose documentation wengert follows
+
+
+def _vmap(func: Any, in_dims: Any = 0, out_dims: Any = 0, allow_none_pass_through: bool = False) -> Any:
+    """``vmap``, as PyTorch keeps it for its own use. Results of None are returned, if that is asked for."""
+    if not allow_none_pass_through:
+        return vmap(func, in_dims, out_dims)
+
+    def mapped(*args: Any) -> Any:
+        absent: list[int] = []
+
+        def present(*args: Any) -> Any:
+            results = func(*args)
+            if not isinstance(results, tuple):
+                return results
+            absent[:] = [i for i, result in enumerate(results) if result is None]
+            return tuple([result for result in results if result is not None])
+
+        results = vmap(present, in_dims, out_dims)(*args)
+        if not absent:
+            return results
+        found = iter(results)
+        return tuple([None if i in absent else next(found) for i in range(len(results) + len(absent))])
+
+    return mapped
+
+
+def _as_tuple(inp: Any, arg_name: str | None = None, fn_name: str | None = None) -> tuple[bool, tuple[Any, ...]]:
+    """Whether an argument is a tuple of tensors, and the tensors."""
+    return (True, inp) if isinstance(inp, tuple) else (False, (inp,))
+
+
+def _construct_standard_basis_for(tensors: Any, tensor_numels: Any) -> tuple[Any, ...]:
+    """The unit vectors of all elements of all tensors, one a row: for each tensor its part of every row."""
+    rows = functions.eye(sum(tensor_numels))
+    parts = zip(tensors, rows.split(list(tensor_numels), 1), strict=True)
+    return tuple([part.to(dtype=t.dtype, device=t.device) for t, part in parts])
+
+
+# Private names of PyTorch that packages import, by module: set when such a module is imported as a part of ``torch``.
+PRIVATE: dict[str, dict[str, Any]] = {
+    "torch._C": {"_LinAlgError": LinAlgError},
+    "torch.autograd.functional": {
+        "_as_tuple": _as_tuple, "_construct_standard_basis_for": _construct_standard_basis_for,
+    },
+    "torch._vmap_internals": {"_vmap": _vmap},
+}  # fmt: skip
+TOPS = {THEIRS: OURS, "functorch": OURS + ".func"}  # packages, and what stands for them
 
 
 class Torch(ModuleType):
@@ -39,22 +89,31 @@ class Torch(ModuleType):
         return dir(importlib.import_module(OURS))
 
 
+def _ours(name: str) -> str | None:
+    """The module of wengert that stands for a module of PyTorch, if it is PyTorch's."""
+    top, dot, rest = name.partition(".")
+    return TOPS[top] + dot + rest if top in TOPS else None
+
+
 class Finder(MetaPathFinder, Loader):
     """Finds ``torch`` and its modules: each is the module of wengert itself, so that none is loaded twice."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        top, _, rest = fullname.partition(".")
-        if top != THEIRS:
-            return None
-        if rest and importlib.util.find_spec(f"{OURS}.{rest}") is None:
+        ours = _ours(fullname)
+        if ours is None or (fullname not in PRIVATE and importlib.util.find_spec(ours) is None):
             return None
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         if spec.name == THEIRS:
             return Torch(THEIRS, "wengert, under the name of PyTorch.")
-        module = importlib.import_module(OURS + spec.name.removeprefix(THEIRS))
-        spec.loader_state = module.__spec__  # the import system is about to replace it
+        ours = _ours(spec.name)
+        if ours is not None and importlib.util.find_spec(ours) is not None:
+            module = importlib.import_module(ours)
+            spec.loader_state = module.__spec__  # the import system is about to replace it
+        else:
+            module = ModuleType(spec.name, "Private names of PyTorch that packages import.")
+        vars(module).update(PRIVATE.get(spec.name, {}))
         return module
 
     def exec_module(self, module: ModuleType) -> None:

@@ -46,6 +46,12 @@ def cubic_minimum(a: Point, b: Point, low: float, high: float) -> float:
     return min(max(at, low), high)
 
 
+def cubic_interpolate(x1: Any, f1: Any, g1: Any, x2: Any, f2: Any, g2: Any, bounds: Any = None) -> float:
+    """:func:`cubic_minimum` as PyTorch's private function is called, which other libraries import."""
+    low, high = bounds if bounds is not None else (min(x1, x2), max(x1, x2))
+    return cubic_minimum(Point(x1, f1, None, g1), Point(x2, f2, None, g2), low, high)
+
+
 def strong_wolfe(obj_func: Callable[..., Any], x: Any, t: Any, d: Any, f: Any, g: Any, gtd: Any, c1: float = 1e-4,
                  c2: float = 0.9, tolerance_change: float = 1e-9,
                  max_ls: int = 25) -> tuple[Any, Any, Any, int]:  # fmt: skip
