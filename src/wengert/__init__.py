@@ -151,7 +151,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         set_num_interop_threads,
         set_num_threads,
     )
-    from ._core.modules.torch_alias import install_as_torch
+    from ._core.modules.alias.torch_alias import install_as_torch
 
 float = float32  # noqa: A001
 int = int32  # noqa: A001
@@ -195,7 +195,7 @@ _LATE = {  # names that are imported when they are first used, and where they ar
         "switches.thread_counts": (
             "get_num_interop_threads", "get_num_threads", "set_num_interop_threads", "set_num_threads",
         ),
-        "torch_alias": ("install_as_torch",),
+        "alias.torch_alias": ("install_as_torch",),
     }.items()
     for name in names
 }  # fmt: skip

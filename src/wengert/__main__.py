@@ -7,7 +7,7 @@ import sys
 
 COMMANDS = {
     "profile": ("wengert._core.tools.profiler.command", "run a program and see where its time goes"),
-    "run": ("wengert._core.modules.torch_alias", "run a program written for PyTorch as it is"),
+    "run": ("wengert._core.modules.alias.torch_alias", "run a program written for PyTorch as it is"),
 }
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from ._core.api import public
 from ._core.modules.switches.compiling import (
+    ScriptFunction,
+    ScriptModule,
     annotate,
     export,
     freeze,
@@ -20,8 +22,8 @@ from ._core.modules.switches.compiling import (
 )
 
 __all__ = [
-    "annotate", "export", "freeze", "ignore", "is_scripting", "is_tracing", "optimize_for_inference", "script",
-    "script_if_tracing", "trace", "unused",
+    "ScriptFunction", "ScriptModule", "annotate", "export", "freeze", "ignore", "is_scripting", "is_tracing",
+    "optimize_for_inference", "script", "script_if_tracing", "trace", "unused",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves

@@ -65,8 +65,6 @@ INSTEAD = {
     "wengert.compiler.wrap_numpy": COMPILED,
     "wengert.jit.Attribute": COMPILED,
     "wengert.jit.CompilationUnit": COMPILED,
-    "wengert.jit.ScriptFunction": COMPILED,
-    "wengert.jit.ScriptModule": COMPILED,
     "wengert.jit.fork": COMPILED,
     "wengert.jit.interface": COMPILED,
     "wengert.jit.isinstance": COMPILED,
@@ -229,11 +227,16 @@ def _is_slip(a: str, b: str) -> bool:
     return max(len(a), len(b)) < 2 or (len(a) == 2 and a == b[::-1])
 
 
+def nothing_is_compiled(name: str) -> RuntimeError:
+    """A type of what compilers make was called."""
+    return RuntimeError(f"{name}: nothing is compiled here. Write a function, or a subclass of wengert.nn.Module.")
+
+
 def torch_is_installed() -> RuntimeError:
     """``install_as_torch`` would hide PyTorch."""
     return RuntimeError(
-        "install_as_torch: PyTorch is installed, and could not be imported any more in this process. Say "
-        "install_as_torch(force=True), or python -m wengert run --force, if that is meant."
+        "install_as_torch: PyTorch is installed, and could not be imported any more in this process. If that is meant, "
+        "call install_as_torch(force=True), or run python -m wengert run --force."
     )
 
 

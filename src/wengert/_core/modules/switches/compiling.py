@@ -178,6 +178,17 @@ def is_tracing() -> bool:
     return False
 
 
+class ScriptFunction:
+    """The type of compiled functions, for ``isinstance``. There are none: nothing is compiled."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise errors.absent.nothing_is_compiled(type(self).__name__)
+
+
+class ScriptModule(ScriptFunction):
+    """The type of compiled modules, for ``isinstance``. There are none: nothing is compiled."""
+
+
 # -- compiler
 
 

@@ -13,60 +13,14 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-from .. import errors
-from ..api.generated import functions
-from ..api.transforms.vmap import vmap
-from ..errors.linalg_errors import LinAlgError
+from ... import errors
+from .private_names import PRIVATE
 
 OURS = __name__.partition(".")[0]
 THEIRS = "torch"
 VERSION = "2.13.0+" + OURS  # packages compare it: the version whose documentation wengert follows
 
 
-def _vmap(func: Any, in_dims: Any = 0, out_dims: Any = 0, allow_none_pass_through: bool = False) -> Any:
-    """``vmap``, as PyTorch keeps it for its own use. Results of None are returned, if that is asked for."""
-    if not allow_none_pass_through:
-        return vmap(func, in_dims, out_dims)
-
-    def mapped(*args: Any) -> Any:
-        absent: list[int] = []
-
-        def present(*args: Any) -> Any:
-            results = func(*args)
-            if not isinstance(results, tuple):
-                return results
-            absent[:] = [i for i, result in enumerate(results) if result is None]
-            return tuple([result for result in results if result is not None])
-
-        results = vmap(present, in_dims, out_dims)(*args)
-        if not absent:
-            return results
-        found = iter(results)
-        return tuple([None if i in absent else next(found) for i in range(len(results) + len(absent))])
-
-    return mapped
-
-
-def _as_tuple(inp: Any, arg_name: str | None = None, fn_name: str | None = None) -> tuple[bool, tuple[Any, ...]]:
-    """Whether an argument is a tuple of tensors, and the tensors."""
-    return (True, inp) if isinstance(inp, tuple) else (False, (inp,))
-
-
-def _construct_standard_basis_for(tensors: Any, tensor_numels: Any) -> tuple[Any, ...]:
-    """The unit vectors of all elements of all tensors, one a row: for each tensor its part of every row."""
-    rows = functions.eye(sum(tensor_numels))
-    parts = zip(tensors, rows.split(list(tensor_numels), 1), strict=True)
-    return tuple([part.to(dtype=t.dtype, device=t.device) for t, part in parts])
-
-
-# Private names of PyTorch that packages import, by module: set when such a module is imported as a part of ``torch``.
-PRIVATE: dict[str, dict[str, Any]] = {
-    "torch._C": {"_LinAlgError": LinAlgError},
-    "torch.autograd.functional": {
-        "_as_tuple": _as_tuple, "_construct_standard_basis_for": _construct_standard_basis_for,
-    },
-    "torch._vmap_internals": {"_vmap": _vmap},
-}  # fmt: skip
 TOPS = {THEIRS: OURS, "functorch": OURS + ".func"}  # packages, and what stands for them
 
 
@@ -126,8 +80,8 @@ def install_as_torch(*, force: bool = False) -> None:
     """Make ``import torch`` import wengert, in this process.
 
     ``torch.nn`` then is ``wengert.nn``, and so are all others: there is one set of modules under two names.
-    ``torch.__version__`` is ``"2.13.0+wengert"``. Pickles name wengert's modules, so they can be read without this call.
-    ``python -m wengert run SCRIPT`` calls it, then runs a script.
+    ``torch.__version__`` is ``"2.13.0+wengert"``. ``functorch`` is ``wengert.func``. Pickles name wengert's modules, so
+    they can be read without this call. ``python -m wengert run SCRIPT`` calls it, then runs a script.
 
     Args:
         force: do so even if PyTorch is installed. It cannot be imported any more in this process then.

@@ -1,0 +1,1 @@
+"""``torch`` as another name of wengert."""
