@@ -178,8 +178,8 @@ def test_map_location(lib: Any) -> None:
     for where in (None, "cpu", lib.device("cpu"), {"cuda:0": "cpu"}, lambda storage, tag: storage, function):
         assert load(where) == [[1, 1], [0]]
     assert sorted(seen) == [(4, "cpu"), (8, "cpu")]
-    with pytest.raises(RuntimeError, match="(?s)don't know how to restore data location of .*tagged with elsewhere"):
-        load({"cpu": "elsewhere"})
+    with pytest.raises(RuntimeError, match="(?s)don't know how to restore data location of .*tagged with nowhere"):
+        load({"cpu": "nowhere"})
 
 
 def test_a_file_from_a_gpu_asks_for_map_location_where_there_is_none(lib: Any) -> None:

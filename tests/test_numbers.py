@@ -34,7 +34,6 @@ OTHER_DTYPES = {
     "hinge_embedding_loss margin": "PyTorch cuts the loss of integers to integers",
     "nn.functional.triplet_margin_loss eps": "a loss of integers, which is refused",
     "triplet_margin_loss 5": "as above",
-    "nn.functional.upsample_bilinear scale_factor": "images of integers, which are refused",
 }
 
 

@@ -73,7 +73,12 @@ def complete(case: laws.Case) -> None:
     start = problem(case.point)
     pattern = pattern_of(start, start.inputs, None).numpy()
     for points in (case.point, [np.flip(p).copy() for p in case.point]):
-        entries = whole(problem(points))
+        try:
+            entries = whole(problem(points))
+        except RuntimeError:
+            if points is case.point:
+                raise
+            continue  # the operation refuses the other order: edges of bins do not fall
         missing = np.argwhere(np.isfinite(entries) & (entries != 0) & ~pattern)
         assert not len(missing), f"{case}: the pattern misses {missing.tolist()}"
 

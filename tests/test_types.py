@@ -114,6 +114,7 @@ def records() -> dict[str, dict[str, ast.expr]]:
 
 NAMES: dict[str, Callable[[Any], bool]] = {
     "Any": lambda v: True,
+    "object": lambda v: True,
     "Index": lambda v: True,
     "Tensor": lambda v: isinstance(v, wengert.Tensor),
     "Self": lambda v: isinstance(v, wengert.Tensor),

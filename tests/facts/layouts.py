@@ -257,7 +257,7 @@ DIFFERS = {
         "fft.ihfft", "fft.ihfft2", "fft.ihfftn", "fft.irfft", "fft.irfft2", "fft.irfftn", "fft.rfft", "fft.rfft2",
         "fft.rfftn", "stft",
     ), FFT),
-    **dict.fromkeys(("einsum", "histogramdd", "unique_consecutive", "unravel_index"), PART),
+    **dict.fromkeys(("einsum", "unique_consecutive", "unravel_index"), PART),
     **dict.fromkeys((
         "adaptive_max_pool1d", "nn.functional.adaptive_avg_pool1d", "nn.functional.adaptive_max_pool1d",
         "nn.functional.avg_pool1d", "nn.functional.conv_transpose1d", "nn.functional.interpolate",
