@@ -26,7 +26,8 @@ STRETCHED = (1.1, 1.3)  # the samples' numbers times these: no half type has the
 ACCUMULATE = frozenset((
     "batch_norm", "instance_norm", "gru", "lstm", "rnn_tanh", "rnn_relu", "renorm", "masked.normalize",
     "nn.functional.batch_norm", "nn.functional.group_norm", "nn.functional.instance_norm", "nn.functional.layer_norm",
-    "nn.functional.linear_cross_entropy", "nn.functional.lp_pool1d", "nn.functional.lp_pool2d", "nn.functional.scaled_dot_product_attention",
+    "nn.functional.linear_cross_entropy", "nn.functional.lp_pool1d", "nn.functional.lp_pool2d",
+    "nn.functional.scaled_dot_product_attention",
 ))  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ...api.generated import functions
 from ...api.transforms.vmap import vmap
 from ...errors.linalg_errors import LinAlgError
-from ...tape.tensor import TensorBase
+from ...tape.tensor import Tensor
 
 
 def _vmap(func: Any, in_dims: Any = 0, out_dims: Any = 0, allow_none_pass_through: bool = False) -> Any:
@@ -50,7 +50,7 @@ def _grad_postprocess(inputs: Any, create_graph: bool) -> Any:
     """Gradients without their history, unless a graph was asked for; tuples of tuples too."""
     if create_graph:
         return inputs
-    return tuple([g.detach() if isinstance(g, TensorBase) else _grad_postprocess(g, False) for g in inputs])
+    return tuple([g.detach() if isinstance(g, Tensor) else _grad_postprocess(g, False) for g in inputs])
 
 
 def _tuple_postprocess(res: Any, to_unpack: Any) -> Any:
