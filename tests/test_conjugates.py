@@ -103,7 +103,7 @@ def test_every_view_sees_every_write(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_gradients_and_tangents_of_programs(seed: int) -> None:
-    """A program of writes through views has the derivatives of its twin, which writes into copies by ``put``."""
+    """A program of writes through views has the derivatives that finite differences find, in every mode."""
     r = random.Random(seed)
     names = [name for name in VIEWS if name not in ("detach", "data")]
     program = []

@@ -7,14 +7,15 @@
 # ---------------------------------
 # Python's collector looks for cycles. Whenever some hundred objects have been made, it visits the young ones, and now
 # and then all. A tape is many objects that live until the backward pass, so the collector would visit them several
-# times; in a recurrent network that took two thirds of the forward pass. And it would find nothing: edges lead from
-# younger nodes to older ones, and nodes hold memory, never tensors. Only what a user attaches to a node can lead back to
-# it: a hook, metadata, a packed value.
+# times; in a recurrent network that took half of the forward pass. And it would find nothing: edges lead from younger
+# nodes to older ones, and nodes hold memory, never tensors. Only what a user attaches to a node can lead back to it: a
+# hook, metadata, a packed value.
 #
-# So an operation takes its node, and the containers that belong to it alone, out of the collector's sight (``hide``), and
-# the node into a list of our own. They come back before a collection of all generations, so that it finds every cycle that there is; and
-# before any collection if something was attached to a node since the last one (``expect_cycles``). What came back stays
-# in sight: it is old by then, and the collector leaves old objects alone most of the time.
+# So an operation takes its node out of the collector's sight (``hide`` in node.py), with the containers that belong to
+# the node alone, and puts it into a list of our own. All come back before a collection of all generations, which thus
+# finds every cycle. They also come back before any collection if something was attached to a node since the last one
+# (``expect_cycles``). What came back stays in sight: it is old by then, and the collector leaves old objects alone most
+# of the time.
 #
 # An object out of sight only makes the collector more careful: what it refers to is taken to be in use.
 
