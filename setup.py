@@ -22,8 +22,8 @@ spec.loader.exec_module(build)
 
 # To keep wheels small, modules that run less often are compiled for size: a little slower, a third smaller.
 SELDOM = (
-    "arrays.batched", "tape.watching", "dispatch.tangents", "dispatch.memory", "dispatch.inplace", "dispatch.forms",
-    "dispatch.outs", "engine.watched_pass", "tools.profiler.notes", "api.backward", "api.products", "_shared",
+    "arrays.batched", "tape.watching", "dispatch.tangents", "dispatch.forms", "dispatch.outs", "engine.watched_pass",
+    "tools.profiler.notes", "api.backward", "api.products", "_shared",
 )  # fmt: skip
 
 # Classes that can be pickled define that themselves.
