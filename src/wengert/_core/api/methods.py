@@ -350,7 +350,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     out: Tensor = self
     if device is not None and (where := arrays.placed(device)) != self.device:
         arrays.module_for(where)
-        if where.type != self.device.type or where.index not in (None, self.device.index):
+        if not arrays.is_at(self.device, where):
             out = _move(out, device=str(where))
     if dtype is not None:
         target = dtypes.as_numpy(dtype)

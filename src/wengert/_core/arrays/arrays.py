@@ -276,6 +276,11 @@ def placed(where: Any) -> device:
     return target
 
 
+def is_at(have: device, asked: device) -> bool:
+    """Whether what is on ``have`` is where ``asked`` says. A device without a number means any of its type."""
+    return asked.type == have.type and asked.index in (None, have.index)
+
+
 def gpu(where: Any) -> device:
     """The GPU that ``cuda(where)`` means.
 

@@ -1,4 +1,4 @@
-"""What composites and views do in place."""
+"""What composites hand back, and what composites and views do in place."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from ..tape.node import any_sparse
 from ..tape.state import local
 from ..tape.tensor import TensorBase, moving_levels, payload_of
 from ..tape.watching import OUT, observed
+from .forms import tensors_in
 from .inplace import check_mode, report_write, unrecorded
 from .memory import castable, check_resize, collide, make_room, put, resized, shares_elements, write_counted
 from .primitives import primitives
@@ -116,7 +117,7 @@ def store_leaf(name: str, out: Any, payload: Any, device: Any) -> None:
     if local.state.grad_enabled and out.requires_grad:
         raise errors.writes.out_needs_grad(name)
     have, wanted = arrays.device_of(out._wg_data), None if device is None else arrays.device(device)
-    if wanted is not None and (wanted.type != have.type or wanted.index not in (None, have.index)):
+    if wanted is not None and not arrays.is_at(have, wanted):
         raise errors.calls.out_device(wanted, have)
     payload = arrays.move(payload, have)
     write_all(name, outs, (payload,), FILLED if name in FILLS else EXACT, (), False)
@@ -210,7 +211,7 @@ def check(name: str, out: Any, value: Any, rule: Rule, inputs: Any) -> None:
             check_resize(name, out, value.size)
         if out._wg_view is not None and out._wg_view.base._wg_requires_grad:
             raise errors.writes.resized_view(name)
-        if rule.memory in ("over", "first", "apart") and any([a is out for a in flat(inputs)]):
+        if rule.memory in ("over", "first", "apart") and any([a is out for a in tensors_in(inputs)]):
             raise errors.writes.resized_input(name, memory.shape, value.shape)
         return
     if shares_elements(memory) and rule.memory != "fill":
@@ -221,19 +222,8 @@ def check(name: str, out: Any, value: Any, rule: Rule, inputs: Any) -> None:
 
 def check_inputs(out: Any, inputs: Any, memory: str) -> None:
     """Refuse inputs that share memory with ``out``."""
-    for k, a in enumerate(flat(inputs)):
+    for k, a in enumerate(tensors_in(inputs)):
         if a._wg_storage is not None and a._wg_storage is out._wg_storage:
             same = memory == "over" or (memory == "first" and k == 0)
             if not (a is out and same) and collide(out._wg_data, a._wg_data, not same):
                 raise errors.writes.overlapping_write()
-
-
-def flat(inputs: Any) -> list[Any]:
-    """The tensors among inputs, and in lists of inputs."""
-    found = []
-    for a in inputs:
-        if isinstance(a, (tuple, list)):
-            found += flat(a)
-        elif isinstance(a, TensorBase):
-            found.append(a)
-    return found

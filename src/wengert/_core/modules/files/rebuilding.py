@@ -21,10 +21,7 @@ LAYOUTS = {"torch.strided": strided, "torch.sparse_coo": sparse_coo}
 
 def rebuild_tensor(storage: Any, offset: int, size: Sequence[int], stride: Sequence[int]) -> Tensor:
     """A tensor of the dtype of its storage."""
-    kind = storage.kind.dtype if isinstance(storage, Stored) else None
-    if kind is None:
-        raise errors.files.no_storage(storage)
-    return _on(storage, offset, size, stride, False, kind, None)
+    return rebuild_tensor_v2(storage, offset, size, stride, False, None)
 
 
 def rebuild_tensor_v2(

@@ -11,7 +11,7 @@ from ...api.types import typename
 from ...tape.tensor import Tensor, TensorBase
 from . import module_conversions, module_hooks, state_dicts
 from .module_hooks import Everywhere, Hooks, hooked_call, registered
-from .parameter import Buffer, Parameter
+from .parameter import Buffer, Parameter, clear_gradients
 
 INITIAL: dict[str, Callable[[], Any]] = {  # PyTorch's names: programs, and pickles of old modules, know them
     "_parameters": dict, "_buffers": dict, "_non_persistent_buffers_set": set, "_backward_pre_hooks": OrderedDict,
@@ -411,17 +411,7 @@ class Module:
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Drop the gradients of the parameters, or fill them with zeros if not ``set_to_none``."""
-        for param in self.parameters():
-            if param.grad is None:
-                continue
-            if set_to_none:
-                param.grad = None
-            elif param.grad.grad_fn is not None:
-                param.grad.detach_()
-                param.grad.zero_()
-            else:
-                param.grad.requires_grad_(False)
-                param.grad.zero_()
+        clear_gradients(self.parameters(), set_to_none)
 
     def compile(self, *args: Any, **kwargs: Any) -> Self:
         """Return the module: it runs as it is. The arguments are accepted and ignored."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Self
 
 from ... import errors
@@ -60,6 +61,22 @@ def _marked(data: Any, requires_grad: bool) -> Any:
         raise errors.layers.parameter_type(type(data), type(kept))
     kept._is_param = True
     return kept
+
+
+def clear_gradients(params: Iterable[Any], set_to_none: bool) -> None:
+    """Drop the gradients of parameters, or fill them with zeros."""
+    for p in params:
+        grad = p.grad
+        if grad is None:
+            continue
+        if set_to_none:
+            p.grad = None
+            continue
+        if grad.grad_fn is not None:
+            grad.detach_()
+        else:
+            grad.requires_grad_(False)
+        grad.zero_()
 
 
 class BufferMeta(ParameterMeta):

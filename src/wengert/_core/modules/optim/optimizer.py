@@ -15,6 +15,7 @@ from ...arrays import dtypes
 from ...tape.hooks import RemovableHandle
 from ...tape.tensor import Tensor, TensorBase
 from ...tools.profiler.scopes import record_function
+from ..layers.parameter import clear_gradients
 
 ParamsT = Iterable[Any]  # of tensors, of (name, tensor), or of dictionaries with "params"
 
@@ -339,17 +340,7 @@ class Optimizer:
         """
         with record_function(f"Optimizer.zero_grad#{type(self).__name__}.zero_grad"):
             for group in self.param_groups:
-                for p in group["params"]:
-                    if p.grad is None:
-                        continue
-                    if set_to_none:
-                        p.grad = None
-                    else:
-                        if p.grad.grad_fn is not None:
-                            p.grad.detach_()
-                        else:
-                            p.grad.requires_grad_(False)
-                        p.grad.zero_()
+                clear_gradients(group["params"], set_to_none)
 
     def step(self, closure: Any = None) -> Any:
         """Update the parameters once, from their gradients. Each optimiser defines it.
