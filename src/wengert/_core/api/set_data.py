@@ -137,6 +137,8 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         size = tuple(size)
         steps = layouts.dense_strides(size) if stride is None else tuple(stride)
         payload = functions.as_strided(payload, size, steps, storage_offset)
+    if not self._wg_requires_grad and (self._wg_view is not None or self._wg_cell().viewed):
+        _leave_behind(self, "set_")
     put(self, payload)
     if source is not None:
         _move_in(self, room or source._wg_cell())
@@ -187,9 +189,28 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     if seen and arrays.owner(payload) is arrays.owner(self._wg_data):  # views of the memory stay views of it
         steps, start = [s // payload.itemsize for s in payload.strides], layouts.memory(payload)[1]
         return become("resize", self, lambda before: as_strided(before, shape, steps, start))  # type: ignore[no-any-return]
+    if seen:
+        _leave_behind(self, "resize_")
     put(self, payload)
     self._wg_cell().bump("resize_", sites.site(), None)
     return self
+
+
+def _leave_behind(x: Tensor, name: str) -> None:
+    """Give ``x`` a storage of its own before it moves to other memory. What else shows the old memory stays together.
+
+    If ``x`` was the base of views, a tensor that nobody else holds takes its place. The views find it when they are
+    next brought up to date.
+    """
+    old = x._wg_cell()
+    if x._wg_view is None:
+        old.heir = alias(x._wg_data, old)
+        if old.aliases is not None:
+            enlist(old.aliases, old.heir)
+    x._wg_view, x._wg_storage = None, Storage()
+    x._wg_storage.version, x._wg_storage.inference = old.version, old.inference
+    _share_room(x._wg_storage, old)
+    old.bump(name, sites.site(), None)
 
 
 @method

@@ -11,6 +11,7 @@ cdef class Storage:
     cdef public object writer
     cdef public object born
     cdef public object aliases
+    cdef public object heir
     cdef object __weakref__
 
 @cython.locals(new=Storage)

@@ -13,6 +13,7 @@ class Storage:
 
     ``born`` are the vmap levels that were running when the memory was made, ``aliases`` weak references to
     the tensors on it; both are kept only for memory born inside a vmap, because only that can be promoted.
+    ``heir`` is the base of all views of this memory if the tensor that was their base has moved to other memory.
     """
 
     version: int
@@ -24,6 +25,7 @@ class Storage:
     writer: Any
     born: Any
     aliases: Any
+    heir: Any
 
     def bump(self, writer: str, site: Any, payload: Any) -> None:
         """Count a write made by the operation ``writer`` at ``site`` into ``payload``; None if nothing was changed."""

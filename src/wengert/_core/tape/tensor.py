@@ -177,6 +177,8 @@ class TensorBase:
         base = view.base
         if base._wg_view is not None:  # Note [Tensors that become views]
             base = view.base = base._wg_view.base
+        elif self._wg_storage.heir is not None:  # the base has moved to other memory
+            base = view.base = self._wg_storage.heir
         if base._wg_data is not view.root:
             view.extend()
             if len(view.chain) >= LONG:
