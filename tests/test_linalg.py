@@ -218,3 +218,17 @@ def test_gradients_are_those_of_pytorch(name: str, a: np.ndarray) -> None:
         found.append([y.detach().numpy() for y in (*ys, g)])
     for ours, theirs in zip(*found, strict=True):
         np.testing.assert_allclose(ours, theirs, rtol=1e-9, atol=1e-9)
+
+
+OLDER: dict[str, Callable[[Any], Any]] = {
+    "cholesky": lambda a: wengert.cholesky(a), "qr": lambda a: a.qr(), "lu": lambda a: a.lu(),
+    "lu_solve": lambda a: wengert.lu_solve(a, *wengert.linalg.lu_factor(a)),
+    "triangular_solve": lambda a: a.triangular_solve(a), "chain_matmul": lambda a: wengert.chain_matmul(a, a),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OLDER)
+def test_older_forms_say_what_to_call_instead(name: str) -> None:
+    with pytest.warns(UserWarning, match=rf"wengert\.{name} is deprecated .* Use `wengert\.linalg\.\w+\(") as told:
+        OLDER[name](wengert.eye(2))
+    assert [w.filename for w in told] == [__file__]

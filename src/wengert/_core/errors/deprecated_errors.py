@@ -22,7 +22,7 @@ def older_overload(op: str, factors: tuple[str, ...]) -> None:
     )
 
 
-def norm_of_matrices(old: str, new: str) -> None:
+def older_linalg(old: str, new: str) -> None:
     warn(f"wengert.{old} is deprecated and will be removed in a future release. Use `wengert.linalg.{new}` instead.")
 
 

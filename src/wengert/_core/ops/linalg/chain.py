@@ -83,10 +83,13 @@ def multi_dot(tensors):
 def chain_matmul(*matrices):
     """The product of several matrices. The same as :func:`wengert.linalg.multi_dot`.
 
-    >>> wengert.chain_matmul(wengert.ones(2, 3), wengert.ones(3, 1))
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.chain_matmul(wengert.ones(2, 3), wengert.ones(3, 1))
     tensor([[3.],
             [3.]])
     """
+    errors.deprecated.older_linalg("chain_matmul", "multi_dot(matrices)")
     for x in matrices:
         if x.ndim != 2:
             raise RuntimeError(

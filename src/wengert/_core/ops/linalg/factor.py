@@ -120,10 +120,13 @@ def old_qr(input: Any, some: bool = True) -> Qr:
         input: the matrices: shape (..., m, n)
         some: whether Q has min(m, n) columns; if False, it is square
 
-    >>> wengert.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
     tensor([[5.0000, 2.2000],
             [0.0000, 0.4000]])
     """
+    errors.deprecated.older_linalg("qr", "qr(A, 'reduced' if some else 'complete')")
     return Qr(*qr(input, "reduced" if some else "complete"))
 
 
@@ -456,9 +459,12 @@ def old_lu(A: Any, pivot: bool = True, get_infos: bool = False) -> tuple[Any, ..
         A: the matrices: shape (..., m, n)
         get_infos: whether to return also the positions of zeros on the diagonal of U
 
-    >>> wengert.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))[1]
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))[1]
     tensor([2, 2], dtype=wengert.int32)
     """
+    errors.deprecated.older_linalg("lu", "lu_factor(A, pivot=pivot)")
     return tuple(lu_factor_ex(A, pivot=pivot))[: 3 if get_infos else 2]
 
 
@@ -508,8 +514,11 @@ def lu_solve(b: Any, LU_data: Any, LU_pivots: Any) -> Any:
         LU_pivots: the row exchanges, int32: shape (..., n)
 
     >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
-    >>> wengert.lu_solve(wengert.tensor([[2.0], [8.0]]), LU, pivots)
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.lu_solve(wengert.tensor([[2.0], [8.0]]), LU, pivots)
     tensor([[1.],
             [2.]])
     """
+    errors.deprecated.older_linalg("lu_solve", "lu_solve(LU, pivots, B)")
     return solve_factored(LU_data, LU_pivots, b)

@@ -406,10 +406,13 @@ def triangular_solve(
         A: the triangular matrices: shape (..., n, n)
 
     >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
-    >>> wengert.triangular_solve(wengert.tensor([[4.0], [8.0]]), A).solution
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.triangular_solve(wengert.tensor([[4.0], [8.0]]), A).solution
     tensor([[1.],
             [2.]])
     """
+    errors.deprecated.older_linalg("triangular_solve", "solve_triangular(A, B, upper=upper)")
     matrices("triangular_solve", b, square=False)
     matrices("triangular_solve", A)
     if A.shape[-1] != b.shape[-2]:
@@ -508,10 +511,13 @@ def old_cholesky(input: Any, upper: bool = False) -> Any:
         input: the matrices: shape (..., n, n)
         upper: whether to read the upper triangle and return the upper factor
 
-    >>> wengert.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
     tensor([[2., 0.],
             [1., 2.]])
     """
+    errors.deprecated.older_linalg("cholesky", "cholesky(A, upper=upper)")
     matrices("cholesky", input)
     L, info = _cholesky_ex(input, upper=upper)
     raise_for("cholesky", info, errors.linalg.not_positive_definite)

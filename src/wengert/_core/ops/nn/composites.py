@@ -410,7 +410,7 @@ def frobenius_norm(input: Any, dim: Any, keepdim: bool = False) -> Any:
     ...     wengert.frobenius_norm(wengert.tensor([[3.0, 4.0]]), (0, 1))
     tensor(5.)
     """
-    errors.deprecated.norm_of_matrices("frobenius_norm", "vector_norm(A, 2., dim, keepdim)")
+    errors.deprecated.older_linalg("frobenius_norm", "vector_norm(A, 2., dim, keepdim)")
     if not hasattr(dim, "__index__") and len(dim) > 2:
         raise RuntimeError(f"Expected at most 2 dimensions, but got {len(dim)} dimensions instead.")
     return vector_norm(input, 2, dim, keepdim)
@@ -428,7 +428,7 @@ def nuclear_norm(input: Any, dim: Any = None, keepdim: bool = False) -> Any:
     ...     wengert.nuclear_norm(wengert.tensor([[3.0, 0.0], [0.0, 2.0]]))
     tensor(5.)
     """
-    errors.deprecated.norm_of_matrices("nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)")
+    errors.deprecated.older_linalg("nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)")
     if isinstance(dim, bool):
         dim, keepdim = None, dim
     return matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim)
