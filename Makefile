@@ -52,8 +52,8 @@ ifneq (,$(findstring compiled,$(BUILDS)))
 	else set -x; WENGERT_PURE_PYTHON= $(PYTEST) $(ARGS); fi
 endif
 ifneq (,$(findstring pure,$(BUILDS)))
-	@rest=; if [ -n "$(findstring compiled,$(BUILDS))" ] && [ "$$(WENGERT_PURE_PYTHON= $(RUN) -m tools.compiled)" != no ]; \
-	then rest="not either_build"; fi; set -x; WENGERT_PURE_PYTHON=1 $(PYTEST) -m "$$rest" $(ARGS)
+	@set --; if [ -n "$(findstring compiled,$(BUILDS))" ] && [ "$$(WENGERT_PURE_PYTHON= $(RUN) -m tools.compiled)" != no ]; \
+	then set -- --few -m "not either_build"; fi; set -x; WENGERT_PURE_PYTHON=1 $(PYTEST) "$$@" $(ARGS)
 endif
 
 oracle: $(VENV)/with-dev,oracle ## run the same calls on PyTorch and compare; installs PyTorch

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from operator import attrgetter
-from types import TracebackType
+from types import SimpleNamespace, TracebackType
 from typing import Any
 
 import pytest
@@ -24,6 +24,7 @@ from wengert._core.tape import state as modes
 
 FAILURES = (Exception, pytest.fail.Exception)
 SKIPS = (pytest.skip.Exception, pytest.xfail.Exception)
+among = SimpleNamespace(few=False)  # pytest --few: laws take a few samples of every operation
 skipped: Counter[str] = Counter()  # the cases skipped in tests that ran others; tests/conftest.py says how many
 
 # -- the state of the thread, which every case and every test leaves as it was

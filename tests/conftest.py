@@ -26,6 +26,14 @@ EITHER_BUILD = frozenset((
 ))  # fmt: skip
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--few", action="store_true", help="check the laws at a few samples of every operation")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    cases.among.few = config.getoption("few")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what one build is enough for, and skip what needs PyTorch or a GPU where there is none."""

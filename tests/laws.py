@@ -19,7 +19,7 @@ import numpy as np
 
 import wengert
 from tests import facts
-from tests.cases import collected
+from tests.cases import among, collected
 from tests.samples import Sample, load_all
 from wengert._core.arrays.arrays import is_array, move, xp_of
 from wengert._core.arrays.conjugates import unconjugated
@@ -662,8 +662,10 @@ def lacks(e: Any) -> bool:
 def check(law: Law | Sequence[Law], name: str, at: Sequence[Case] | None = None) -> None:
     """Check that an operation obeys laws, at all its samples or at those given. Report every sample that fails."""
     laws = [law] if callable(law) else law
+    if at is None:
+        at = few(name) if among.few else cases(name)
     with collected(f"{name} breaks a law") as every:
-        for case in cases(name) if at is None else at:
+        for case in at:
             for one in laws:
                 with every(one.__name__, case):
                     try:
