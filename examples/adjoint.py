@@ -73,10 +73,10 @@ def kept(steps: int) -> tuple[int, int]:
     return graph.saved(solve(state, p, steps)).bytes, graph.saved(Adjoint.apply(state, p, steps)).bytes
 
 
-def fit(log_observed: Tensor, steps: int) -> Tensor:
+def fit(log_observed: Tensor, steps: int, iterations: int) -> Tensor:
     """Return the logarithms of the parameters, and of hares and lynx in 1900, of least squares."""
     unknowns = wengert.tensor([0.5, 0.025, 0.8, 0.025, 30.0, 4.0], dtype=wengert.float64).log().requires_grad_()
-    optimizer = wengert.optim.LBFGS([unknowns], max_iter=30, line_search_fn="strong_wolfe")
+    optimizer = wengert.optim.LBFGS([unknowns], max_iter=iterations, line_search_fn="strong_wolfe")
 
     def simulate() -> Tensor:
         states = [unknowns[4:]]
@@ -95,14 +95,14 @@ def fit(log_observed: Tensor, steps: int) -> Tensor:
     return unknowns.detach()
 
 
-def main(out: Path) -> np.ndarray:
+def main(out: Path, iterations: int) -> np.ndarray:
     """Compare gradients and memory, fit, print and draw. Return the parameters."""
     start, p = (wengert.tensor(v, dtype=wengert.float64).log() for v in ([30.0, 4.0], [0.55, 0.028, 0.8, 0.024]))
     both = [wengert.func.grad(lambda p, f=f: f(start, p, 50).sum())(p) for f in (solve, Adjoint.apply)]
     print(f"the gradients differ by {(both[0] - both[1]).abs().max().item():.0e}")
 
     year, *observed = np.loadtxt(HERE / "data" / "lynx_hare.csv", delimiter=",", skiprows=1, unpack=True)
-    unknowns = fit(wengert.from_numpy(np.log(np.stack(observed, axis=1))), steps=5)
+    unknowns = fit(wengert.from_numpy(np.log(np.stack(observed, axis=1))), steps=5, iterations=iterations)
     found = unknowns.exp()
     print(", ".join(f"{n} = {v:.4f}" for n, v in zip("abcd", found.tolist(), strict=False)))
     states = [unknowns[4:]]
@@ -129,5 +129,6 @@ def main(out: Path) -> np.ndarray:
 
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description="Fit a differential equation by its adjoint.")
+    arguments.add_argument("--iterations", type=int, default=30)
     arguments.add_argument("--out", type=Path, default=HERE.parent / "out", help="folder of the figure")
     main(**vars(arguments.parse_args()))

@@ -72,7 +72,7 @@ SHORT = {
     "hamiltonian": (["--samples=20"], r"(\d+) % of the proposals were accepted", [(75, 100)]),
     "heat_inverse": (["--iterations=8"], r"the true one: ([\d.]+)", [(0.9, 1)]),
     # what ode_fit.py finds, by another method
-    "adjoint": ([], r"a = ([\d.]+), b = ([\d.]+)", [(0.53, 0.55), (0.026, 0.0285)]),
+    "adjoint": (["--iterations=20"], r"a = ([\d.]+), b = ([\d.]+)", [(0.53, 0.55), (0.026, 0.0285)]),
     "per_sample": (["--steps=100"], r"(\d+) labels are wrong; .* (\d+) % are these", [(70, 130), (85, 100)]),
 }
 
