@@ -55,7 +55,7 @@ def run(name: str, pictures: Path) -> None:
     command = [sys.executable, "-c", RUN, str(light), INK, PAPER, f"{EXAMPLES}/{name}.py"]
     # no picture of the program's own may be left in the tree
     command += ["--out", str(pictures / "own")]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MPLBACKEND": "agg"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MPLBACKEND": "agg", "WENGERT_PURE_PYTHON": ""}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode:
         raise SystemExit(f"examples/{name}.py failed:\n{done.stderr}")
