@@ -66,11 +66,11 @@ facts: $(VENV)/with-dev,oracle ## write tests/facts/, what PyTorch gives, from P
 
 docs: $(VENV)/with-docs,demo ## build the site of docs/ into build/site; search, light and dark, no network
 	@$(FACES)
-	WENGERT_PURE_PYTHON=1 $(RUN) -m tools.site $(ARGS)
+	$(RUN) -m tools.site $(ARGS)
 
 look: $(VENV)/with-dev,docs,demo ## build the site and look at every page in Chromium, if there is one
 	@$(FACES)
-	WENGERT_PURE_PYTHON=1 $(RUN) -m pytest -m site $(ARGS)
+	$(RUN) -m pytest -m site $(ARGS)
 
 notebooks: $(VENV)/with-docs,demo ## run the notebooks of docs/ again and keep their results
 	@$(FACES)

@@ -26,8 +26,8 @@ WIDTHS = (390, 1280)
 FAULTS = """() => {
   const root = document.documentElement, found = [];
   if (root.scrollWidth > root.clientWidth) {
-    const wide = [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > root.clientWidth + 1
-      && !e.closest("[style*=hidden]") && getComputedStyle(e).visibility !== "hidden");
+    const beyond = e => e.getBoundingClientRect().right > root.clientWidth + 1;
+    const wide = [...document.querySelectorAll("main *, article *")].filter(beyond);
     const names = wide.slice(0, 3).map(e => e.tagName + "." + e.className + ": " + e.textContent.trim().slice(0, 60));
     found.push(`scrolls sideways: ${root.scrollWidth} px, ` + names.join(" | "));
   }
@@ -48,9 +48,8 @@ def site(request: pytest.FixtureRequest) -> Path:
         if importlib.util.find_spec(package) is None:
             pytest.skip(f"needs {package}: pip install '.[docs,demo]'")
     out = ROOT / "build" / "site"
-    environment = {**os.environ, "WENGERT_PURE_PYTHON": "1"}
     command = [sys.executable, "-m", "tools.site", "--out", str(out), *os.environ.get("SITE_ARGS", "").split()]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-5000:]
     return out
 

@@ -1,6 +1,6 @@
 """What ``vmap`` does with every operation, what shares memory with a buffer that is promoted, and what is refused.
 
-`python -m tests.test_vmap_rules` writes the table in docs/reference/batch_rules.md. That rules are loops says tests/laws_batching.py.
+`python -m tests.test_vmap_rules` writes docs/reference/batch_rules.md. That rules are loops: tests/laws_batching.py.
 """
 
 from __future__ import annotations

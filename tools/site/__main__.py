@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 from pathlib import Path
 
-from . import gallery, pages, reference, sources
-from .sources import ROOT
+os.environ["WENGERT_PURE_PYTHON"] = "1"  # compiled modules do not say where their source is
+
+from . import gallery, pages, reference, sources  # noqa: E402
+from .sources import ROOT  # noqa: E402
 
 
 def main(out: Path, examples: bool) -> int:

@@ -65,6 +65,13 @@ def run(name: str, pictures: Path) -> None:
     (pictures / f"{name}.txt").write_text(done.stdout, encoding="utf-8")
 
 
+def is_fresh(name: str, pictures: Path) -> bool:
+    """Whether a program was run since it, the package and this file were changed last."""
+    printed = pictures / f"{name}.txt"
+    read = [EXAMPLES / f"{name}.py", Path(__file__), *(ROOT / "src").rglob("*.py")]
+    return printed.exists() and printed.stat().st_mtime > max(p.stat().st_mtime for p in read)
+
+
 def page(name: str, printed: str) -> str:
     """The page of a program."""
     source = (EXAMPLES / f"{name}.py").read_text(encoding="utf-8")
@@ -96,7 +103,7 @@ def write(staged: Path, run_them: bool = True) -> list[Path]:
     """Write the pages of the programs; on the page of the gallery, cards take the place of the tables."""
     pictures = staged / "gallery" / "pictures"
     for name in names():
-        if run_them or not (pictures / f"{name}.txt").exists():
+        if run_them and not is_fresh(name, pictures) or not (pictures / f"{name}.txt").exists():
             run(name, pictures)
         put(staged / "gallery" / f"{name}.md", page(name, (pictures / f"{name}.txt").read_text(encoding="utf-8")))
     text = (DOCS / "gallery.md").read_text(encoding="utf-8")

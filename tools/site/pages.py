@@ -6,6 +6,7 @@ files are pages of another name, and others, such as programs, are shown by ``so
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path, PurePosixPath
@@ -113,6 +114,12 @@ def stage(folder: Path) -> None:
         if path.endswith(".md"):
             text = led(text, path)
             text = menu(text) if path == "docs/README.md" else text
+        else:
+            notebook = json.loads(text)
+            for cell in notebook["cells"]:
+                if cell["cell_type"] == "markdown":
+                    cell["source"] = led("".join(cell["source"]), path)
+            text = json.dumps(notebook)
         put(folder / str(home(path)), text)
     for picture in (ROOT / "src" / "wengert" / "_core" / "picture.svg", *DOCS.rglob("*.svg")):
         put(folder / pictured(picture.relative_to(ROOT).as_posix()), picture.read_text(encoding="utf-8"))
