@@ -57,11 +57,12 @@ suppress_warnings = ["misc.highlighting_failure"]  # an excerpt may leave someth
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_favicon = "static/favicon.svg"
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}
 pygments_style = "friendly"
-pygments_dark_style = "native"
+pygments_dark_style = "github-dark"
 
 
 def linkcode_resolve(domain: str, info: dict[str, str]) -> str | None:

@@ -76,10 +76,12 @@ def page(name: str, printed: str) -> str:
     """The page of a program."""
     source = (EXAMPLES / f"{name}.py").read_text(encoding="utf-8")
     said = ast.get_docstring(ast.parse(source)) or ""
-    title, _, rest = said.partition("\n\n")
+    first, _, rest = said.partition("\n\n")
+    title, _, more = first.rstrip(".").partition(": ")
+    rest = f"{more[:1].upper()}{more[1:]}.\n\n{rest}" if more else rest
     program = source.partition('"""\n\n')[2]
     shown = f'<a class="source" href="../{address_of(f"examples/{name}.py")}">examples/{name}.py</a>'
-    text = f"# {title.rstrip('.')}\n\n{rest}\n\n"
+    text = f"# {title}\n\n{rest}\n\n"
     for variant, kind in (("", "light"), ("-dark", "dark")):
         text += f"```{{image}} pictures/{name}{variant}.svg\n:class: only-{kind}\n:alt: {title}\n```\n\n"
     return (

@@ -74,7 +74,7 @@ def led(text: str, path: str) -> str:
     kept: list[str] = []
 
     def set_aside(m: re.Match[str]) -> str:
-        kept.append(m[0])
+        kept.append(re.sub(r"\n\n(```|~~~)$", r"\n\1", m[0]))  # doctest needs the empty line, readers do not
         return f"\0{len(kept) - 1}\0"
 
     text = FENCE.sub(set_aside, text)

@@ -16,7 +16,8 @@ FOLDER = "source"  # of these pages, in the site
 PAGE = """\
 <!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{name}</title><link rel="stylesheet" href="{up}_static/source.css"></head>
+<title>{name}</title><link rel="icon" href="{up}_static/favicon.svg">
+<link rel="stylesheet" href="{up}_static/source.css"></head>
 <body><header><a href="{up}index.html">wengert</a> / <code>{name}</code></header>
 <main>{code}</main></body></html>
 """
@@ -93,7 +94,7 @@ def write(site: Path) -> None:
         code = highlight((ROOT / path).read_text(encoding="utf-8"), lexer, formatter)
         up = os.path.relpath(site, target.parent) + "/"
         target.write_text(PAGE.format(name=html.escape(path), up=up, code=code), encoding="utf-8")
-    dark = HtmlFormatter(style="native").get_style_defs("main")
+    dark = HtmlFormatter(style="github-dark").get_style_defs("main")
     light = HtmlFormatter(style="friendly").get_style_defs("main")
     own = (ROOT / "docs" / "static" / "source.css").read_text(encoding="utf-8")
     styles = f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}\n{own}"
