@@ -25,7 +25,7 @@ FACES := $(RUN) tools/generate.py --faces
 PYTEST := $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test oracle facts bench lint types generate check gpu build clean
+.PHONY: help demo quick test oracle facts docs look notebooks bench lint types generate check gpu build clean
 .PRECIOUS: $(VENV)/with-%
 
 help: ## list the targets
@@ -63,6 +63,18 @@ oracle: $(VENV)/with-dev,oracle ## run the same calls on PyTorch and compare; in
 facts: $(VENV)/with-dev,oracle ## write tests/facts/, what PyTorch gives, from PyTorch; installs PyTorch
 	@$(FACES)
 	$(RUN) -m tools.facts
+
+docs: $(VENV)/with-docs,demo ## build the site of docs/ into build/site; search, light and dark, no network
+	@$(FACES)
+	$(RUN) -m tools.site $(ARGS)
+
+look: $(VENV)/with-dev,docs,demo ## build the site and look at every page in Chromium, if there is one
+	@$(FACES)
+	$(RUN) -m pytest -m site $(ARGS)
+
+notebooks: $(VENV)/with-docs,demo ## run the notebooks of docs/ again and keep their results
+	@$(FACES)
+	$(RUN) -m tools.notebooks $(ARGS)
 
 bench: $(VENV)/with-bench,demo ## measure beside PyTorch, HIPS autograd and MyGrad; the table goes to out/bench.md
 	@$(FACES)

@@ -144,7 +144,7 @@ def test_sums_do_not_stop_growing() -> None:
 
 # -- The page ----------------------------------------------------------------------------------------------------------
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "numerics.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "accuracy.md"
 
 
 def tables() -> dict[str, list[str]]:
@@ -163,7 +163,7 @@ def tables() -> dict[str, list[str]]:
 
 def test_the_page_has_every_operation() -> None:
     listed = set(re.findall(r"^\| `(.+?)` \|", PAGE.read_text(), re.MULTILINE))
-    assert listed == {*CALLS, *TAILS, *peaks.CASES}, "`python -m tests.test_accuracy` writes docs/numerics.md"
+    assert listed == {*CALLS, *TAILS, *peaks.CASES}, "`python -m tests.test_accuracy` writes docs/reference/accuracy.md"
 
 
 if __name__ == "__main__":

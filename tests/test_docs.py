@@ -23,7 +23,12 @@ FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 # every page with examples; what is left out has none
-PAGES = ["README.md", *sorted(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md") if ">>>" in p.read_text("utf-8"))]
+WRITTEN = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    p.relative_to(ROOT).as_posix()
+    for p in WRITTEN
+    if ">>>" in p.read_text("utf-8") and "design" not in p.parts  # whose excerpts assume the source
+]
 
 
 def sessions(text: str) -> str:

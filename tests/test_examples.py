@@ -51,7 +51,41 @@ def test_ode_fit_finds_the_published_parameters(tmp_path: Path) -> None:
     assert (tmp_path / "ode_fit.png").read_bytes().startswith(PNG)
 
 
-def test_jacobian_hessian_agree_with_finite_differences() -> None:
-    printed = run("jacobian_hessian.py")
+def test_jacobian_hessian_agree_with_finite_differences(tmp_path: Path) -> None:
+    printed = run("jacobian_hessian.py", "--out", str(tmp_path))
     assert printed.count("away from finite differences") == 2
     assert "(1000, 2, 3)" in printed
+    assert (tmp_path / "jacobian_hessian.png").read_bytes().startswith(PNG)
+
+
+def numbers(pattern: str, printed: str) -> list[float]:
+    found = re.search(pattern, printed)
+    assert found, printed
+    return [float(n) for n in found.groups()]
+
+
+# program, arguments that make it short, what it prints, and between which bounds the numbers in it are
+SHORT = {
+    # scipy.stats.t.fit of the same returns gives 3.339
+    "likelihood": ([], r"degrees of freedom = +([\d.]+) ± ([\d.]+)", [(3.338, 3.340), (0.3, 0.45)]),
+    "gaussian_process": ([], r"(\d+) % of the heights", [(90, 100)]),
+    "hamiltonian": (["--samples=20"], r"(\d+) % of the proposals were accepted", [(75, 100)]),
+    "heat_inverse": (["--iterations=8"], r"the true one: ([\d.]+)", [(0.9, 1)]),
+    # what ode_fit.py finds, by another method
+    "adjoint": (["--iterations=20"], r"a = ([\d.]+), b = ([\d.]+)", [(0.53, 0.55), (0.026, 0.0285)]),
+    "per_sample": (["--steps=100"], r"(\d+) labels are wrong; .* (\d+) % are these", [(70, 130), (85, 100)]),
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_programs_of_the_gallery(name: str, tmp_path: Path) -> None:
+    arguments, pattern, bounds = SHORT[name]
+    found = numbers(pattern, run(f"{name}.py", "--out", str(tmp_path), *arguments))
+    for number, (low, high) in zip(found, bounds, strict=True):
+        assert low <= number <= high
+    assert (tmp_path / f"{name}.png").read_bytes().startswith(PNG)
+
+
+def test_the_gallery_shows_every_program() -> None:
+    page = (EXAMPLES.parent / "docs" / "gallery.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"\(\.\./examples/(\w+)\.py\)", page)) == sorted(p.stem for p in EXAMPLES.glob("*.py"))

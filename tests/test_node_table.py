@@ -1,5 +1,5 @@
 """Every operation records PyTorch's nodes, with its names, edges and ``_saved_`` values, or stands in the tables in
-docs/graph.md: no more, no less. `python -m tests.test_node_table` writes them.
+docs/reference/nodes.md: no more, no less. `python -m tests.test_node_table` writes them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.test_oracle_ops import UNSIGNED, torch
 
 pytestmark = pytest.mark.oracle
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "graph.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "nodes.md"
 NOTHING = "–"
 WIDTH = 100  # characters of a tree in the table
 
@@ -271,7 +271,7 @@ def test_the_tables(mark: str) -> None:
     with warnings.catch_warnings(action="ignore"):
         found = TABLES[mark]()
     listed = split(PAGE.read_text(encoding="utf-8"), mark)[1]
-    assert found == listed, "docs/graph.md is out of date: run `python -m tests.test_node_table`"
+    assert found == listed, "docs/reference/nodes.md is out of date: run `python -m tests.test_node_table`"
 
 
 if __name__ == "__main__":

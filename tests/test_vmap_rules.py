@@ -1,6 +1,6 @@
 """What ``vmap`` does with every operation, what shares memory with a buffer that is promoted, and what is refused.
 
-`python -m tests.test_vmap_rules` writes the table in docs/vmap.md. That rules are loops says tests/laws_batching.py.
+`python -m tests.test_vmap_rules` writes docs/reference/batch_rules.md. That rules are loops: tests/laws_batching.py.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Fn = Callable[..., Any]
 
 # -- the table
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "vmap.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "batch_rules.md"
 BEGIN, END = "<!-- operations -->\n", "<!-- /operations -->"
 
 OTHERS = {  # what has no samples, by where it is declared
@@ -133,7 +133,7 @@ def test_the_table_of_operations() -> None:
     with warnings.catch_warnings(action="ignore"):
         found = table()
     listed = split(PAGE.read_text(encoding="utf-8"))[1]
-    assert found == listed, "docs/vmap.md is out of date: run `python -m tests.test_vmap_rules`"
+    assert found == listed, "docs/reference/batch_rules.md is out of date: run `python -m tests.test_vmap_rules`"
 
 
 # -- the laws see a wrong rule

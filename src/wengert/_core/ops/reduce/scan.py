@@ -73,7 +73,7 @@ def _positions(xp: Any, x: Any, dim: int) -> Any:
 @linear("cumsum(input, dim, *, dtype=None, out=None)", x=lambda g, dim: _cumsum_back(g, dim=dim), batch=batch_dims,
         inplace=True, out="asked over")  # fmt: skip
 def cumsum(xp, x, *, dim, dtype=None):
-    """The cumulative sum along ``dim``: ``y[i] = x[0] + ... + x[i]``.
+    """The cumulative sum along ``dim``: ``y[i] = x[0] + … + x[i]``.
 
     >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 3, 6])
@@ -156,7 +156,7 @@ def _cumprod_tangent(t_x, x, out, dim):
 @general("cumprod(input, dim, *, dtype=None, out=None)", x=_cumprod_gradient, jvp=_cumprod_tangent, batch=batch_dims,
          inplace=True, out="asked over")  # fmt: skip
 def cumprod(xp, x, *, dim, dtype=None):
-    """The cumulative product along ``dim``: ``y[i] = x[0] * ... * x[i]``.
+    """The cumulative product along ``dim``: ``y[i] = x[0] * … * x[i]``.
 
     >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 2, 6])
