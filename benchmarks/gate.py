@@ -4,8 +4,9 @@ The time of each case is divided by that of a control, which is NumPy alone in t
 hardly depend on the machine. `gate.json` has the ratios of both builds, and by which factor a case may exceed them. The
 factor is below two: a case that takes twice its time fails.
 
-Times are processor times, and the minimum of many short samples, because other load can only increase them. A case that
-seems too slow is sampled again and again until it is not, or `PATIENCE` is over.
+Times are processor times, and nearly the least of many short samples, because other load increases them. The very least
+is not used: a virtual machine may now and then lose some of the time. A case that seems too slow is sampled again and
+again until it is not, or `PATIENCE` is over.
 
 `--write` writes the ratios of the build at hand. Run it on a quiet machine after making something faster.
 """
@@ -14,6 +15,7 @@ import argparse
 import importlib
 import json
 import time
+from bisect import insort
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -70,16 +72,17 @@ CASES = (
 
 
 class Clock:
-    """The least processor time of one run, over all samples so far."""
+    """The processor time of one run, by all samples so far."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.best = float("inf")
+        self.samples: list[float] = []  # sorted
         with case.around():
             case.run()
             self.runs = 1
             while (taken := self.sample() * self.runs) < SAMPLE:
                 self.runs = max(2 * self.runs, round(self.runs * SAMPLE / max(taken, SAMPLE / 100)))
+        self.samples.clear()
 
     def sample(self) -> float:
         run, runs = self.case.run, self.runs
@@ -88,22 +91,25 @@ class Clock:
             for _ in range(runs):
                 run()
             taken = (time.process_time() - start) / runs
-        self.best = min(self.best, taken)
+        insort(self.samples, taken)
         return taken
+
+    @property
+    def seconds(self) -> float:
+        return self.samples[len(self.samples) // 25 + 1]
 
 
 def measured(case: Case, beside: Clock, bound: float = 0.0, patience: float | None = None) -> float:
     """The ratio of a case to a control. Sampling ends early when it is within the bound."""
     clock = Clock(case)
     end = time.perf_counter() + (PATIENCE if patience is None else patience)
-    samples = 0
     while True:
         clock.sample()
         beside.sample()
-        samples += 1
-        ratio = clock.best / beside.best
-        if samples >= SAMPLES_AT_LEAST and (ratio <= bound or time.perf_counter() > end):
-            return ratio
+        if len(clock.samples) >= SAMPLES_AT_LEAST:
+            ratio = clock.seconds / beside.seconds
+            if ratio <= bound or time.perf_counter() > end:
+                return ratio
 
 
 def found(group: str, name: str) -> Case:
