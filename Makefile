@@ -25,11 +25,11 @@ FACES := $(RUN) tools/generate.py --faces
 PYTEST := $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test oracle facts docs look notebooks bench lint types generate check gpu build clean
+.PHONY: help demo quick test oracle facts docs look notebooks bench bench-gate lint types generate check gpu build clean
 .PRECIOUS: $(VENV)/with-%
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 $(VENV)/with-%: pyproject.toml setup.py
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
@@ -76,9 +76,19 @@ notebooks: $(VENV)/with-docs,demo ## run the notebooks of docs/ again and keep t
 	@$(FACES)
 	$(RUN) -m tools.notebooks $(ARGS)
 
-bench: $(VENV)/with-bench,demo ## measure beside PyTorch, HIPS autograd and MyGrad; the table goes to out/bench.md
+bench: $(VENV)/with-bench,demo ## measure beside PyTorch and others, to out/; ARGS=--write writes docs/performance.md
 	@$(FACES)
 	$(RUN) -m benchmarks $(ARGS)
+
+bench-gate: $(VENV)/with-dev,demo ## fail if anything takes twice its time; ARGS=--write takes the times of this commit
+	@$(FACES)
+ifneq (,$(findstring compiled,$(BUILDS)))
+	@if [ "$$(WENGERT_PURE_PYTHON= $(RUN) -m tools.compiled)" != no ]; \
+	then set -x; WENGERT_PURE_PYTHON= $(RUN) -m benchmarks.gate $(ARGS); fi
+endif
+ifneq (,$(findstring pure,$(BUILDS)))
+	WENGERT_PURE_PYTHON=1 $(RUN) -m benchmarks.gate $(ARGS)
+endif
 
 lint: $(VENV)/with-dev,demo ## check style and formatting
 	@$(FACES)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.__main__ import THREADS
+from benchmarks.contestants import THREADS
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 300

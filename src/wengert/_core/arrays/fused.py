@@ -17,6 +17,7 @@ import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from .. import compiled
+from . import planning
 from .programs import Program, Programs
 from .row_programs import RowProgram, RowPrograms
 from .update_programs import UpdateProgram
@@ -221,6 +222,7 @@ def write_for_rows(fn: Callable[..., Any], dtype: Any, given: Any, kinds: Any) -
     ``given`` are the arguments, with None in place of arrays and numbers. ``kinds`` has the kind of each array, -1 for
     a number, and -2 for an argument that is passed on as it is.
     """
+    planning.note("program for rows")
     tape = Tape(dtype, in_rows=True)
     symbols = [v if k == -2 else tape.symbol(dtype, k == -1, max(k, 0)) for v, k in zip(given, kinds, strict=True)]
     try:
@@ -241,6 +243,7 @@ def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: 
     may be any numbers; else only those in ``given``, which has None in place of the arrays. Any exception means that
     there is no program, for ``fn`` may do anything with its arguments.
     """
+    planning.note("program")
     tape = Tape(dtype)
     symbols = [tape.symbol(dtype, bool(numbers >> i & 1)) for i in range(inputs)]
     try:

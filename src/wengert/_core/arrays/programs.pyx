@@ -412,6 +412,9 @@ cdef class Programs:
             if found is not None and not alike(key, (<Programs>found).key):
                 key = ("", *[(type(v), repr(v)) for v in key])
                 found = self.others.get(key)
+            if found is None and any([type(v) is float and v != v for v in key]):  # NaN is not equal to itself
+                key = ("", *[(type(v), repr(v)) for v in key])
+                found = self.others.get(key)
         except TypeError:  # a parameter is not hashable, so it is not a number
             return None
         if found is None:
@@ -450,7 +453,7 @@ cdef class Programs:
         program = self.known[key]
         if program is None and numbers and len(self.known) < MANY:
             given = [None if PyArray_CheckExact(v) else v for v in values]
-            key = (key, *[repr(v) if v == 0 else v for v in given])  # 0.0 is equal to -0.0
+            key = (key, *[repr(v) if v == 0 or v != v else v for v in given])  # 0.0 equals -0.0, NaN nothing
             if key not in self.known:
                 self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, given)
             program = self.known[key]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..arrays import planning
 from ..arrays.fused import programs
 from ..dispatch.plan import CONST, GROUP, GS, META, PARAM, SAVED, D, G, Plan
 
 
 def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
     """The :class:`~wengert._core.dispatch.plan.Plan` of an operation, given which inputs need a gradient."""
+    planning.note("node")
     plan = Plan()
     plan.op = op
     plan.mask = mask

@@ -15,6 +15,9 @@ NAMES = {  # in torch's ``_saved_*``, where it shows them
 }  # fmt: skip
 
 
+OVERLOADS = 16  # how many overloads of an operation are remembered
+
+
 class TorchNames:
     """The names of one operation, which nodes ask for by ``op.torch_names``."""
 
@@ -26,6 +29,7 @@ class TorchNames:
         self.node = nodes[0]
         self.overloads = dict(n.split("=") for n in nodes[1:])
         self.saved = {**NAMES, "x_meta": "" if op.elementwise else "self_sym_sizes", **saved}
+        self.kept: dict[Any, dict[str, Any]] = {}  # by overload and number of arguments: what :meth:`keeps` returns
 
     def name_of(self, node: Any) -> str:
         """What torch calls ``node``: each overload has a name of its own.
@@ -54,6 +58,15 @@ class TorchNames:
         """What nodes of this overload keep, by torch's names: keys of saved values in a list (of a number in a tuple),
         the number of an argument whose shape is kept, or the name of a parameter.
         """
+        key = plan.count, plan.numbers
+        if key not in self.kept:
+            if len(self.kept) >= OVERLOADS:
+                self.kept.clear()  # the lengths of lists: there may be any number
+            self.kept[key] = self.names_of(plan)
+        return self.kept[key]
+
+    def names_of(self, plan: Plan) -> dict[str, Any]:
+        """Work out :meth:`keeps`."""
         op = self.op
         whole = op.make_plan(op, op.differentiable_mask & (1 << plan.count) - 1 & ~plan.numbers, plan.count, False)
         found: dict[str, Any] = {}

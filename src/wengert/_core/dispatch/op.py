@@ -31,7 +31,8 @@ HIDES: bool = hides  # Note [The tape and the collector]
 FIRST, FIRSTS = (0,), (0, 0)  # output numbers of one edge and of two: nearly all operations have one output
 
 NUMBERS = (float, int, complex, np.generic)
-WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
+# Few plans are kept for so many arguments or more: concatenating a list that grows would keep one for every length.
+WIDE, FEW = 64, 16
 
 
 class Op(Kernel):
@@ -389,8 +390,11 @@ class Op(Kernel):
         plan = self.plans.get((mask, count, half))
         if plan is None:
             plan = self.make_plan(self, mask, count, half)
-            if count <= WIDE:
-                self.plans[(mask, count, half)] = plan
+            if count >= WIDE:
+                wide = [key for key in self.plans if key[1] >= WIDE]
+                if len(wide) >= FEW:
+                    del self.plans[wide[0]]  # the oldest
+            self.plans[(mask, count, half)] = plan
             if count == self.count <= 2 and not (half or self.multi_output or plan.metas or plan.numbers or self.group):
                 self.fast_plans[mask] = plan
         self.last_plan = plan

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ... import compiled, errors
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, dtypes, planning
 from ...arrays.batched import physical
 from ...tape.tensor import payload_of
 from . import index_loops
@@ -179,7 +178,7 @@ def _offsets(xp: Any, shape: tuple[int, ...], dim: int, sizes: tuple[int, ...]) 
 
 
 SMALL = 1024  # for indices up to this size, the offsets are kept for the next index of that shape
-_small_offsets = lru_cache(_offsets)
+_small_offsets = planning.kept(_offsets)
 
 
 def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:

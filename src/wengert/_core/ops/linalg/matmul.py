@@ -10,13 +10,12 @@ import math
 import re
 import string
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes
+from wengert._core.arrays import dtypes, planning
 from wengert._core.arrays.batched import batch_pointwise
 from wengert._core.declare.families import composite, linear, multilinear
 from wengert._core.tape.tensor import payload_of
@@ -498,7 +497,7 @@ def _contract(xp, x, y, *, x_axes, y_axes, axes):
     return out.reshape((*both, *left, *right)).transpose(out_order)
 
 
-@lru_cache(maxsize=256)
+@planning.kept
 def _arrangement(x_axes: Axes, y_axes: Axes, axes: Axes) -> tuple[list[int], list[int], list[int], int, int]:
     """How to permute the axes of two factors and of their product: shared axes, those of ``x`` alone, summed ones,
     ``y``'s.
@@ -533,7 +532,7 @@ def _pair(a: Any, b: Any, kept: Any, axes: Axes | None) -> tuple[Any, Axes]:
     return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes
 
 
-@lru_cache(maxsize=256)
+@planning.kept
 def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes) -> Sequence[tuple[int, ...]]:
     """Which operands to contract in which order: the cheapest first, decided by the shapes alone."""
     if len(shapes) < 3:
@@ -561,7 +560,7 @@ def _contract_all(operands: list[tuple[Any, Axes]], axes: Axes) -> Any:
 LETTERS = string.ascii_uppercase + string.ascii_lowercase  # the order of axes in an implicit output
 
 
-@lru_cache(maxsize=256)
+@planning.kept
 def _equation(text: str) -> tuple[tuple[Named, ...], Named | None]:
     """The axes that an equation names: those of each operand, and those of the output if it has one."""
     inputs, arrow, output = text.partition("->")
@@ -671,7 +670,7 @@ def _distinct(shape: Sequence[int], axes: Axes, i: int) -> tuple[list[tuple[int,
     return pairs, axes, tuple(shape)
 
 
-@lru_cache(maxsize=256)
+@planning.kept
 def _layout(named: tuple[Named, ...], output: Named | None, shapes: tuple[Any, ...]) -> tuple[Any, Axes]:
     """How each operand is prepared (diagonals to take, dimensions to squeeze, names of the rest), and the names of the
     result."""

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from operator import index as as_int
 from typing import Any
 
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, layouts, reductions
+from wengert._core.arrays import dtypes, layouts, planning, reductions
 from wengert._core.arrays.batched import no_examples
 from wengert._core.declare.families import Reduction, affine, composite, linear, multilinear
 from wengert._core.tape.tensor import payload_of
@@ -654,7 +653,7 @@ def _wrap(at: Any, n: int) -> Any:
 SOURCES = {"reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1), "circular": _wrap}
 
 
-@lru_cache(maxsize=64)
+@planning.kept
 def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice, bool]]:
     """The runs of positions around ``n`` entries: (target slice, source slice, True if the source is one entry)."""
     at = SOURCES[mode](np.arange(-before, n + after), n)

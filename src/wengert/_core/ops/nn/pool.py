@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from operator import index as as_int
 from typing import Any
 
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, layouts
+from wengert._core.arrays import dtypes, layouts, planning
 from wengert._core.declare.families import composite, linear, selecting
 
 from ..elementwise.complex import abs
@@ -109,7 +108,7 @@ def _lowest(dtype: Any) -> Any:
     return -math.inf if dtypes.is_inexact(dtype) else int(np.iinfo(dtype).min)
 
 
-@lru_cache(maxsize=64)
+@planning.kept
 def _lines(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[Index]]:
     """For each dimension, the last one first: the index of the entries at each position of the windows.
 
@@ -331,7 +330,7 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
 # -- Average -----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@planning.kept
 def _counted(
     space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, count_include_pad: bool
 ) -> list[Any]:
@@ -553,7 +552,7 @@ def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 # -- Adaptive pooling --------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@planning.kept
 def _shares(n: int, m: int) -> tuple[Any, list[Any]]:
     """The lengths of ``m`` windows that divide ``n`` entries, and the entry at each position of the windows.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes
+from wengert._core.arrays import dtypes, planning
 from wengert._core.declare.families import composite, constant, linear
 
 from ..elementwise.pointwise import _to
@@ -138,7 +138,7 @@ SMOOTH = {  # kernels for antialiasing: the weight of a pixel by its distance, a
 }
 
 
-@lru_cache(maxsize=32)
+@planning.kept
 def _taps_of(n: int, m: int, step: float, mode: str, align_corners: bool, antialias: bool) -> Taps:
     """The taps that make ``m`` entries of ``n``, where neighbours of the result are ``step`` apart in the input."""
     if align_corners:
@@ -162,7 +162,7 @@ def _taps_of(n: int, m: int, step: float, mode: str, align_corners: bool, antial
     return Taps(np.stack([low, np.minimum(low + 1, n - 1)]), np.stack([1 - (at - low), at - low]), n)
 
 
-@lru_cache(maxsize=32)
+@planning.kept
 def _nearest(n: int, m: int, step: float, shift: float) -> Taps:
     """The taps that copy one of ``n`` entries to each of ``m``."""
     at = np.floor((np.arange(m, dtype=np.float32) + np.float32(shift)) * np.float32(step)).astype(np.int64)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from operator import index as as_int
 from typing import Any
 
 import numpy as np
 
 from wengert._core import compiled, errors
-from wengert._core.arrays import dtypes, reductions
+from wengert._core.arrays import dtypes, planning, reductions
 from wengert._core.arrays.fused import in_one_pass
 
 Sizes = tuple[int, ...]
@@ -74,7 +73,7 @@ def surrounded(
     return out
 
 
-@lru_cache(maxsize=64)
+@planning.kept
 def _frame(shape: Sizes, padding: Sizes, after: Sizes, step: Sizes | None) -> tuple[Sizes, tuple[Any, ...]]:
     """The shape of a padded array, and the index of the original entries in it."""
     at = len(shape) - len(padding)

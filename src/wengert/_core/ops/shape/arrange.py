@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes, layouts, objects
+from ...arrays import dtypes, layouts, objects, planning
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
@@ -362,7 +361,7 @@ def _batched_triangle(op: Any, size: int, args: Any, flags: Any, params: dict[st
 
 
 SMALL = 1024  # masks with up to this many elements are kept for the next matrix of their shape
-_triangle = lru_cache(np.tri)
+_triangle = planning.kept(np.tri)
 
 
 def _below(x: Any, diagonal: int) -> Any:

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import Any
 
 from ... import errors
-from ...arrays import arrays
+from ...arrays import arrays, planning
 from ...arrays.batched import physical
 from ...errors.text import Site
 from ...tape.node import PACKED, Saved
@@ -78,7 +78,10 @@ def _remember(table: OrderedDict[Any, Any], key: Any, value: Any) -> Any:
 def _solve(problem: Problem, start: frozenset[int] | None = None) -> Schedule | None:
     """``solve`` with a cache."""
     key = problem, start
-    return _solved[key] if key in _solved else _remember(_solved, key, solve(problem, start))  # type: ignore[no-any-return]
+    if key not in _solved:
+        planning.note("checkpoint")
+        _remember(_solved, key, solve(problem, start))
+    return _solved[key]  # type: ignore[no-any-return]
 
 
 class _Place:

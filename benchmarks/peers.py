@@ -1,20 +1,22 @@
-"""The measured programs: the same small programs, written for each library.
+"""Small programs beside the other libraries for NumPy: the same programs, written for each.
 
-A case is a function without arguments. It runs forward and backward and returns the gradients, so that the libraries
+A program is a function without arguments. It runs forward and backward and returns the gradients, so that the libraries
 can be compared before they are timed.
 """
 
 import importlib
 import math
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from benchmarks import by_hand
+from benchmarks.case import Case
 
-Case = Callable[[], list[np.ndarray]]
+Program = Callable[[], list[np.ndarray]]
 
 CONTROL = "control: NumPy alone"
 CHAIN = "chain of 20 operations, 10 elements"
@@ -29,7 +31,7 @@ SAMPLES = "gradients per sample, perceptron, batch 256"
 HVP, VHP = "`hvp` of a logistic regression, 500 × 50", "`vhp` of the same"
 FORWARD = "`jvp` of the chain of 20"
 TALL, WIDE = "`jacfwd`, 1,000 results of 5 variables", "`jacrev`, 5 results of 1,000 variables"
-CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE, STEP, BLOCK, HESSIAN, JACOBIAN, SAMPLES, HVP, VHP, FORWARD, TALL, WIDE)
+NAMES = (CONTROL, CHAIN, BUFFER, MLP, LARGE, STEP, BLOCK, HESSIAN, JACOBIAN, SAMPLES, HVP, VHP, FORWARD, TALL, WIDE)
 RECORDED = 21  # the number of operations that one run of the chain records
 
 
@@ -54,7 +56,7 @@ def control() -> list[np.ndarray]:
     return [y]
 
 
-def torch_style(torch: ModuleType) -> dict[str, Case]:
+def torch_style(torch: ModuleType) -> dict[str, Program]:
     """The cases of PyTorch and wengert, which share their code."""
 
     def leaf(array: np.ndarray) -> object:
@@ -98,7 +100,7 @@ def torch_style(torch: ModuleType) -> dict[str, Case]:
     return {CHAIN: chain, BUFFER: buffer, MLP: mlp, LARGE: large, **models(torch), **transforms(torch)}
 
 
-def models(torch: ModuleType) -> dict[str, Case]:
+def models(torch: ModuleType) -> dict[str, Program]:
     """Small models, for PyTorch and wengert."""
     losses = torch.nn.functional
 
@@ -135,7 +137,7 @@ def models(torch: ModuleType) -> dict[str, Case]:
     return {STEP: step, BLOCK: attention}
 
 
-def transforms(torch: ModuleType) -> dict[str, Case]:
+def transforms(torch: ModuleType) -> dict[str, Program]:
     """Function transforms, for PyTorch and wengert."""
     func = importlib.import_module(f"{torch.__name__}.func")
     functional = importlib.import_module(f"{torch.__name__}.autograd.functional")
@@ -182,7 +184,7 @@ def transforms(torch: ModuleType) -> dict[str, Case]:
     }
 
 
-def hips_style(autograd: ModuleType) -> dict[str, Case]:
+def hips_style(autograd: ModuleType) -> dict[str, Program]:
     """The cases of HIPS autograd, which transforms functions and cannot assign to elements."""
     anp = importlib.import_module("autograd.numpy")
 
@@ -209,7 +211,7 @@ def hips_style(autograd: ModuleType) -> dict[str, Case]:
     }
 
 
-def mygrad_style(mygrad: ModuleType) -> dict[str, Case]:
+def mygrad_style(mygrad: ModuleType) -> dict[str, Program]:
     """The cases of MyGrad, which keeps gradients on tensors, and clears them with the graph on the next use."""
     x, b, row = (mygrad.tensor(array) for array in (X, B, ROW))
     weights = [mygrad.tensor(w) for w in WEIGHTS]
@@ -238,7 +240,7 @@ def mygrad_style(mygrad: ModuleType) -> dict[str, Case]:
     return {CHAIN: chain, BUFFER: buffer, MLP: mlp}
 
 
-def by_hand_style(numpy: ModuleType) -> dict[str, Case]:
+def by_hand_style(numpy: ModuleType) -> dict[str, Program]:
     """The cases of NumPy without a library, with hand-written derivatives."""
     start, matrix, point = _array(200), _array(100, 60), _array(60)
     tall, wide, few, many = _array(1000, 5), _array(5, 1000), _array(5), _array(1000)
@@ -267,6 +269,13 @@ STYLES = {
 }
 
 
-def cases_of(library: str) -> dict[str, Case]:
-    """Import a library and return its cases."""
+@cache
+def programs_of(library: str) -> dict[str, Program]:
+    """Import a library and return its programs."""
     return {CONTROL: control, **STYLES[library](importlib.import_module(library))}
+
+
+def find(library: str, name: str) -> Case | None:
+    """Build a case for any of ``STYLES``; None if the library lacks it."""
+    program = programs_of(library).get(name)
+    return None if program is None else Case(program)
