@@ -83,7 +83,7 @@ def load_call(parser: argparse.ArgumentParser, name: str) -> Callable[..., Any]:
             parser.error(f"{where} has no function {path}")
     if not callable(found):
         parser.error(f"{where}:{path} cannot be called: it is of type {type(found).__name__}")
-    return found
+    return found  # type: ignore[no-any-return]
 
 
 def within(e: BaseException) -> types.TracebackType | None:
