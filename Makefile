@@ -20,25 +20,37 @@ QUICK := $(addprefix tests/,quick.py test_facts.py test_engine.py test_hooks.py 
 
 VENV := .venv
 RUN := $(VENV)/bin/python
+PIP := $(RUN) -m pip install --quiet --disable-pip-version-check
 # the public functions, written again if the rows have changed: nothing may run on old ones
 FACES := $(RUN) tools/generate.py --faces
 PYTEST := $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8
 
 .DEFAULT_GOAL := help
 .PHONY: help demo quick test oracle facts docs look notebooks bench bench-gate lint types generate check gpu build clean
-.PRECIOUS: $(VENV)/with-%
+.PRECIOUS: $(VENV)/core $(VENV)/with-%
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-$(VENV)/with-%: pyproject.toml setup.py
-	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check --editable ".[$*]"
-	touch $@
+# the core, compiled once; what a target needs besides it is installed without compiling again
+$(VENV)/core: pyproject.toml setup.py
+	@echo "1/2  making the environment $(VENV)"
+	@test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	@echo "2/2  installing NumPy, and compiling wengert on all cores: 3 to 8 minutes, once"
+	@$(PIP) --editable .
+	@$(RUN) -m wengert info
+	@touch $@
+
+$(VENV)/with-%: $(VENV)/core
+	@echo "installing what this needs besides ($*)"
+	@$(RUN) tools/requirements.py $* > $@.txt
+	@$(PIP) --requirement $@.txt
+	@touch $@
 
 demo: $(VENV)/with-demo ## train on handwritten digits; pictures go to out/
 	@$(FACES)
-	$(RUN) examples/digits.py $(ARGS)
+	@echo "training a network on 1,437 handwritten digits: half a minute"
+	@$(RUN) examples/digits.py $(ARGS)
 
 quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, in the build at hand
 	@$(FACES)
@@ -46,6 +58,7 @@ quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, i
 
 test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
 	@$(FACES)
+	@echo "The whole suite takes about 20 minutes on two cores, a third of it uncompiled; \`make quick\` takes one."
 ifneq (,$(findstring compiled,$(BUILDS)))
 	@compiled=$$(WENGERT_PURE_PYTHON= $(RUN) -m tools.compiled) || exit 1; \
 	if [ "$$compiled" = no ]; then echo "no C compiler here: the compiled build is not tested"; \
@@ -110,8 +123,9 @@ gpu: $(VENV)/with-dev,$(CUDA) ## run the laws on CuPy arrays; needs an NVIDIA GP
 	@$(FACES)
 	$(RUN) -m pytest -m gpu $(ARGS)
 
-build: $(VENV)/with-dev,demo ## compile the core again after a change to it
-	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+build: ## compile the core again after a change to it
+	@rm -f $(VENV)/core
+	@$(MAKE) --no-print-directory $(VENV)/core
 
 clean: ## remove the environment and everything that was built
 	rm -rf $(VENV) build dist out src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -133,4 +133,9 @@ if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description="Train a small convolutional network on handwritten digits.")
     arguments.add_argument("--epochs", type=int, default=20)
     arguments.add_argument("--out", type=Path, default=HERE.parent / "out", help="folder of the pictures")
-    print(f"test accuracy {main(**vars(arguments.parse_args())):.3f}")
+    given = arguments.parse_args()
+    print(f"test accuracy {main(given.epochs, given.out):.3f}")
+    print("pictures:")
+    for name, what in ("digits.png", "the loss, and digits that it has read"), ("digits_graph.svg", "the graph"):
+        print(f"  {given.out / name}  ({what})")
+    print("Next: read this program, examples/digits.py; run examples/ode_fit.py; open docs/tour.md.")

@@ -28,9 +28,10 @@ def test_data_has_its_source_noted(name: str) -> None:
 
 
 def test_digits(tmp_path: Path) -> None:
-    last = run("digits.py", "--out", str(tmp_path)).splitlines()[-1]
-    accuracy = re.fullmatch(r"test accuracy (\d\.\d{3})", last)
-    assert accuracy, last
+    printed = run("digits.py", "--out", str(tmp_path))
+    accuracy = re.search(r"^test accuracy (\d\.\d{3})$", printed, re.MULTILINE)
+    assert accuracy, printed
+    assert str(tmp_path / "digits.png") in printed and str(tmp_path / "digits_graph.svg") in printed
     assert float(accuracy[1]) >= 0.95
     assert (tmp_path / "digits.png").read_bytes().startswith(PNG)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,11 +15,18 @@ from pathlib import Path
 import pytest
 
 from tests.environments import checked, environment
-from wengert._core import faces
+from wengert._core import faces, release
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILT = shutil.ignore_patterns("generated", "__pycache__", "*.so", "*.pyd", "*.egg-info", "_stamp.pyx")
-NEEDED = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
+BUILT = shutil.ignore_patterns(
+    "generated", "__pycache__", "*.so", "*.pyd", "*.egg-info", "_stamp.pyx", ".*_cache", ".hypothesis",
+)  # fmt: skip
+FOLDERS = ("src", "tools", "tests", "docs", "examples", "benchmarks", ".ci")
+FILES = (
+    "setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md",
+    "RELEASING.md", "Makefile", ".gitignore", ".pre-commit-config.yaml",
+)  # fmt: skip
+NO_COMPILER = {"CC": "no-such-compiler"}
 LARGEST = 5_000_000
 PROGRAM = """\
 import wengert
@@ -35,18 +43,25 @@ print(pydoc.render_doc(wengert.conv2d, renderer=pydoc.plaintext))
 """
 
 
-def run(*command: str | Path, where: Path) -> subprocess.CompletedProcess[str]:
-    """Run Python in a folder, with no compiled core and no path to this checkout."""
-    env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | {"WENGERT_PURE_PYTHON": "1"}
-    return subprocess.run(list(map(str, command)), cwd=where, env=env, capture_output=True, text=True, check=False)
+def run(*command: str | Path, where: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder, with no path to this checkout, and with no compiled core unless ``env`` is given."""
+    env = env or {"WENGERT_PURE_PYTHON": "1"}
+    kept = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "WENGERT_PURE_PYTHON")}
+    return subprocess.run(list(map(str, command)), cwd=where, env=kept | env, capture_output=True, text=True)
 
 
-def build(kind: str, where: Path, into: Path) -> Path:
-    """Build an sdist or a wheel as pip does, pure: compiling takes minutes, and the files carried are the same."""
+def build(kind: str, where: Path, into: Path, **env: str) -> tuple[Path, str]:
+    """Build an sdist or a wheel as pip does, without compiling, which takes minutes. Returns it, and what was said."""
     hook = f"from setuptools import build_meta; build_meta.build_{kind}({str(into)!r})"
-    ran = run(sys.executable, "-c", hook, where=where)
+    ran = run(sys.executable, "-c", hook, where=where, **env)
     assert ran.returncode == 0, ran.stderr
-    return next(p for p in into.iterdir() if p.name.endswith(".tar.gz" if kind == "sdist" else ".whl"))
+    return next(p for p in into.iterdir() if p.name.endswith(".tar.gz" if kind == "sdist" else ".whl")), ran.stderr
+
+
+def everything_in(folder: Path) -> set[str]:
+    """The files of a checkout, but for what Python itself writes."""
+    found = {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
+    return {name for name in found if not name.endswith(".pyc")}
 
 
 def files_of(package: Path) -> set[str]:
@@ -61,24 +76,34 @@ def test_a_clean_checkout_builds_an_sdist_and_that_a_wheel_with_all_that_is_publ
     pytest.importorskip("mypy")
     clean, built = tmp_path / "clean", tmp_path / "built"
     built.mkdir()
-    for folder in ("src", "tools"):
+    for folder in FOLDERS:
         shutil.copytree(ROOT / folder, clean / folder, ignore=BUILT)
-    for name in NEEDED:
+    for name in FILES:
         shutil.copy(ROOT / name, clean)
+    there = everything_in(clean)
 
     ran = run(sys.executable, "-c", "import wengert", where=clean / "src")
     assert "ImportError: wengert: the public functions have not been written yet" in ran.stderr
 
-    with tarfile.open(build("sdist", clean, built)) as archive:
+    with tarfile.open(build("sdist", clean, built)[0]) as archive:
         archive.extractall(tmp_path, filter="data")
+    assert everything_in(clean) == there, "the build leaves something behind"
     sdist = next(tmp_path.glob("wengert-*"))
+    assert everything_in(sdist) >= there, "something is missing in the sdist"
     made = sdist / "src" / "wengert" / "_core" / "api" / "generated"
     assert files_of(made) == files_of(faces.GENERATED)
     assert all((made / name).read_bytes() == (faces.GENERATED / name).read_bytes() for name in files_of(made))
     shutil.rmtree(made)  # it carries them, and it can make them
+    before = everything_in(sdist)
 
-    wheel = build("wheel", sdist, built)
+    wheel, told = build("wheel", sdist, built, **NO_COMPILER)
+    assert "the C compiler does not work" in told and "wengert is installed as plain Python" in told
+    assert everything_in(sdist) == before, "the build leaves something behind"
     assert wheel.name.endswith("-py3-none-any.whl") and wheel.stat().st_size < LARGEST
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = archive.read(f"{wheel.name.partition('-py3')[0]}.dist-info/METADATA").decode()
+    assert f"Version: {release.__version__}" in metadata and "# wengert" in metadata
+    assert not re.search(r"\]\((?!https?://)", metadata), "a link of the README leads nowhere outside the repository"
     python, packages = environment(tmp_path / "env")
     zipfile.ZipFile(wheel).extractall(packages)
     assert files_of(packages / "wengert") == files_of(ROOT / "src" / "wengert")

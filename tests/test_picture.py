@@ -73,6 +73,43 @@ def test_every_box_is_apart_and_every_edge_points_down() -> None:
                 assert points[1] < points[-1]
 
 
+def curve(d: str) -> list[tuple[float, float]]:
+    """Points on a path of moves, vertical lines and curves."""
+    x = y = 0.0
+    points = []
+    for letter, numbers in re.findall(r"([MVC])([^MVC]*)", d):
+        n = [float(v) for v in re.findall(r"-?[\d.]+", numbers)]
+        if letter == "M":
+            x, y = n
+        for t in np.linspace(0, 1, 40):
+            if letter == "V":
+                points.append((x, y + t * (n[0] - y)))
+            elif letter == "C":
+                weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
+                points.append(tuple(sum(w * p for w, p in zip(weights, (q, *n[k::2]))) for k, q in ((0, x), (1, y))))
+        x, y = (x, n[0]) if letter == "V" else n[-2:]
+    return points
+
+
+def test_arrows_miss_the_labels() -> None:
+    w = [leaf(4, 4) for _ in range(6)]
+    h = leaf(4)
+    for k, m in enumerate(w):
+        h = (m @ h).relu() + h * w[0][0] if k % 2 else (m @ h).tanh() * w[0][k % 4]
+    a, b, c, d = (h * h.sum()).split(1)
+    both = wengert.cat([a * b, c, d, a])
+    for loss in (h.sum(), both.sum(), both.max(0)[0] + w[5].abs().mean()):
+        root = ElementTree.fromstring(picture(loss).svg())
+        labels = [t for t in root.iter(SVG + "text") if "halo" in t.attrib.get("class", "")]
+        paths = [p for p in root.iter(SVG + "path") if p.attrib.get("class") == "edge"]
+        assert len(labels) > 5 and len(paths) > 5
+        for t in labels:
+            x, y, half = float(t.attrib["x"]), float(t.attrib["y"]), 3 * len(str(t.text))
+            for p in paths:
+                hit = [q for q in curve(p.attrib["d"]) if abs(q[0] - x) < half and y - 9 < q[1] < y + 2]
+                assert not hit, (t.text, p.attrib["d"])
+
+
 def layers(h: Any, weights: list[Any]) -> Any:
     for w in weights:
         h = w @ h
@@ -167,7 +204,9 @@ def test_tensors_in_notebooks() -> None:
     x = leaf(3)
     html = x._repr_html_()
     assert "tensor([1., 1., 1.], requires_grad=True)" in html and "3 · float32 · cpu · 12 B" in html
-    assert "<svg" not in html
+    assert "<svg" not in html and "ui-monospace" in html
+    many = wengert.zeros(1001)._repr_html_()
+    assert "..." in many and len(many) < 500
     y = x.exp().sum()
     y.backward(retain_graph=True)
     assert "history: 2 operations, 12 B kept for backward" in y._repr_html_() and "<svg" in y._repr_html_()
@@ -231,7 +270,11 @@ def test_leaves_functions_and_packed_values() -> None:
     assert saved(y).bytes == 40
     y.sum().backward()
     assert saved(y).rows == [] and str(saved(x)).endswith("0 B kept for backward")
-    assert "<table>" in kept._repr_html_() and repr(kept).startswith("<saved: 3 values")
+    assert (
+        kept._repr_html_().startswith("<details><summary>")
+        and "<table>" in kept._repr_html_()
+        and repr(kept).startswith("<saved: 3 values")
+    )
     with pytest.raises(TypeError, match="argument 'loss' must be Tensor, not int"):
         saved([3])
 

@@ -189,4 +189,4 @@ def test_help_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as e:
         command_line.main(["profile", "--help"])
     assert e.value.code == 0
-    assert "python -m wengert profile [options] (SCRIPT | -m MODULE) [args ...]" in capsys.readouterr().out
+    assert "python -m wengert profile [options] (PROGRAM | -m MODULE) [args ...]" in capsys.readouterr().out

@@ -364,6 +364,7 @@ def test_html():
     assert "<table>" in html
     assert "&lt;label&gt;" in html
     assert "<label>" not in html
+    assert "<summary>timeline</summary><iframe" in html and 'sandbox="allow-scripts"' in html
     with profile() as prof:
         pass
     assert prof._repr_html_() == "<p>No events.</p>"

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import os
+import subprocess
+import sys
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import wengert
+from tests.cases import collected
+from wengert import nn
 from wengert._core.errors import tracebacks
+from wengert.autograd import functional, graph
+from wengert.func import grad, jacrev, jvp, vmap
 from wengert.nn import functional as F
 
 
@@ -27,7 +37,13 @@ def twice() -> None:
     y.backward()
 
 
-MISTAKES = {
+def failing_hook() -> None:
+    y = wengert.ones(3, requires_grad=True) * 2
+    y.register_hook(lambda g: g + wengert.ones(7))
+    y.sum().backward()
+
+
+MISTAKES: dict[str, Callable[[], Any]] = {
     "add": lambda: wengert.ones(2, 3) + wengert.ones(2, 4),
     "radd": lambda: np.ones((2, 3)) + wengert.ones(2, 4),
     "matmul": lambda: wengert.ones(2, 3) @ wengert.ones(2, 3),
@@ -44,26 +60,140 @@ MISTAKES = {
     "cholesky": lambda: wengert.linalg.cholesky(-wengert.eye(3)),
     "no tensor": lambda: wengert.exp([1.0]),
     "twice": twice,
+    "hook": failing_hook,
+    "iadd of a leaf": lambda: wengert.ones(3, requires_grad=True).__iadd__(1),
+    "backward": lambda: (wengert.ones(3, requires_grad=True) * 2).backward(),
+    "autograd.backward": lambda: wengert.autograd.backward(wengert.ones(3)),
+    "autograd.grad": lambda: wengert.autograd.grad(wengert.ones(1), wengert.ones(1)),
+    "func.grad": lambda: grad(lambda x: x * 2)(wengert.ones(2)),
+    "func.jacrev": lambda: jacrev(lambda x: x * 2, argnums=3)(wengert.ones(2)),
+    "func.vmap": lambda: vmap(lambda x: x, in_dims=4)(wengert.ones(2)),
+    "func.jvp": lambda: jvp(lambda x: x, (wengert.ones(2),), (wengert.ones(3),)),
+    "functional.hessian": lambda: functional.hessian(lambda x: x, wengert.ones(3)),
+    "functional.vjp": lambda: functional.vjp(lambda x: [x], 3),
+    "gradcheck": lambda: wengert.autograd.gradcheck(lambda x: x, (wengert.ones(3),)),
+    "explain": lambda: graph.explain(3, 4),
+    "Function": lambda: wengert.autograd.Function.apply(3),
+    "item": lambda: wengert.ones(3).item(),
+    "Linear": lambda: nn.Linear(3, 4)(wengert.ones(2, 2)),
+    "Linear()": lambda: nn.Linear(-3, 4),
+    "BatchNorm()": lambda: nn.BatchNorm1d("2"),
+    "LSTM": lambda: nn.LSTM(3, 4)(wengert.ones(2, 2, 2)),
+    "SGD()": lambda: wengert.optim.SGD([], lr=1),
+    "load": lambda: wengert.load("/no/where"),
+    "assert_close": lambda: wengert.testing.assert_close(wengert.ones(3), wengert.zeros(3)),
+    "attribute": lambda: wengert.no_such,
 }
 
 
-@pytest.mark.parametrize("name", MISTAKES)
-def test_few_frames_are_ours_and_nothing_lies_underneath(name: str) -> None:
-    with pytest.raises(Exception) as found:  # noqa: B017
-        MISTAKES[name]()
-    shown = traceback.extract_tb(found.value.__traceback__)
-    ours = [frame for frame in shown if "/wengert/" in frame.filename.replace("\\", "/")]
-    assert shown[1].filename == __file__
-    assert 0 < len(ours) <= 4, shown
-    assert "direct cause" not in "".join(traceback.format_exception(found.value))
-    assert "During handling" not in "".join(traceback.format_exception(found.value))
+def ours_in(error: BaseException) -> list[str]:
+    """The frames of wengert in a traceback."""
+    shown = traceback.extract_tb(error.__traceback__)
+    return [f.name for f in shown if "/wengert/" in f.filename.replace("\\", "/")]
+
+
+def test_one_frame_is_ours_and_nothing_lies_underneath() -> None:
+    with collected("mistakes") as cases:
+        for name, call in MISTAKES.items():
+            with cases(name):
+                with pytest.raises(Exception) as found:  # noqa: B017
+                    call()
+                shown = traceback.extract_tb(found.value.__traceback__)
+                assert shown[1].filename == __file__
+                assert len(ours_in(found.value)) == 1, shown
+                text = "".join(traceback.format_exception(found.value))
+                assert "direct cause" not in text and "During handling" not in text
+
+
+class Odd:
+    """What no function takes."""
+
+
+SPACES = (
+    "wengert", "wengert.autograd", "wengert.autograd.functional", "wengert.autograd.graph",
+    "wengert.autograd.forward_ad", "wengert.func", "wengert.linalg", "wengert.fft", "wengert.special", "wengert.nn",
+    "wengert.nn.functional", "wengert.nn.utils", "wengert.nn.init", "wengert.optim", "wengert.optim.lr_scheduler",
+    "wengert.utils.data", "wengert.utils.checkpoint", "wengert.testing", "wengert.sparse", "wengert.masked",
+    "wengert.signal.windows", "wengert.overrides", "wengert.profiler",
+)  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("space", SPACES)
+def test_one_frame_is_ours_if_arguments_are_wrong(space: str) -> None:
+    """Every public function and class with required arguments, given what nothing takes."""
+    module = importlib.import_module(space)
+    with collected(space) as cases:
+        for name in module.__all__:
+            value = getattr(module, name)
+            try:
+                parameters = inspect.signature(value).parameters.values()
+            except (TypeError, ValueError):
+                continue  # no function, or one of C that does not say what it takes
+            needed = [p for p in parameters if p.kind in (0, 1) and p.default is p.empty]
+            if not needed:
+                continue
+            with cases(name):
+                try:
+                    value(*[Odd() for _ in needed])
+                except tracebacks.ON_PURPOSE as e:
+                    assert len(ours_in(e)) <= 1, traceback.extract_tb(e.__traceback__)
+                except Exception:  # what is made of the odd object
+                    pass
+
+
+PROGRAM = """\
+import wengert
+
+def scaled(x, w):
+    return x @ w
+
+{start}scaled(wengert.ones(2, 3), wengert.ones(2, 3))
+"""
+
+
+def shown(folder: Path, start: str, *command: str, **env: str) -> str:
+    """What a program that shows tracebacks itself shows of a mistake."""
+    (folder / "test_program.py").write_text(PROGRAM.format(start=start))
+    source = str(Path(wengert.__file__).parent.parent)
+    env = os.environ | {"PYTHONPATH": source, "NO_COLOR": "1", "COLUMNS": "200"} | env
+    ran = subprocess.run([sys.executable, *command], cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert "mat1 and mat2 shapes cannot be multiplied" in ran.stdout + ran.stderr
+    return ran.stdout + ran.stderr
+
+
+COMMANDS = {
+    "pytest": ("def test():\n    ", ("-m", "pytest", "-p", "no:cacheprovider", "test_program.py")),
+    "run": ("", ("-m", "wengert", "run", "--force", "test_program.py")),
+    "profile": ("", ("-m", "wengert", "profile", "test_program.py")),
+    "IPython": ("", ("-m", "IPython", "--no-banner", "--colors=NoColor", "-c", "%run test_program.py")),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_frame_is_ours_where_we_are_told_who_looks(name: str, tmp_path: Path) -> None:
+    if name == "IPython":
+        pytest.importorskip("IPython")
+    start, command = COMMANDS[name]
+    text = shown(tmp_path, start, *command, HOME=str(tmp_path))
+    assert "return x @ w" in text and "generated" not in text and "raise" not in text, text
+    text = shown(tmp_path, start, *command, HOME=str(tmp_path), WENGERT_TRACEBACKS="full")
+    assert "tensor_methods.py" in text
+
+
+def test_python_itself_shows_one_frame_of_ours(tmp_path: Path) -> None:
+    text = shown(tmp_path, "import sys; assert sys.excepthook is sys.__excepthook__\n", "test_program.py")
+    assert text.count('  File "') == 3 and "__matmul__" in text
+    above, ours = text.split("in __matmul__")
+    assert "^" in above and "^" not in ours  # only the user's expression is marked
 
 
 def test_the_users_frames_stay() -> None:
     def inner(x: Any) -> Any:
         return x @ wengert.ones(3, 3)
 
-    assert frames(lambda: wengert.func.grad(lambda x: inner(x).sum())(wengert.ones(2)))[-3:-1] == ["<lambda>", "inner"]
+    found = frames(lambda: wengert.func.grad(lambda x: inner(x).sum())(wengert.ones(2)))
+    assert found == ["<lambda>", "grad", "<lambda>", "inner"]
 
     def hook(g: Any) -> Any:
         return g + wengert.ones(7)

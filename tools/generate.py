@@ -163,16 +163,23 @@ def guarded(face: Face, name: str, body: list[str], types: Types, first: str = "
     if not kinds:
         return body
     failed = f'raise _explained(e, "{name}", locals(), {kinds!r})'
-    return tried(body, after(face, name, kinds) if asks(face) else failed)
+    return tried(body, *after(face, name, kinds)) if asks(face) else tried(body, failed)
 
 
-def tried(body: list[str], failed: str) -> list[str]:
-    return ["    try:", *(f"    {line}" for line in body), "    except Exception as e:", f"        {failed}"]
+def tried(body: list[str], *failed: str) -> list[str]:
+    return [
+        "    try:",
+        *(f"    {line}" for line in body),
+        "    except Exception as e:",
+        *(f"        {f}" for f in failed),
+    ]
 
 
-def after(face: Face, name: str, kinds: dict[str, str]) -> str:
-    """How a function that has failed asks, and explains itself if that was not the reason."""
-    return f"return _dispatch.after(e, {itself(face, name)}, locals(), {kinds!r})"
+def after(face: Face, name: str, kinds: dict[str, str]) -> list[str]:
+    """How a function that has failed asks, and explains itself if that was not the reason. It raises the error itself:
+    it is the only function of wengert that a traceback shows (Note [Short tracebacks])."""
+    asked = f"_dispatch.after(e, {itself(face, name)}, locals(), {kinds!r})"
+    return [f"e, _y = {asked}", "if e is None:", "    return _y", "raise e"]
 
 
 def itself(face: Face, name: str) -> str:
@@ -286,9 +293,10 @@ def operators(face: Face) -> list[str]:
         if d in ("__getitem__", "__setitem__"):
             given = [Parameter(n) for n in ("self", "key", "value")[: 2 if d == "__getitem__" else 3]]
             lines = [f"def {d}({listed(given)}):", *asking(face, d, given)]
-            out.append("\n".join([*lines, *tried([f"    return {target}({listed(given)})"], after(face, d, {}))]))
+            out.append("\n".join([*lines, *tried([f"    return {target}({listed(given)})"], *after(face, d, {}))]))
         elif d.startswith("__i") and f"__{d[3:]}" in face.operators:
-            out.append("\n".join([f"def {d}(self, other):", *asked, f"    return {face.name}_(self, other)"]))
+            value = [f"    return {face.name}_(self, other)"]
+            out.append("\n".join([f"def {d}(self, other):", *asked, *tried(value, SHORT)]))
         elif not face.is_binary:
             value = applied(face, target, "apply", ["self"], extra) if face.row else f"{target}(self)"
             out.append("\n".join([f"def {d}(self):", *tried([f"    return {value}"], SHORT)]))

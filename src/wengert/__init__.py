@@ -14,6 +14,7 @@ import typing as _typing
 import warnings as _warnings
 
 from ._core import compiled as _build, faces as _faces
+from ._core.release import __version__ as __version__
 
 _faces.check()
 compiled = _build.choose()
@@ -130,7 +131,7 @@ from .random import Generator, default_generator, initial_seed, manual_seed, see
 from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
 
 if _typing.TYPE_CHECKING:  # imported when first touched
-    from . import backends, compiler, jit, optim, profiler, serialization, testing, version
+    from . import __config__, backends, compiler, jit, optim, profiler, serialization, testing, version
     from ._core.modules.files.serialization import load, save
     from ._core.modules.switches.arithmetic import (
         are_deterministic_algorithms_enabled,
@@ -152,14 +153,13 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         set_num_threads,
     )
     from ._core.modules.alias.torch_alias import install_as_torch
+    from ._core.modules.commands.build_info import show_config
 
 float = float32  # noqa: A001
 int = int32  # noqa: A001
 bool = bool_  # noqa: A001
 e, pi, inf, nan = _math.e, _math.pi, _math.inf, _math.nan
 newaxis = None
-
-__version__ = "0.1.0"
 
 __all__ = [
     "BFloat16Storage", "BFloat16Tensor", "BoolStorage", "BoolTensor", "ByteStorage", "ByteTensor", "CharStorage",
@@ -178,8 +178,9 @@ __all__ = [
     "preserve_format", "profiler", "pytree", "random", "return_types", "save", "seed", "serialization",
     "set_default_device", "set_default_dtype", "set_default_tensor_type", "set_deterministic_debug_mode",
     "set_float32_matmul_precision", "set_flush_denormal", "set_grad_enabled", "set_num_interop_threads",
-    "set_num_threads", "set_printoptions", "short", "signal", "sparse", "sparse_coo", "special", "strided", "testing",
-    "typename", "uint16", "uint32", "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap",
+    "set_num_threads", "set_printoptions", "short", "show_config", "signal", "sparse", "sparse_coo", "special",
+    "strided", "testing", "typename", "uint16", "uint32", "uint64", "uint8", "use_deterministic_algorithms",
+    "version", "vmap",
 ]  # fmt: skip
 _LATE = {  # names that are imported when they are first used, and where they are
     name: f"modules.{module}"
@@ -196,6 +197,7 @@ _LATE = {  # names that are imported when they are first used, and where they ar
             "get_num_interop_threads", "get_num_threads", "set_num_interop_threads", "set_num_threads",
         ),
         "alias.torch_alias": ("install_as_torch",),
+        "commands.build_info": ("show_config",),
     }.items()
     for name in names
 }  # fmt: skip
@@ -205,5 +207,7 @@ __all__ += _functions.__all__
 _errors.absent.explain_imports()
 if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = _public.surface(
-        __name__, _LATE, ("backends", "compiler", "jit", "optim", "profiler", "serialization", "testing", "version")
+        __name__,
+        _LATE,
+        ("__config__", "backends", "compiler", "jit", "optim", "profiler", "serialization", "testing", "version"),
     )

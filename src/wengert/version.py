@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import __version__ as __version__
 from ._core.api import public
 from ._core.modules.switches.hardware import cuda_version
+from ._core.release import __version__ as __version__
 
 cuda = cuda_version()
 hip: str | None = None

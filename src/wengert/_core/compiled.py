@@ -15,6 +15,7 @@ from types import ModuleType
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; set by choose()
+why_pure = ""  # why they are not used; set by choose()
 HOT = (
     "arrays.sites", "arrays.objects", "arrays.rows", "arrays.programs", "arrays.row_programs",
     "arrays.update_programs", "arrays.batched",
@@ -70,9 +71,18 @@ def choose() -> bool:
     Raises:
         ImportError: if the build is older than the sources.
     """
-    global active
-    complete = all(compiled_file(n) for n in BUILT)
-    if not complete or os.environ.get("WENGERT_PURE_PYTHON", "") not in ("", "0"):
+    global active, why_pure
+    missing = [n for n in BUILT if compiled_file(n) is None]
+    if os.environ.get("WENGERT_PURE_PYTHON", "") not in ("", "0"):
+        why_pure = "WENGERT_PURE_PYTHON is set"
+    elif len(missing) == len(BUILT):
+        why_pure = (
+            "it was installed without compiled modules: no C compiler was found, or WENGERT_PURE_PYTHON was set. "
+            "With a C compiler, install it again to make it faster"
+        )
+    elif missing:
+        why_pure = f"these modules did not compile: {', '.join(missing)}"
+    if why_pure:
         sys.meta_path.insert(0, _PureFinder())
         return False
     stamp = importlib.import_module(HOUSE + "_stamp")

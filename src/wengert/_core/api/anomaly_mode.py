@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import errors
+from ..errors.tracebacks import public
 from ..tape.state import switching
 from ..tape.watching import attach, detach, keep, kept
 from ..tools.diagnosis.anomaly import Anomaly
@@ -113,6 +114,7 @@ class set_detect_anomaly:  # noqa: N801  (torch's name)
     False
     """
 
+    @public
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         self.prev = _set(mode, check_nan)
 

@@ -119,10 +119,7 @@ def _start(walk: Walk, roots: Any, grads: Any) -> Any:
     for g in grads:
         if g._wg_tangents is not None:
             walk.recording = True
-    try:
-        return walk.launch(roots, grads if walk.recording else [g._wg_data for g in grads])
-    except Exception as e:
-        raise short(e)  # noqa: B904  # it is the same error
+    return walk.launch(roots, grads if walk.recording else [g._wg_data for g in grads])
 
 
 def backward(
@@ -162,33 +159,35 @@ def backward(
     if dispatch.on and (overriding := dispatch.find(tensors, grad_tensors, inputs)):
         dispatch.published(overriding, backward, locals())
         return
-    if grad_variables is not None:
-        errors.text.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
-        if grad_tensors is not None:
-            raise errors.gradients.both_gradients()
-        grad_tensors = grad_variables
-    targets = () if inputs is None else _inputs(inputs, "backward")
-    outputs = _tuple(tensors)
-    given = _given(grad_tensors, outputs)
-    roots = _roots(outputs)
-    grads = cotangents_of(outputs, given)
-    captures: Any = None
-    if inputs is not None:
-        captures = {}
-        for t in targets:
-            if isinstance(t, TensorBase):
-                t.retain_grad()  # type: ignore[attr-defined]
-            captures[_edge(t)] = ()
-    if create_graph:
-        errors.text.warn(
-            "Using backward() with create_graph=True will create a reference cycle between the parameter and its "
-            "gradient which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid "
-            "this. If you have to use this function, make sure to reset the .grad fields of your parameters to None "
-            "after use to break the cycle and avoid the leak."
-        )
-    _start(
-        Walk(create_graph, create_graph if retain_graph is None else bool(retain_graph), captures, True), roots, grads
-    )
+    try:
+        if grad_variables is not None:
+            errors.text.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
+            if grad_tensors is not None:
+                raise errors.gradients.both_gradients()
+            grad_tensors = grad_variables
+        targets = () if inputs is None else _inputs(inputs, "backward")
+        outputs = _tuple(tensors)
+        given = _given(grad_tensors, outputs)
+        roots = _roots(outputs)
+        grads = cotangents_of(outputs, given)
+        captures: Any = None
+        if inputs is not None:
+            captures = {}
+            for t in targets:
+                if isinstance(t, TensorBase):
+                    t.retain_grad()  # type: ignore[attr-defined]
+                captures[_edge(t)] = ()
+        if create_graph:
+            errors.text.warn(
+                "Using backward() with create_graph=True will create a reference cycle between the parameter and its "
+                "gradient which can cause a memory leak. We recommend using autograd.grad when creating the graph to "
+                "avoid this. If you have to use this function, make sure to reset the .grad fields of your parameters "
+                "to None after use to break the cycle and avoid the leak."
+            )
+        retained = create_graph if retain_graph is None else bool(retain_graph)
+        _start(Walk(create_graph, retained, captures, True), roots, grads)
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
 
 
 def grad(
@@ -233,59 +232,64 @@ def grad(
     """
     if dispatch.on and (overriding := dispatch.find(outputs, inputs, grad_outputs)):
         return dispatch.published(overriding, grad, locals())  # type: ignore[no-any-return]
-    if materialize_grads and allow_unused is False:
-        raise errors.gradients.materialize_unused()
-    ys, xs = _tuple(outputs), _inputs(inputs, "grad")
-    if not only_inputs:
-        errors.text.warn(
-            "only_inputs argument is deprecated (defaults to True). To accumulate gradient for other parts of the "
-            "graph, please use wengert.autograd.backward.",
-            FutureWarning,
+    try:
+        if materialize_grads and allow_unused is False:
+            raise errors.gradients.materialize_unused()
+        ys, xs = _tuple(outputs), _inputs(inputs, "grad")
+        if not only_inputs:
+            errors.text.warn(
+                "only_inputs argument is deprecated (defaults to True). To accumulate gradient for other parts of the "
+                "graph, please use wengert.autograd.backward.",
+                FutureWarning,
+            )
+        given = _given(grad_outputs, ys)
+        captures: dict[Any, list[int]] = {}
+        for i, x in enumerate(xs):
+            if isinstance(x, TensorBase) and not x.requires_grad:
+                raise errors.history.input_without_grad(x._wg_lost)
+            captures.setdefault(_edge(x), []).append(i)
+        roots = _roots(ys)
+        grads = cotangents_of(ys, given, is_grads_batched)
+        walk = (
+            create_graph,
+            create_graph if retain_graph is None else bool(retain_graph),
+            captures,
+            False,
+            not only_inputs,
         )
-    given = _given(grad_outputs, ys)
-    captures: dict[Any, list[int]] = {}
-    for i, x in enumerate(xs):
-        if isinstance(x, TensorBase) and not x.requires_grad:
-            raise errors.history.input_without_grad(x._wg_lost)
-        captures.setdefault(_edge(x), []).append(i)
-    roots = _roots(ys)
-    grads = cotangents_of(ys, given, is_grads_batched)
-    walk = (
-        create_graph,
-        create_graph if retain_graph is None else bool(retain_graph),
-        captures,
-        False,
-        not only_inputs,
-    )
-    if is_grads_batched:
-        (answer, size), lost = _batched(walk, roots, grads), None
-    else:
-        one = Walk(*walk)
-        answer, size = _start(one, roots, grads), None
-        lost = History(Kind.NOT_RECORDED, "grad() without create_graph=True", one.started)
-    # One array in the backward pass gives one tensor: for an input that is listed twice, or a cotangent passed through.
-    known = {} if is_grads_batched else {id(g._wg_data): g for g in grads}
-    written_out: dict[int, Any] = {}
-    results = []
-    for i, x in enumerate(xs):
-        g = answer.get(i)
-        if g is None:
-            if materialize_grads:
-                g = _zeros(x, size, create_graph)
-            elif not allow_unused:
-                diagnosis = importlib.import_module("wengert._core.tools.diagnosis.explain")  # only this error needs it
-                raise diagnosis.not_used(i, [node for node, _ in roots])
-        elif not isinstance(g, TensorBase):
-            if id(g) not in known:  # what a formula expanded is written out: users may write into what they get
-                known[id(g)] = made = make(g.copy() if _expanded(g) else g)
-                made._wg_lost = lost
-            g = known[id(g)]
-        elif _expanded(g._wg_data) and not any([g is given for given in grads]):
-            if id(g) not in written_out:
-                written_out[id(g)] = clone(g, memory_format="contiguous_format")
-            g = written_out[id(g)]
-        results.append(g)
-    return dict(zip(inputs, results, strict=True)) if type(inputs) is dict else tuple(results)
+        if is_grads_batched:
+            (answer, size), lost = _batched(walk, roots, grads), None
+        else:
+            one = Walk(*walk)
+            answer, size = _start(one, roots, grads), None
+            lost = History(Kind.NOT_RECORDED, "grad() without create_graph=True", one.started)
+        # One array in the backward pass gives one tensor: for an input listed twice, or a cotangent passed through.
+        known = {} if is_grads_batched else {id(g._wg_data): g for g in grads}
+        written_out: dict[int, Any] = {}
+        results = []
+        for i, x in enumerate(xs):
+            g = answer.get(i)
+            if g is None:
+                if materialize_grads:
+                    g = _zeros(x, size, create_graph)
+                elif not allow_unused:
+                    diagnosis = importlib.import_module(
+                        "wengert._core.tools.diagnosis.explain"
+                    )  # only this error needs it
+                    raise diagnosis.not_used(i, [node for node, _ in roots])
+            elif not isinstance(g, TensorBase):
+                if id(g) not in known:  # what a formula expanded is written out: users may write into what they get
+                    known[id(g)] = made = make(g.copy() if _expanded(g) else g)
+                    made._wg_lost = lost
+                g = known[id(g)]
+            elif _expanded(g._wg_data) and not any([g is given for given in grads]):
+                if id(g) not in written_out:
+                    written_out[id(g)] = clone(g, memory_format="contiguous_format")
+                g = written_out[id(g)]
+            results.append(g)
+        return dict(zip(inputs, results, strict=True)) if type(inputs) is dict else tuple(results)
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
 
 
 def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], int]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
+from ..errors.tracebacks import public
 from ..ops.elementwise.pointwise import _to, add, clone
 from ..ops.shape.shape import contiguous, permute
 from ..ops.structure import _dual, _primal
@@ -32,6 +33,7 @@ class UnpackedDualTensor(NamedTuple):
     tangent: Any
 
 
+@public
 def enter_dual_level() -> int:
     """Enter a new forward-mode level and return its number.
 
@@ -57,6 +59,7 @@ def enter_dual_level() -> int:
         raise
 
 
+@public
 def exit_dual_level(*, level: int | None = None) -> None:
     """Leave the innermost level, and delete its tangents.
 
@@ -154,6 +157,7 @@ def _number(name: str, level: int | None) -> int | None:
     return active[level]
 
 
+@public
 def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     """Attach a tangent to a tensor.
 
@@ -209,6 +213,7 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     return out
 
 
+@public
 def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
     """Return the primal and the tangent of a dual tensor.
 

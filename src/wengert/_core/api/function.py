@@ -10,6 +10,7 @@ from typing import Any
 from .. import errors
 from ..arrays import dtypes
 from ..dispatch.op import record
+from ..errors.tracebacks import short
 from ..ops.elementwise.pointwise import clone
 from ..ops.structure import _view_write
 from ..tape.history import History, Kind, Mode
@@ -553,15 +554,18 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Run ``forward``, record it as one node, and return its result."""
-        split = cls.setup_context is not Function.setup_context
-        if local.state.vmap and is_batched(args):
-            if cls.vmap is not Function.vmap:
-                if cls.generate_vmap_rule:
-                    raise errors.function.two_vmap_rules(cls.__name__)
-                return by_vmap_rule(cls, split, args, kwargs)
-            if not cls.generate_vmap_rule:
-                raise errors.function.no_vmap_rule(cls.__name__)
-        return call(cls, split, args, kwargs)
+        try:
+            split = cls.setup_context is not Function.setup_context
+            if local.state.vmap and is_batched(args):
+                if cls.vmap is not Function.vmap:
+                    if cls.generate_vmap_rule:
+                        raise errors.function.two_vmap_rules(cls.__name__)
+                    return by_vmap_rule(cls, split, args, kwargs)
+                if not cls.generate_vmap_rule:
+                    raise errors.function.no_vmap_rule(cls.__name__)
+            return call(cls, split, args, kwargs)
+        except Exception as e:
+            raise short(e)  # noqa: B904  # it is the same error
 
 
 def once_differentiable(fn: Any) -> Any:

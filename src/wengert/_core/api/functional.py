@@ -16,6 +16,7 @@ from typing import Any
 
 from .. import errors
 from ..arrays.batched import Batched
+from ..errors.tracebacks import public
 from ..ops.shape.join import stack
 from ..ops.shape.shape import narrow, reshape
 from ..ops.structure import _leave
@@ -34,6 +35,7 @@ from .trees import tree_structure
 NAME = "wengert.autograd.functional"
 
 
+@public
 def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = False, vectorize: bool = False,
              strategy: str = "reverse-mode", *, mode: str | None = None,
              max_bytes: int | None = None) -> Any:  # fmt: skip
@@ -221,6 +223,7 @@ def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], l
     return values, columns, nested_out
 
 
+@public
 def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = False, vectorize: bool = False,
             outer_jacobian_strategy: str = "reverse-mode", *, mode: str | None = None,
             max_bytes: int | None = None) -> Any:  # fmt: skip

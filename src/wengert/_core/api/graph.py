@@ -18,6 +18,7 @@ from ..arrays.arrays import pinned_copy, placed
 from ..arrays.batched import levels_of
 from ..arrays.conjugates import unconjugated
 from ..engine.hook_calls import Observer
+from ..errors.tracebacks import public
 from ..tape.hooks import RemovableHandle
 from ..tape.node import GradientEdge, shown
 from ..tape.saved_hooks import Pair, saving
@@ -26,6 +27,7 @@ from ..tape.tensor import TensorBase, alias
 from ..tape.watching import NODES, WRITES, Tool, attach, detach
 
 
+@public
 def get_gradient_edge(tensor: Any) -> GradientEdge:
     """Return the gradient edge of ``tensor``: the node and output number that receive its gradient.
 
@@ -48,6 +50,7 @@ def get_gradient_edge(tensor: Any) -> GradientEdge:
     return GradientEdge(shown(node), nr, None)
 
 
+@public
 def increment_version(tensor: Any) -> None:
     """Declare that ``tensor`` was written in a way that wengert cannot detect. Saved tensors then become invalid.
 
@@ -380,6 +383,7 @@ class _Gathering:
         self.missing = sum([node in walk.waiting for node in nodes])
 
 
+@public
 def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *, mode: str = "all") -> RemovableHandle:
     """Call ``fn`` once per backward pass for several tensors.
 

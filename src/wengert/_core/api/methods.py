@@ -17,6 +17,7 @@ from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..dispatch import override as dispatch
 from ..dispatch.inplace import apply_inplace, count_write
+from ..errors.tracebacks import short
 from ..ops.elementwise.gamma import _polygamma
 from ..ops.elementwise.pointwise import _to, clone
 from ..ops.index.filling import _copy
@@ -57,7 +58,10 @@ def _single(self: Any, what: str) -> Any:
 @method
 def item(self: Any) -> Any:
     """Return the value of a tensor with one element as a Python number."""
-    return _single(self, "item()")
+    try:
+        return _single(self, "item()")
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
 
 
 @method
@@ -551,7 +555,10 @@ def retain_grad(self: Any) -> None:
 def _backward(self: Any, gradient: Tensor | None = None, retain_graph: bool | None = None, create_graph: bool = False,
               inputs: Any = None) -> None:  # fmt: skip
     """Accumulate the gradients of this tensor into the leaves it depends on: see :func:`wengert.autograd.backward`."""
-    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+    try:
+        backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
 
 
 _backward.__name__ = _backward.__qualname__ = "backward"

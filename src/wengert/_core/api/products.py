@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import errors
+from ..errors.tracebacks import public
 from ..tape.node import Meta
 from ..tape.state import local
 from ..tape.tensor import TensorBase, carry, detach, make
@@ -161,6 +162,7 @@ def _filled(grads: Sequence[Any], like: Sequence[Any], strict: bool, create_grap
 # -- products with the Jacobian
 
 
+@public
 def vjp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
     """Compute the product of a vector and the Jacobian of ``func`` at ``inputs``.
 
@@ -195,6 +197,7 @@ def vjp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     return finished(result, create_graph)  # type: ignore[no-any-return]
 
 
+@public
 def jvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
     """Compute the product of the Jacobian of ``func`` at ``inputs`` and a vector, by two backward passes.
 
@@ -274,6 +277,7 @@ def _gradient(out: Any, xs: tuple[Any, ...], strict: bool) -> Sequence[Any]:
     return grads
 
 
+@public
 def vhp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
     """Compute the product of a vector and the Hessian of a scalar function.
 
@@ -304,6 +308,7 @@ def vhp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     return finished(out, create_graph), finished(as_given(product, nested), create_graph)
 
 
+@public
 def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
     """Compute the product of the Hessian of a scalar function and a vector.
 

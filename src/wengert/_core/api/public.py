@@ -10,8 +10,10 @@ from types import MappingProxyType
 from typing import Any
 
 from .. import errors
+from ..errors import tracebacks
 
 PRIVATE = __name__.partition(".api")[0]
+MODULES = f"{PRIVATE}.modules."
 
 
 def surface(
@@ -38,7 +40,6 @@ def surface(
         PyTorch has the name; and ``__dir__``.
     """
     names = vars(sys.modules[module])
-    absent = errors.absent.looked_up_in(module)
     _publish_all([names[n] for n in names["__all__"] if n in names], module)
 
     def get(name: str) -> Any:
@@ -48,7 +49,7 @@ def surface(
             names[name] = getattr(importlib.import_module(f"{module}.{inner[name]}"), name)
             return names[name]
         if name not in late:
-            return absent(name)
+            raise errors.absent.attribute(module, name)
         names[name] = getattr(importlib.import_module(f"{PRIVATE}.{late[name]}"), name)
         _publish_all([names[name]], module)
         return names[name]
@@ -60,6 +61,10 @@ def _publish_all(shown: list[Any], module: str) -> None:
     """Say that functions, classes and the methods of these come from a public module."""
     published = [value for value in shown if _publish(value, module)]
     for kind in [value for value in published if isinstance(value, type)]:  # after the functions: some are methods, too
+        for base in kind.__mro__:  # Note [Short tracebacks]
+            made: Any = vars(base).get("__init__")
+            if str(getattr(made, "__module__", "")).startswith(MODULES) and not hasattr(made, "__wrapped__"):
+                setattr(base, "__init__", tracebacks.public(made))  # noqa: B010  # for mypy
         for name, member in vars(kind).items():
             function = getattr(member, "__func__", member)  # of a class method or a static one
             if hasattr(function, "__qualname__") and _publish(function, module):

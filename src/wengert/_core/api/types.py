@@ -12,6 +12,7 @@ from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched
 from ..arrays.conjugates import unconjugated
 from ..arrays.coo import COO
+from ..errors.tracebacks import public
 from ..tape.tensor import Size, Tensor, TensorBase, detach
 from .generated import functions
 from .methods import attribute, method
@@ -83,6 +84,7 @@ def finfo(type: Any = None) -> _FloatLimits:  # noqa: A002
     )  # fmt: skip
 
 
+@public
 def iinfo(type: Any) -> _IntegerLimits:  # noqa: A002
     """Return the limits of an integer dtype: ``min``, ``max``, ``bits``.
 

@@ -9,6 +9,7 @@ import ml_dtypes
 import numpy as np
 
 from .. import errors
+from ..errors.tracebacks import public
 
 BOOL, INT, FLOAT, COMPLEX = range(4)
 
@@ -157,6 +158,7 @@ def get_default_dtype() -> dtype:
     return of(_default)
 
 
+@public
 def set_default_dtype(d: Any) -> None:
     """Set the dtype that Python floats become.
 

@@ -198,29 +198,29 @@ def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dic
     return tuple(args), {n: given[n] for n in names if n not in usual or given[n] is not usual[n]}
 
 
-def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, str]) -> Any:
+def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, str]) -> tuple[Exception | None, Any]:
     """Handle the failure of a published function.
 
     Perhaps an argument has a handler. Subclasses of Tensor are noticed when they are defined. Other types are noticed
     only when a value of theirs is first given for a tensor, which makes the function fail. Then the handler is called.
     Perhaps a number was given as a tensor, which kernels do not take. Then the function is called again with the
-    number. Otherwise, raises an error that explains the wrong argument
-    (:func:`~wengert._core.dispatch.arguments.explained`).
+    number.
+
+    Returns:
+        None and the result; or the error to raise, which explains the wrong argument
+        (:func:`~wengert._core.dispatch.arguments.explained`), and None.
     """
     given.pop("e", None)  # the error itself: see ``explained``
     if not on:
         args, kwargs = arguments_of(func, given)
         if overriding := taking_part(*args, *kwargs.values()):
-            return call(overriding, func, args, kwargs)
+            return None, call(overriding, func, args, kwargs)
     names = [name.lstrip("*") for name, kind in kinds.items() if "Tensor" not in kind and "Any" not in kind]
     plain = {n: as_number(given[n]) for n in names}
     if any([plain[n] is not given[n] for n in names]):
         args, kwargs = arguments_of(func, {**given, **plain})
-        return func(*args, **kwargs)
-    try:
-        raise explained(error, func.__name__, given, kinds)
-    finally:
-        del error  # its traceback refers to this frame: the cycle would keep the callers' values alive
+        return None, func(*args, **kwargs)
+    return explained(error, func.__name__, given, kinds), None
 
 
 def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:

@@ -248,15 +248,6 @@ def torch_is_imported() -> RuntimeError:
     )
 
 
-def looked_up_in(module: str) -> Any:
-    """Make the ``__getattr__`` of a module."""
-
-    def __getattr__(name: str) -> NoReturn:  # noqa: N807
-        raise attribute(module, name)
-
-    return __getattr__
-
-
 class Finder:
     """The last import finder: it raises the error that names the replacement.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .text import Site, hook_name, tensor_type, where
+from .text import Site, hook_name, line_shown, tensor_type, where
 
 ENABLED = (
     "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging."
@@ -41,7 +41,7 @@ def hook_place(hook: Any) -> str:
         if inner is None:
             return f"of type {type(hook).__qualname__}"
         hook = inner
-    return f"{hook.__code__.co_filename}:{hook.__code__.co_firstlineno}"
+    return line_shown(hook.__code__.co_filename, hook.__code__.co_firstlineno)
 
 
 def detected(name: str, trace: str | None, site: Site | None, induced: bool) -> str:

@@ -68,8 +68,39 @@ def where(site: Site | None) -> str:
             line = position[0] or line
             break
     text = linecache.getline(code.co_filename, line).strip()
-    place = f"{code.co_filename}:{line} in {code.co_name}"
+    place = line_shown(code.co_filename, line, code.co_name)
     return f"{place}: `{text}`" if text else place
+
+
+def line_shown(file: str, line: int, function: str = "") -> str:
+    """Name a line: ``file.py:12 in f``, and in a notebook as the notebook does, ``Cell In[2], line 3``."""
+    cell = cell_of(file)
+    function = "" if cell and function == "<module>" else function
+    place = f"{cell}, line {line}" if cell else f"{file}:{line}"
+    return f"{place} in {function}" if function else place
+
+
+def cell_of(file: str) -> str:
+    """The cell of a notebook that was compiled as this file: ``Cell In[2]``. Empty if it is none."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    named = getattr(getattr(shell, "compile", None), "format_code_name", None)
+    return " ".join(named(file) or ()) if named is not None else ""
+
+
+def running() -> list[Any]:
+    """The frames of the user's program that are running, the outermost first.
+
+    Left out are wengert's own, and those of IPython, Jupyter or ``python -m`` which started the program.
+    """
+    frames, frame = [], sys._getframe(1)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if frame.f_code.co_name == "run_code" and f"{os.sep}IPython{os.sep}" in file:
+            break
+        if not file.startswith((PACKAGE, "<frozen runpy>")):
+            frames.append(frame)
+        frame = frame.f_back  # type: ignore[assignment]
+    return frames[::-1]
 
 
 def named(cls: type) -> str:

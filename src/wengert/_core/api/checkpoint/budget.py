@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import errors
+from ...errors.tracebacks import public
 from ...tape.state import local
 from ...tools.recompute.checkpoint_plan import CheckpointPlan
 from ...tools.recompute.region import Region, parsed, signature
@@ -31,6 +32,7 @@ def within(budget: Any, function: Callable[..., Any], args: Any, kwargs: dict[st
     return out
 
 
+@public
 def checkpoint_plan(
     function: Callable[..., Any], *args: Any, budget: int | float | str, **kwargs: Any
 ) -> CheckpointPlan:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ... import errors
 from ...errors.checkpoint_errors import CheckpointError
+from ...errors.tracebacks import public
 from ...tools.recompute.checkpoint_plan import CheckpointPlan
 from .budget import checkpoint_plan, within
 from .reentrant import (
@@ -36,6 +37,7 @@ from .selective import (
 )
 
 
+@public
 def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | None = None,
                context_fn: Callable[[], Contexts] = noop_context_fn, determinism_check: str = "default",
                debug: bool = False, early_stop: bool = True, preserve_rng_state: bool = True,
@@ -106,6 +108,7 @@ def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | N
     return CheckpointFunction.apply(function, preserve_rng_state, *args)
 
 
+@public
 def checkpoint_sequential(functions: Iterable[Callable[[Any], Any]], segments: int, input: Any,  # noqa: A002
                           use_reentrant: bool | None = None, **kwargs: Any) -> Any:  # fmt: skip
     """Apply functions one after the other to ``input``, checkpointed in segments.

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
+from ...errors.tracebacks import public
 from ...tape.tensor import Tensor
 from ..backward import grad
 from . import checks
@@ -23,6 +24,7 @@ from .sparse_inputs import is_checked_sparse, of_dense
 Inputs = Any  # a tensor, or a sequence of arguments
 
 
+@public
 def gradcheck(
     func: Func,
     inputs: Inputs,
@@ -122,6 +124,7 @@ def gradcheck(
     raise found from failure.__cause__  # here, so that it holds no frames of checks
 
 
+@public
 def gradgradcheck(
     func: Func,
     inputs: Inputs,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...arrays.batched import Batched
+from ...errors.tracebacks import public
 from ...ops.shape.shape import narrow, reshape
 from ...ops.structure import _leave
 from ...tape.node import Meta
@@ -61,6 +62,7 @@ def zeros_for(values: list[Any], tangents: list[Any]) -> list[Any]:
     return [make(Meta(v._wg_data).zeros()) if t is None else t for v, t in zip(values, tangents, strict=True)]
 
 
+@public
 def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict: bool = False,
         has_aux: bool = False) -> Any:  # fmt: skip
     """Compute the value of ``func`` and its derivative along a direction: ``(output, jvp)``.
@@ -103,6 +105,7 @@ def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict
     return (*result, aux) if has_aux else result
 
 
+@public
 def linearize(func: Fn, *primals: Any) -> Any:
     """Compute ``func(*primals)``, and return a function that computes its derivative along a direction.
 
@@ -194,6 +197,7 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
     """
     check_randomness(randomness)
 
+    @public
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         refuse_complex("jacfwd", args, "inputs")

@@ -10,6 +10,7 @@ from typing import Any
 from ... import errors
 from ...arrays.batched import Batched
 from ...engine.walk import gradients
+from ...errors.tracebacks import public
 from ...ops.shape.join import cat
 from ...ops.shape.shape import reshape
 from ...ops.structure import _alias, _leave
@@ -249,6 +250,7 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     """
     what = "grad_and_value(f)(*args)"
 
+    @public
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         call = Recorded(lambda new: func(*replaced(args, argnums, new), **kwargs), picked(args, argnums))
@@ -291,6 +293,7 @@ def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     """
     both = grad_and_value(func, argnums, has_aux)
 
+    @public
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         grads, rest = both(*args, **kwargs)
@@ -302,6 +305,7 @@ def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
 # -- vector-Jacobian products
 
 
+@public
 def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
     """Compute ``func(*primals)``, and return a function that computes vector-Jacobian products at that point.
 
@@ -381,6 +385,7 @@ def jacrev(func: Fn, argnums: Any = 0, *, has_aux: bool = False, chunk_size: int
         raise ValueError("jacrev: `chunk_size` should be greater than 0.")
     what = "vjp(f, *primals)"
 
+    @public
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         refuse_complex("jacrev", args, "inputs")

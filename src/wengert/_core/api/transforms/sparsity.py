@@ -29,6 +29,7 @@ from ... import errors
 from ...arrays import arrays, dtypes, objects
 from ...arrays.batched import Batched, batch_dims, levels_of, physical
 from ...dispatch.plan import SAVED
+from ...errors.tracebacks import public
 from ...ops.random.generator import get_rng_state, set_rng_state
 from ...tape.node import Meta, Node, Saved
 from ...tape.tensor import TensorBase, make, read
@@ -529,6 +530,7 @@ def jacobian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
            [0, 0, 1, 1]])
     """
 
+    @public
     def wrapper(*args: Any, **kwargs: Any) -> Sparsity:
         leaves, spec = tree_flatten(picked(args, argnums))
         _check_leaves(leaves)
@@ -561,6 +563,7 @@ def hessian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
     """
     jacobian_pattern = jacobian_sparsity(grad(func, argnums), argnums)
 
+    @public
     def wrapper(*args: Any, **kwargs: Any) -> Sparsity:
         pattern: Sparsity = jacobian_pattern(*args, **kwargs)
         return pattern.symmetric()

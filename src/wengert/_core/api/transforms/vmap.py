@@ -9,6 +9,7 @@ from typing import Any
 
 from ... import errors
 from ...arrays.batched import levels_of
+from ...errors.tracebacks import public
 from ...ops.elementwise.pointwise import clone
 from ...ops.random.generator import get_rng_state, set_rng_state
 from ...ops.shape.join import cat
@@ -51,6 +52,7 @@ def name_of(func: Any) -> str:
     return getattr(func, "__name__", None) or repr(func)
 
 
+@public
 def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", *,
          chunk_size: int | None = None) -> Fn:  # fmt: skip
     """Return a function that maps ``func`` over a dimension of its arguments, with one batched call.
@@ -129,6 +131,7 @@ def _mapping(func: Fn, in_dims: Any, out_dims: Any, randomness: str, chunk: Call
     None computes all without chunks. Then results may be views of the inputs; those of chunks are joined copies.
     """
 
+    @public
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         _check_out_dims(func, out_dims)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import importlib.util
-import runpy
 import sys
-from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -103,27 +100,3 @@ def install_as_torch(*, force: bool = False) -> None:
     if not force and importlib.util.find_spec(THEIRS) is not None:
         raise errors.absent.torch_is_installed()
     sys.meta_path.insert(0, Finder())
-
-
-def main(argv: Sequence[str]) -> int:
-    """``python -m wengert run``: run a script or a module in which ``import torch`` imports wengert."""
-    parser = argparse.ArgumentParser(
-        prog="python -m wengert run",
-        description="Run a program written for PyTorch: in it, `import torch` imports wengert.",
-    )
-    parser.add_argument("--force", action="store_true", help="also where PyTorch is installed")
-    parser.add_argument("-m", dest="module", action="store_true", help="PROGRAM is a module, as in `python -m`")
-    parser.add_argument("program", metavar="PROGRAM", help="a script, or with -m a module")
-    parser.add_argument("args", nargs=argparse.REMAINDER, help="its arguments")
-    asked = parser.parse_args(argv)
-    try:
-        install_as_torch(force=asked.force)
-    except RuntimeError as e:
-        parser.error(str(e))
-    sys.argv = [asked.program, *asked.args]
-    if asked.module:
-        sys.path.insert(0, "")
-        runpy.run_module(asked.program, run_name="__main__", alter_sys=True)
-    else:
-        runpy.run_path(asked.program, run_name="__main__")
-    return 0

@@ -14,6 +14,7 @@ from ...api.generated import functions
 from ...api.grad_mode import no_grad
 from ...api.types import sparse_coo, strided
 from ...arrays import dtypes
+from ...errors.tracebacks import public
 from ...tape.tensor import TensorBase
 
 HALF, SINGLE, DOUBLE, EXACT = (1e-3, 1e-5), (1.3e-6, 1e-5), (1e-7, 1e-7), (0.0, 0.0)
@@ -26,6 +27,7 @@ BOOLEANS = (bool, np.bool_)
 NUMBERS = (int, float, complex, np.number)
 
 
+@public
 def assert_close(
     actual: Any,
     expected: Any,

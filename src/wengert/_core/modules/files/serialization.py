@@ -21,6 +21,7 @@ from ...arrays.arrays import device
 from ...arrays.batched import levels_of
 from ...arrays.conjugates import image_of
 from ...arrays.coo import COO
+from ...errors.tracebacks import public
 from ...tape.hooks import warn_if_has_hooks
 from ...tape.storage import cell
 from ...tape.tensor import Size, Tensor, TensorBase, alias, make
@@ -32,6 +33,7 @@ from .whole_files import opened_to_write
 # -- saving
 
 
+@public
 def save(
     obj: object,
     f: str | os.PathLike[str] | IO[bytes],
@@ -209,6 +211,7 @@ def _dense(t: Any) -> Any:
 # -- loading
 
 
+@public
 def load(
     f: str | os.PathLike[str] | IO[bytes],
     map_location: Any = None,

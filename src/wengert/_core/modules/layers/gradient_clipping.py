@@ -8,6 +8,7 @@ from typing import Any
 from ... import errors
 from ...api.generated import functions, linalg_functions
 from ...api.grad_mode import no_grad
+from ...errors.tracebacks import public
 from ...tape.tensor import TensorBase
 
 
@@ -19,6 +20,7 @@ def _gradients(parameters: Any) -> list[Any]:
     return [p.grad for p in _listed(parameters) if p.grad is not None]
 
 
+@public
 def get_total_norm(
     tensors: Any, norm_type: float = 2.0, error_if_nonfinite: bool = False, foreach: bool | None = None
 ) -> Any:
@@ -45,6 +47,7 @@ def get_total_norm(
     return total
 
 
+@public
 def clip_grads_with_norm_(parameters: Any, max_norm: float, total_norm: Any, foreach: bool | None = None) -> None:
     """Multiply the gradients of parameters by what brings their norm down to a limit, in place.
 
@@ -63,6 +66,7 @@ def clip_grads_with_norm_(parameters: Any, max_norm: float, total_norm: Any, for
             gradient.mul_(factor.to(gradient.device))
 
 
+@public
 def clip_grad_norm_(
     parameters: Any,
     max_norm: float,
@@ -98,6 +102,7 @@ def clip_grad_norm_(
     return total
 
 
+@public
 def clip_grad_norm(
     parameters: Any,
     max_norm: float,

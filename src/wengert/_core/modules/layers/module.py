@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from ... import errors
 from ...api.types import typename
+from ...errors.tracebacks import short
 from ...tape.tensor import Tensor, TensorBase
 from . import module_conversions, module_hooks, state_dicts
 from .module_hooks import Everywhere, Hooks, hooked_call, registered
@@ -89,7 +90,10 @@ class Module:
             or Everywhere.any
         ):
             return hooked_call(self, args, kwargs)
-        return self.forward(*args, **kwargs)
+        try:
+            return self.forward(*args, **kwargs)
+        except Exception as e:
+            raise short(e)  # noqa: B904  # it is the same error
 
     _call_impl = __call__
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ... import errors
 from ...arrays import arrays
+from ...errors.tracebacks import public
 
 NAMES = ("default", "warn", "error")
 PRECISIONS = ("highest", "high", "medium")
@@ -144,6 +145,7 @@ def set_flush_denormal(mode: bool) -> bool:
     return False
 
 
+@public
 def set_default_device(device: Any) -> None:
     """Set where tensors are made without ``device=``, which is the CPU.
 

@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 from ... import errors
+from ...errors.tracebacks import public
 
 VARIABLES = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
 
@@ -38,6 +39,7 @@ def get_num_threads() -> int:
     return max(int(given), 1) if given else os.cpu_count() or 1
 
 
+@public
 def set_num_threads(num_threads: int) -> None:
     """Set how many threads multiply matrices. It needs the package threadpoolctl; without it, this warns.
 
@@ -68,6 +70,7 @@ def get_num_interop_threads() -> int:
     return 1
 
 
+@public
 def set_num_interop_threads(num_threads: int) -> None:
     """Set how many operations run at once. For more than 1 it warns: it is always 1.
 

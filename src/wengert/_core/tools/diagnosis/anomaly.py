@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 import traceback
 import zlib
 from typing import Any
@@ -80,15 +79,14 @@ class Guard(Suspect):
 
 
 def stack() -> list[str]:
-    """The running calls, outermost first, without wengert's own, in torch's format."""
-    frames: list[Any] = []
-    frame: Any = sys._getframe(1)
-    while frame is not None:
-        code = frame.f_code
-        if not code.co_filename.startswith(errors.text.PACKAGE):
-            frames.append(traceback.FrameSummary(code.co_filename, frame.f_lineno, code.co_name))
-        frame = frame.f_back
-    return traceback.format_list(frames[::-1])
+    """The running calls of the user's program, outermost first, in Python's format."""
+    lines = []
+    for frame in errors.text.running():
+        file, name = frame.f_code.co_filename, frame.f_code.co_name
+        (text,) = traceback.format_list([traceback.FrameSummary(file, frame.f_lineno, name)])
+        cell = errors.text.cell_of(file)
+        lines.append(text.replace(f'File "{file}", line', f"{cell}, line", 1) if cell else text)
+    return lines
 
 
 def report(node: Any, error: Exception) -> None:

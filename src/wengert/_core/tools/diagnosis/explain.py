@@ -13,6 +13,7 @@ from ...arrays.batched import Batched
 from ...arrays.dtypes import is_inexact
 from ...engine.walk import Walk
 from ...engine.watched_pass import WatchedPass
+from ...errors.tracebacks import public
 from ...ops.sparse.sparse import to_dense
 from ...tape.history import Kind
 from ...tape.node import AccumulateGrad, Meta
@@ -95,6 +96,7 @@ class Explanation:
         return None if self.picture is None else self.picture.svg()
 
 
+@public
 def explain(x: Any, loss: Any = None) -> Explanation:
     """Find out why ``x.grad`` is None, zero, NaN or wrong, and where the path from ``loss`` to ``x`` breaks.
 

@@ -11,11 +11,16 @@ from .picture import bytes_shown, drawn, shown
 from .saved_memory import saved
 
 DRAWN = 500  # larger graphs are not drawn automatically
+# columns stand below each other in a font of equal widths only, whatever the notebook's theme has for <pre>
+BLOCK = (
+    "<pre style=\"font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;"
+    'white-space:pre;line-height:1.3;text-align:left;overflow-x:auto">'
+)
 
 
 def as_html(t: Any) -> str:
     """The printed values, some facts, the gradient, and the graph, which can be unfolded."""
-    text = f"<pre>{escape(repr(t))}</pre>"
+    text = block(repr(t))
     if type(t._wg_data) is Batched:
         return text
     facts = [
@@ -26,11 +31,11 @@ def as_html(t: Any) -> str:
     ]
     parts = [f'<div class="wengert">{text}<small>{escape(" · ".join(facts))}</small>']
     if t._wg_grad is not None:
-        parts.append(f"<details><summary>grad</summary><pre>{escape(repr(t._wg_grad))}</pre></details>")
+        parts.append(f"<details><summary>grad</summary>{block(repr(t._wg_grad))}</details>")
     count = _size(t._wg_node)
     if count:
         many = "at least " * (count > DRAWN)
-        summary = f"history: {many}{count} operations"
+        summary = f"history: {many}{count} operation{'s' * (count != 1)}"
         if count <= DRAWN:
             kept = saved(t).bytes
             svg = drawn(t, None, {}).svg()
@@ -38,6 +43,11 @@ def as_html(t: Any) -> str:
         else:
             parts.append(f"<small>{summary}; autograd.graph.picture() draws it</small>")
     return "".join([*parts, "</div>"])
+
+
+def block(text: str) -> str:
+    """A text as it stands, in a font of its own."""
+    return f"{BLOCK}{escape(text)}</pre>"
 
 
 def _size(root: Any) -> int:

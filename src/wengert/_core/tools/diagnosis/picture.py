@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from ... import errors
+from ...errors.tracebacks import public
 from ...tape.node import AccumulateGrad
 from ...tape.tensor import TensorBase
 
-ROW, HEIGHT, GAP, MARGIN = 90, 40, 22, 24
+HEIGHT, GAP, MARGIN = 40, 22, 24
+LINE, BEND = 11, 40  # the height of a label below a box, and of what is below the labels, where links bend
 REPEATS = 3  # groups that are repeated at least this often are drawn once
 STYLE = """
   svg.graph { background: #fff; font: 12px ui-sans-serif, system-ui, sans-serif; text-anchor: middle }
@@ -48,8 +50,9 @@ class Item:
 
     @property
     def place(self) -> str:
-        """The line where it was recorded, in short form: ``train.py:12``."""
-        return re.split(r"[\\/]", self.line.partition(" in ")[0])[-1]
+        """The line where it was recorded, in short form: ``train.py:12``, or ``In[2], line 3`` of a notebook."""
+        cell = re.match(r"Cell (In\[\d+\], line \d+)", self.line)
+        return cell[1] if cell else re.split(r"[\\/]", self.line.partition(" in ")[0])[-1]
 
 
 @dataclass(eq=False)
@@ -86,6 +89,7 @@ class Picture:
         for box in boxes:
             rows[box.row].append(box)
         _arrange(rows)
+        _stack(rows)
         left = min(box.x - box.width / 2 for box in boxes) - MARGIN
         right = max(box.x + box.width / 2 for box in boxes) + MARGIN + 20 * bool(loops)
         height = rows[-1][0].y + HEIGHT / 2 + MARGIN
@@ -147,6 +151,7 @@ class Picture:
         return f"<picture of {sum(i.count for i in self.items)} nodes in {len(self.items)} boxes>"
 
 
+@public
 def picture(loss: Any, names: Mapping[str, Any] | None = None, *, collapse: bool = True) -> Picture:
     """Draw the graph that ``loss.backward()`` uses.
 
@@ -333,6 +338,8 @@ class Box:
     row: int
     item: Item | None = None
     x: float = 0.0
+    y: float = 0.0  # of the middle of the box
+    foot: float = 0.0  # below all labels of the row
     above: list[Box] = field(default_factory=list)
     below: list[Box] = field(default_factory=list)
 
@@ -357,8 +364,9 @@ class Box:
         return 1.0 if self.item is not None and self.item.kind == "leaf" else 100.0
 
     @property
-    def y(self) -> float:
-        return MARGIN + HEIGHT / 2 + ROW * self.row
+    def end(self) -> float:
+        """The y below the labels of this box."""
+        return self.y + HEIGHT / 2 + (6 + LINE * len(self.leaving)) * bool(self.leaving)
 
 
 def _boxes(items: list[Item], links: list[Link]) -> Any:
@@ -404,6 +412,18 @@ def _arrange(rows: list[list[Box]]) -> None:
         _place(row)
 
 
+def _stack(rows: list[list[Box]]) -> None:
+    """Give each row its y: below it there is room for its labels, and then for the links, which so miss the labels."""
+    top = float(MARGIN)
+    for row in rows:
+        for box in row:
+            box.y = top + HEIGHT / 2
+        foot = max(box.end for box in row)
+        for box in row:
+            box.foot = foot
+        top = foot + BEND
+
+
 def _mean(boxes: list[Box]) -> float:
     return sum(box.weight * box.x for box in boxes) / sum(box.weight for box in boxes)
 
@@ -433,13 +453,11 @@ def _place(row: list[Box]) -> None:
 
 
 def _edge(link: Link, boxes: list[Box]) -> str:
-    points = [(box.x, box.y) for box in boxes]
-    points[0] = (boxes[0].x, boxes[0].y + HEIGHT / 2)
-    points[-1] = (boxes[-1].x, boxes[-1].y - HEIGHT / 2)
-    path = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
-    for (x0, y0), (x1, y1) in pairwise(points):
-        middle = (y0 + y1) / 2
-        path += f"C{x0:.1f} {middle:.1f} {x1:.1f} {middle:.1f} {x1:.1f} {y1:.1f}"
+    path = f"M{boxes[0].x:.1f} {boxes[0].end:.1f}V{boxes[0].foot:.1f}"
+    for upper, lower in pairwise(boxes):
+        middle, top = (upper.foot + lower.y - HEIGHT / 2) / 2, lower.y - HEIGHT / 2
+        path += f"C{upper.x:.1f} {middle:.1f} {lower.x:.1f} {middle:.1f} {lower.x:.1f} {top:.1f}"
+        path += f"V{lower.foot:.1f}" * (lower.item is None)
     return f'<path class="edge" d="{path}"><title>{escape(link.label)}</title></path>'
 
 
@@ -456,7 +474,7 @@ def _box(box: Box) -> str:
     kind = "mark" if item.note else item.kind
     title = f"<title>{escape(item.line)}</title>" if item.line else ""
     carried = "".join([
-        f'<text class="small halo" x="{box.x:.1f}" y="{box.y + HEIGHT / 2 + 12 + 11 * k:.1f}">{escape(label)}</text>'
+        f'<text class="small halo" x="{box.x:.1f}" y="{box.y + HEIGHT / 2 + 12 + LINE * k:.1f}">{escape(label)}</text>'
         for k, label in enumerate(box.leaving)
     ])  # fmt: skip
     return (

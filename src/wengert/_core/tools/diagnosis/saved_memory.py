@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ... import errors
 from ...arrays import arrays
 from ...arrays.coo import parts
+from ...errors.tracebacks import public
 from ...tape.node import PACKED, AccumulateGrad
 from ...tape.node import Saved as Kept
 from ...tape.saved_hooks import Keeper
@@ -90,12 +91,14 @@ class Saved:
             "<tr>" + "".join([f'<{tag} style="text-align:left">{html.escape(c)}</{tag}>' for c in row]) + "</tr>"
             for tag, row in rows
         ])  # fmt: skip
-        return f"<table>{body}</table><p>{html.escape(self._total())}</p>"
+        summary = f"{html.escape(self._total())}, in {len(self.rows)} values"
+        return f"<details><summary>{summary}</summary><table>{body}</table></details>"
 
 
 HEAD = ("operation", "value", "shape", "dtype", "memory", "", "line")
 
 
+@public
 def saved(loss: Any) -> Saved:
     """List the values that the graph behind ``loss`` saves for backward, with each memory counted once.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+from html import escape
 from time import perf_counter_ns as clock
 from typing import Any
 
@@ -15,6 +17,8 @@ from .events import DeviceType, EventList, FunctionEventAvg
 from .ledger import Ledger
 from .notes import Recorder
 from .recorder import Detailed, Threads
+
+INLINE = 2_000_000  # characters: a larger timeline is not put into a notebook
 
 
 class _ExperimentalConfig:
@@ -188,7 +192,15 @@ class profile:  # noqa: N801 - torch's name
         return str(self.function_events) if self.finished else "<unfinished wengert.autograd.profile>"
 
     def _repr_html_(self) -> str:
-        return self.key_averages()._repr_html_()
+        """What notebooks display: the table, and below it the timeline, which can be unfolded."""
+        table = self.key_averages()._repr_html_()
+        if not self.function_events:
+            return table
+        page = importlib.import_module("wengert._core.tools.profiler.timeline").timeline(self)
+        if len(page) > INLINE:
+            return f"{table}<p>The timeline is large: profiler.timeline(prof, 'timeline.html') writes it to a file.</p>"
+        frame = f'<iframe sandbox="allow-scripts" style="width:100%;height:480px;border:0" srcdoc="{escape(page)}">'
+        return f"{table}<details><summary>timeline</summary>{frame}</iframe></details>"
 
     def key_averages(
         self, group_by_input_shape: bool = False, group_by_stack_n: int = 0, group_by_overload_name: bool = False

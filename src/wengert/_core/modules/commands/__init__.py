@@ -1,0 +1,1 @@
+"""The command line, ``python -m wengert``: one file a command."""
