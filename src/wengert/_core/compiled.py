@@ -16,7 +16,7 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; set by choose()
 HOT = (
-    "arrays.sites", "arrays.objects", "arrays.rows", "arrays.programs", "arrays.row_programs",
+    "arrays.sites", "arrays.objects", "arrays.threads", "arrays.rows", "arrays.programs", "arrays.row_programs",
     "arrays.update_programs", "arrays.batched",
     "tape.collector", "tape.history", "tape.state", "tape.storage", "tape.node", "tape.tensor", "tape.saving",
     "tape.watching",
