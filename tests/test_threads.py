@@ -18,7 +18,7 @@ import pytest
 import wengert
 from tests.cases import Cases
 from tests.test_fused import ELEMENTWISE, kernel_of, programs
-from wengert._core.arrays import cores, reductions, rows, threads
+from wengert._core.arrays import copies, cores, reductions, rows, threads
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.engine import gradient_buffers
 from wengert._core.ops.index import index_loops
@@ -221,6 +221,42 @@ def test_adding_at_indices(outer: int, n: int, m: int, inner: int) -> None:
             with threads_of(3):
                 assert not index_loops.add_rows(start, rows_at, new, outer, inner)
             rows_at[where] = kept
+
+
+@compiled
+def test_copies_in_another_order() -> None:
+    rng, cases, taken = np.random.default_rng(0), Cases("copies"), 0
+    for number, dtype in enumerate(("f4", "f8", "i2", "u1", "c8", "?", "f4", "c16")):
+        for shape in ((512, 300), (60, 50, 70), (20, 21, 22, 23), (1, 9, 10, 11, 12, 13)):
+            shape = tuple(rng.permutation(shape))
+            parts = [rng.choice(3, p=(0.6, 0.2, 0.2)) for _ in shape]
+            cuts = [(slice(0, n), slice(None, 2 * n, 2), slice(n - 1, None, -1))[p] for n, p in zip(shape, parts)]
+            base = rng.integers(0, 200, [2 * n if p else n for n, p in zip(shape, parts)]).astype(dtype)
+            x = base[tuple(cuts)].transpose(rng.permutation(len(shape)))
+            x = np.broadcast_to(x[:1], x.shape) if number % 4 == 3 else x
+
+            def copied(x: np.ndarray = x, number: int = number) -> np.ndarray:
+                out = np.zeros([n + 2 for n in (x.T if number % 2 else x).shape], x.dtype)  # of which a part is written
+                inside = out[(slice(1, -1),) * x.ndim]
+                inside = inside.T if number % 2 else inside
+                nonlocal taken
+                taken += copies.write(inside, x)
+                return out
+
+            with cases(dtype, shape, cuts, x.strides):
+                out = same_at_each_count(copied)[0]
+                if np.any(out):
+                    inside = out[(slice(1, -1),) * x.ndim]
+                    assert np.array_equal(inside.T if number % 2 else inside, x)
+                    assert np.count_nonzero(out) == np.count_nonzero(x), "around it nothing is written"
+    cases.report()
+    assert taken >= 100
+    x = np.ones((600, 300), np.float32)
+    for out in (np.ones((300, 600)), np.ones((600, 300), "f4"), np.ones(180000, "f4"), np.ones((9, 9), "f4")):
+        assert not copies.write(out, x.T), "another dtype or shape, or small"
+    frozen = np.ones((300, 600), np.float32)
+    frozen.flags.writeable = False
+    assert not copies.write(frozen, x.T)
 
 
 @compiled
