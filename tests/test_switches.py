@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import sys
+import ctypes
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import wengert
 from wengert._core import errors
+from wengert._core.arrays import threads
+from wengert._core.modules.switches import matrix_library
 
 
 @pytest.fixture
@@ -106,34 +109,39 @@ def test_numbers_of_threads(lib: Any) -> None:
     assert lib.get_num_threads() == before
 
 
-class Control:
-    """As threadpoolctl."""
-
-    threads = 3
-
-    @classmethod
-    def threadpool_info(cls) -> list[dict[str, Any]]:
-        return [{"user_api": "openmp", "num_threads": 9}, {"user_api": "blas", "num_threads": cls.threads}]
-
-    @classmethod
-    def threadpool_limits(cls, limits: int, user_api: str) -> None:
-        assert user_api == "blas"
-        cls.threads = limits
+def threads_of_blas() -> int:
+    """How many threads NumPy's OpenBLAS says that it uses."""
+    numpys = ctypes.CDLL(np._core._multiarray_umath.__file__)  # type: ignore[attr-defined]
+    for name in matrix_library.SETTERS:
+        found = getattr(numpys, name.replace("_set_", "_get_"), None)
+        if found is not None and "blas" in name:
+            return int(found())
+    pytest.skip("NumPy calls another library")
 
 
-def test_threads_are_set_where_there_is_something_to_set_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "threadpoolctl", Control)  # type: ignore[arg-type]
-    assert wengert.get_num_threads() == 3
-    wengert.set_num_threads(2)
-    assert wengert.get_num_threads() == 2
-    monkeypatch.setitem(sys.modules, "threadpoolctl", None)  # type: ignore[arg-type]
-    for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("OMP_NUM_THREADS", "5")
-    assert wengert.get_num_threads() == 5
-    wengert.set_num_threads(5)
-    with pytest.warns(UserWarning, match="has no effect: NumPy's matrix library has the threads"):
-        wengert.set_num_threads(4)
+def test_threads_of_the_matrix_library_are_set() -> None:
+    before, own = threads_of_blas(), wengert.get_num_threads()
+    try:
+        for number in (2, 1):
+            wengert.set_num_threads(number)
+            assert (threads_of_blas(), wengert.get_num_threads()) == (number, number)
+    finally:
+        wengert.set_num_threads(own)
+        matrix_library.set_threads(before)
+
+
+def test_a_library_that_takes_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matrix_library, "SETTERS", ())
+    matrix_library._setter.cache_clear()
+    before = wengert.get_num_threads()
+    try:
+        wengert.set_num_threads(before)
+        with pytest.warns(UserWarning, match="does not change products of matrices"):
+            wengert.set_num_threads(before + 1)
+        assert wengert.get_num_threads() == before + 1
+    finally:
+        threads.set_count(before)
+        matrix_library._setter.cache_clear()
     with pytest.warns(UserWarning, match="set_num_interop_threads has no effect"):
         wengert.set_num_interop_threads(4)
 

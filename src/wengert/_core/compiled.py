@@ -17,8 +17,8 @@ HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; set by choose()
 why_pure = ""  # why they are not used; set by choose()
 HOT = (
-    "arrays.sites", "arrays.objects", "arrays.rows", "arrays.programs", "arrays.row_programs",
-    "arrays.update_programs", "arrays.batched",
+    "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.rows", "arrays.programs",
+    "arrays.row_programs", "arrays.update_programs", "arrays.batched",
     "tape.collector", "tape.history", "tape.state", "tape.storage", "tape.node", "tape.tensor", "tape.saving",
     "tape.watching",
     "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from . import arrays
+from . import arrays, copies
 from .batched import Batched
 
 # -- the order of axes
@@ -98,7 +98,8 @@ def cast(x: Any, dtype: Any) -> Any:
 def in_order(x: Any, order: Order, dtype: Any = None) -> Any:
     """A copy without gaps whose axes are in this order."""
     out = empty(arrays.xp_of(x), x.shape, x.dtype if dtype is None else dtype, order)
-    out[...] = x
+    if not copies.write(out, x):
+        out[...] = x
     return out
 
 

@@ -2,6 +2,7 @@ cimport numpy as cnp
 from libc.string cimport memcpy
 
 from .c_numpy cimport NPY_ARRAY_ALIGNED, Loop, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
+from .threads cimport Part
 
 cdef enum:
     SLOTS = 64
@@ -22,6 +23,16 @@ cdef struct Grid:  # rows, and the strides of each input from one row to the nex
     cnp.npy_intp along[AXES]  # innermost first
     cnp.npy_intp steps[SLOTS][AXES]
 
+cdef struct Job:  # one call of a program, for the threads that share it
+    void* program
+    char** base
+    cnp.npy_intp* strides
+    Grid* grid
+    cnp.npy_intp block  # elements that a step computes before the next step runs
+    cnp.npy_intp row
+    cnp.npy_intp room  # bytes of intermediate results that a thread has at a time
+    char* memory
+
 cdef class Program:
     cdef Step* steps
     cdef int step_count
@@ -39,11 +50,13 @@ cdef class Program:
     cdef bint fixed
     cdef int over
 
-    cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
+    cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
+    cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1
+    cdef int on_dense(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n) except -1
     cpdef object run(self, list values, bint spare=*)
     cdef object by_rows(self, list values, char** base)
     cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept
-    cdef void walk(self, Grid* grid, char** base, cnp.npy_intp* strides, char* memory, cnp.npy_intp block) noexcept nogil
+    cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
 
 cdef class Programs:
     cdef object make

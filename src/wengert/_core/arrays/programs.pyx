@@ -15,11 +15,13 @@ from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
 from libc.math cimport fabs, isinf, signbit
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
 )
+from .threads cimport Part, grain_for, share, team_for
 
 cnp.import_array()
 
@@ -121,14 +123,15 @@ cdef class Program:
                 if outputs[k] in written and dtypes[outputs[k]] == dtype:
                     self.over = k
 
-    cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
-        cdef cnp.npy_intp start = 0, count
+    cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
+        """Run the steps on the elements from ``start`` to ``stop``, a block at a time."""
+        cdef cnp.npy_intp count
         cdef cnp.npy_intp by[4]
         cdef char* at[4]
         cdef int i, k, slot
         cdef Step* s
-        while start < n:
-            count = n - start if n - start < block else block
+        while start < stop:
+            count = stop - start if stop - start < block else block
             for i in range(self.step_count):
                 s = &self.steps[i]
                 for k in range(s.operands):
@@ -141,6 +144,36 @@ cdef class Program:
                 s.loop(at, &count, by, s.data)
             start += count
 
+    cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1:
+        """Compute a job of so many items of ``size`` elements. Large ones are shared between threads, in parts of
+        ``multiple`` items or a multiple of that."""
+        cdef char stack[STACK]
+        cdef int team = team_for(items * size * self.step_count)
+        job.program = <void*>self
+        job.memory = stack
+        if job.room * team > STACK:
+            job.memory = <char*>PyMem_RawMalloc(job.room * team)
+            if job.memory == NULL:
+                raise MemoryError
+        if items * size < LONG:
+            part(job, 0, items, 0)
+        else:
+            with nogil:
+                share(part, job, items, grain_for(items, team, multiple), team)
+        if job.memory != stack:
+            PyMem_RawFree(job.memory)
+        return 0
+
+    cdef int on_dense(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n) except -1:
+        """Run the steps on ``n`` elements, which each value has at equal distances."""
+        cdef Job job
+        job.base, job.strides = base, strides
+        job.block = n
+        if self.step_count > 1:  # what one step writes is in the cache when the next one reads it
+            job.block = BLOCK if n > BLOCK else n
+        job.room = self.scratch_count * job.block * 8
+        return self.compute(dense_part, &job, n, 1, BLOCK)
+
     cpdef object run(self, list values, bint spare=False):
         """Return the results; None if NumPy has to compute them, NotImplemented if the program is for other kinds of
         values. With ``spare``, a result may overwrite the first input."""
@@ -152,9 +185,7 @@ cdef class Program:
         cdef int i, k, overflow, nd
         cdef long long integer
         cdef double number
-        cdef cnp.npy_intp n, block
-        cdef char stack[STACK]
-        cdef char* memory = stack
+        cdef cnp.npy_intp n
         cdef list results
         cdef bint dense = True
         if len(values) != self.input_count:
@@ -222,20 +253,7 @@ cdef class Program:
                     a = PyArray_SimpleNew(nd, PyArray_DIMS(lead), self.types[k])
                 base[i] = PyArray_BYTES(a)
                 results.append(a)
-        block = n
-        if self.scratch_count:
-            block = BLOCK if n > BLOCK else n
-            if self.scratch_count * block * 8 > STACK:
-                memory = <char*>PyMem_RawMalloc(self.scratch_count * block * 8)
-                if memory == NULL:
-                    raise MemoryError
-        if n < LONG:
-            self.execute(base, strides, n, memory, block)
-        else:
-            with nogil:
-                self.execute(base, strides, n, memory, block)
-        if memory != stack:
-            PyMem_RawFree(memory)
+        self.on_dense(base, strides, n)
         return results
 
     cdef object by_rows(self, list values, char** base):
@@ -247,10 +265,9 @@ cdef class Program:
         cdef Grid grid
         cdef cnp.npy_intp shape[AXES]
         cdef cnp.npy_intp strides[SLOTS]
-        cdef cnp.npy_intp rows = 1, block
+        cdef cnp.npy_intp rows = 1
         cdef cnp.ndarray a
-        cdef char stack[STACK]
-        cdef char* memory = stack
+        cdef Job job
         cdef int i, k, nd
         cdef list results = []
         nd = self.lay(values, shape, &grid)
@@ -271,18 +288,13 @@ cdef class Program:
                 a = PyArray_SimpleNew(nd, shape, self.types[k])
                 base[i] = PyArray_BYTES(a)
                 results.append(a)
-        block = BLOCK if grid.along[0] > BLOCK else grid.along[0]
-        if self.scratch_count * block * 8 > STACK:
-            memory = <char*>PyMem_RawMalloc(self.scratch_count * block * 8)
-            if memory == NULL:
-                raise MemoryError
-        if rows * grid.along[0] < LONG:
-            self.walk(&grid, base, strides, memory, block)
-        else:
-            with nogil:
-                self.walk(&grid, base, strides, memory, block)
-        if memory != stack:
-            PyMem_RawFree(memory)
+        if rows == 1:
+            self.on_dense(base, strides, grid.along[0])
+            return results
+        job.base, job.strides, job.grid = base, strides, &grid
+        job.block = BLOCK if grid.along[0] > BLOCK else grid.along[0]
+        job.room = self.scratch_count * job.block * 8
+        self.compute(grid_part, &job, rows, grid.along[0], 1)
         return results
 
     cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept:
@@ -335,14 +347,25 @@ cdef class Program:
                 grid.depth += 1
         return nd
 
-    cdef void walk(self, Grid* grid, char** base, cnp.npy_intp* strides, char* memory, cnp.npy_intp block) noexcept nogil:
-        """Run the program on every row of the grid. Results are dense."""
+    cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
+        """Run the program on the rows of the grid from ``start`` to ``stop``. Results are dense."""
+        cdef char* base[SLOTS]
         cdef cnp.npy_intp at[AXES]
-        cdef int i, k, axis = 1
-        for k in range(AXES):
-            at[k] = 0
-        while axis:
-            self.execute(base, strides, grid.along[0], memory, block)
+        cdef cnp.npy_intp rest = start
+        cdef int i, k, axis
+        memcpy(base, first, self.slot_count * sizeof(char*))
+        for k in range(self.output_count):
+            i = self.outputs[k]
+            if i >= self.input_count:
+                base[i] += start * grid.along[0] * self.width[i]
+        for axis in range(1, grid.depth):
+            at[axis] = rest % grid.along[axis]
+            rest //= grid.along[axis]
+            for i in range(self.input_count):
+                base[i] += at[axis] * grid.steps[i][axis]
+        while start < stop:
+            start += 1
+            self.execute(base, strides, 0, grid.along[0], memory, block)
             for k in range(self.output_count):
                 i = self.outputs[k]
                 if i >= self.input_count:
@@ -356,8 +379,16 @@ cdef class Program:
                 at[axis] = 0
                 for i in range(self.input_count):
                     base[i] -= grid.steps[i][axis] * grid.along[axis]
-            else:
-                axis = 0
+
+
+cdef void dense_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Job* j = <Job*>job
+    (<Program>j.program).execute(j.base, j.strides, start, stop, j.memory + who * j.room, j.block)
+
+
+cdef void grid_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Job* j = <Job*>job
+    (<Program>j.program).walk(j.grid, j.base, j.strides, start, stop, j.memory + who * j.room, j.block)
 
 
 cdef bint alike(tuple a, tuple b):

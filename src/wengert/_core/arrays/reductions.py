@@ -1,4 +1,4 @@
-"""Sums, moments, scans, products and maxima, for kernels. Short rows along the last axis have loops of our own.
+"""Sums, moments, scans, products and maxima, for kernels. Some rows have loops of our own: see ``rows.pyx``.
 
 Note [Long sums]. NumPy adds pairwise along the axis that is last in memory. Along any other axis it adds one row after
 the other, and rounds each time: in float32 the mean of a column of 10⁶ numbers has two correct digits. So long sums are
@@ -70,6 +70,10 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     else:
         pairwise = axis is None and x.flags.forc
     if pairwise or x.size <= FEW or x.dtype.kind not in "fc":
+        if pairwise and axis is None and x.size >= rows.LARGE:
+            found = rows.by_row(x.reshape(-1, order="A"), False)
+            if found is not None:
+                return found.reshape([1] * x.ndim) if keepdims else found
         return _add(x, axis, keepdims=keepdims)
     n = 1
     for a in range(x.ndim) if axis is None else axis if type(axis) is tuple else (axis,):
@@ -80,6 +84,10 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     near = x.ndim  # the first of the axes along which NumPy adds pairwise
     while dense and near - 1 in over:
         near -= 1
+    if dense and x.size >= rows.LARGE and near == x.ndim - len(over) and n > 1:
+        found = rows.by_row(x.reshape(*x.shape[:near], -1), False)
+        if found is not None:
+            return found.reshape(*found.shape, *[1] * len(over)) if keepdims else found
     if n <= FEW * math.prod(x.shape[near:]) or x.flags.f_contiguous and max(over) < len(over):
         return _add(x, axis, keepdims=keepdims)
     if dense and max(over) < len(over):
@@ -98,8 +106,10 @@ def _columns(x: Any) -> Any:
     side = max(1, min(WIDE // width, n // BLOCK))  # blocks that lie side by side, so that their rows are one row
     count = n // (BLOCK * side)
     end = count * BLOCK * side
-    part = _add(x[:, :end].reshape(some, count, BLOCK, side * width), 2).reshape(some, count * side, width)
-    found = _columns(_doubled(part))
+    part = rows.add_groups(x[0], count, BLOCK, side * width) if some == 1 else None
+    if part is None:
+        part = _add(x[:, :end].reshape(some, count, BLOCK, side * width), 2)
+    found = _columns(_doubled(part.reshape(some, count * side, width)))
     return found if end == n else found + _columns(x[:, end:])
 
 
@@ -130,7 +140,8 @@ def _in_blocks(x: Any, summed: list[bool]) -> Any:
     if math.prod([x.shape[a] for a in slow]) <= FEW:
         return _add(x, tuple([a for a in range(x.ndim) if summed[a]]))
     if summed[last] and x.shape[last] >= BLOCK:
-        return _in_blocks(_doubled(_add(x, last)), summed[:last])
+        part = rows.by_row(x, False)
+        return _in_blocks(_doubled(_add(x, last) if part is None else part), summed[:last])
     axis = max(slow, key=lambda a: x.shape[a])
     n, before, after = x.shape[axis], x.shape[:axis], x.shape[axis + 1 :]
     if slow == [last - 1] and not summed[last] and x.strides[axis] == x.strides[last] * after[0] and last < 3:
@@ -244,6 +255,8 @@ def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.max(axis, keepdims=keepdims)``."""
     if type(x) is not np.ndarray:
         return x.max(axis=axis, keepdims=keepdims)
+    if axis is None and not keepdims and x.size >= rows.LARGE and x.flags.forc:
+        x, axis = x.reshape(-1, order="A"), -1
     found = rows.by_row(x, True) if _is_last(axis, x.ndim) else None
     if found is None:
         return _maximum(x, axis, keepdims=keepdims)
@@ -252,7 +265,8 @@ def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
 
 def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:
     """The maximum of each short row and the index where it first occurs; None if NumPy has to compute them."""
-    found = rows.by_row(x, True) if _is_last(axis, x.ndim) else None
+    short = _is_last(axis, x.ndim) and x.shape[-1] <= rows.SHORT
+    found = rows.by_row(x, True) if short else None
     if found is None:
         return None
     at = rows.places_by_row(x, found)

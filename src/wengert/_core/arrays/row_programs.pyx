@@ -9,15 +9,14 @@ import numpy
 from cpython.float cimport PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_CheckExact
-from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
-    LONG, READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+    READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SimpleNew, same_sizes,
 )
-from .programs cimport BLOCK, EXACT, SLOTS, STACK, Program, Step, one_number, put
+from .programs cimport BLOCK, EXACT, SLOTS, Job, Program, Step, one_number, put
 from .rows cimport reduce_rows
 
 cnp.import_array()
@@ -64,17 +63,17 @@ cdef class RowProgram(Program):
                 if s.loop != NULL and self.kinds[s.at[slot]] != NUMBER and self.kinds[s.at[slot]] != k:
                     self.mixed[i] = True
 
-    cdef void rows(self, char** base, cnp.npy_intp count, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
-        """Run all steps for ``count`` rows, a few rows at a time."""
-        cdef cnp.npy_intp start = 0, some, size, row, each = block // n
+    cdef void rows(self, char** base, cnp.npy_intp start, cnp.npy_intp stop, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
+        """Run all steps for the rows from ``start`` to ``stop``, a few rows at a time."""
+        cdef cnp.npy_intp some, size, row, each = block // n
         cdef cnp.npy_intp by[4]
         cdef char* at[4]
         cdef char* spread
         cdef int i, k, slot, kind
         cdef bint double_ = <void*>self.dtype == <void*>F64
         cdef Step* s
-        while start < count:
-            some = count - start if count - start < each else each
+        while start < stop:
+            some = stop - start if stop - start < each else each
             for i in range(self.step_count):
                 s = &self.steps[i]
                 for k in range(s.operands):
@@ -126,10 +125,8 @@ cdef class RowProgram(Program):
         cdef char* base[SLOTS]
         cdef double numbers[SLOTS]
         cdef cnp.npy_intp shape[64]
-        cdef cnp.npy_intp block
         cdef cnp.ndarray a
-        cdef char stack[STACK]
-        cdef char* memory = stack
+        cdef Job job
         cdef int i, k, nd = PyArray_NDIM(lead)
         cdef object v
         cdef list results = []
@@ -152,19 +149,16 @@ cdef class RowProgram(Program):
             a = PyArray_SimpleNew(nd, shape, self.types[k])
             base[i] = PyArray_BYTES(a)
             results.append(a)
-        block = n if n > BLOCK else n * (BLOCK // n if count > BLOCK // n else count)
-        if (self.scratch_count + 3) * block * 8 > STACK:
-            memory = <char*>PyMem_RawMalloc((self.scratch_count + 3) * block * 8)
-            if memory == NULL:
-                raise MemoryError
-        if count * n < LONG:
-            self.rows(base, count, n, memory, block)
-        else:
-            with nogil:
-                self.rows(base, count, n, memory, block)
-        if memory != stack:
-            PyMem_RawFree(memory)
+        job.base, job.row = base, n
+        job.block = n if n > BLOCK else n * (BLOCK // n if count > BLOCK // n else count)
+        job.room = (self.scratch_count + 3) * job.block * 8
+        self.compute(rows_part, &job, count, n, job.block // n)
         return results
+
+
+cdef void rows_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Job* j = <Job*>job
+    (<RowProgram>j.program).rows(j.base, start, stop, j.row, j.memory + who * j.room, j.block)
 
 
 cdef int tail_of(dim, int nd) except -1:

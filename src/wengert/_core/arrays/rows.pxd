@@ -2,4 +2,5 @@ cimport numpy as cnp
 
 cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest, bint double_) noexcept nogil
 cpdef object by_row(a, bint largest)
+cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n)
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found)

@@ -1,25 +1,54 @@
 # cython: boundscheck=False, wraparound=False
-"""Sums and maxima of rows, added in NumPy's order.
+"""Sums and maxima of rows, added in NumPy's order. Large arrays are shared between threads.
 
 ``rows.py`` leaves them to NumPy, in the pure build.
+
+Note [One order]. NumPy adds a long row pairwise: it halves the row, at a multiple of 8, until 128 elements or fewer are
+left. So a row of any length is a tree, whose shape depends on the length alone. Threads compute its branches, and what
+these give is added as the tree says. The sum has NumPy's bits on any number of threads.
 """
 
 cimport numpy as cnp
 import numpy
-from libc.string cimport memset
+from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
+from .threads cimport SHARED, grain_for, share, team_for
 
 cnp.import_array()
 
 cdef enum:
     ACROSS = 128  # elements of the longest row that NumPy does not halve before it adds
+    BRANCH = 32768  # elements from which on a branch of the sum of a long row is halved: Note [One order]
+
+cdef struct Rows:  # dense rows, for the threads that share them
+    char* source
+    char* target
+    cnp.npy_intp n
+    cnp.npy_intp width  # bytes of an element
+    cnp.npy_intp stride  # bytes from one group of rows to the next
+    cnp.npy_intp group  # rows of a group
+    int depth  # how often a row is halved
+    bint largest
+
+cdef struct Places:  # the same, and their maxima
+    char* source
+    char* maxima
+    cnp.npy_int64* target
+    cnp.npy_intp n
+    bint single
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
+cdef Loop most32 = loop_of(numpy.maximum, "ff->f"), most64 = loop_of(numpy.maximum, "dd->d")
+
+
+SHORT = ACROSS
+LARGE = SHARED
 
 
 cdef real row_sum(const real* a, cnp.npy_intp n) noexcept nogil:
@@ -105,39 +134,164 @@ cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bin
         each_row[float](<float*>a, <float*>out, rows, n, largest)
 
 
-cpdef object by_row(a, bint largest):
-    """The sums or maxima of short rows along the last axis; None if NumPy has to compute them.
+cdef inline Loop loop_for(const Rows* job) noexcept nogil:
+    if job.width == 8:
+        return most64 if job.largest else plus64
+    return most32 if job.largest else plus32
 
-    NumPy would spend most of the time between the rows. The results are NumPy's to the last bit, but for the sign of a
-    zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
+
+cdef void short_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Sums or maxima of short rows."""
+    cdef Rows* job = <Rows*>rows
+    cdef cnp.npy_intp at = start * job.n
+    if job.width == 8:
+        each_row[double](<double*>job.source + at, <double*>job.target + start, stop - start, job.n, job.largest)
+    else:
+        each_row[float](<float*>job.source + at, <float*>job.target + start, stop - start, job.n, job.largest)
+
+
+cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Sums or maxima of branches of long rows."""
+    cdef Rows* job = <Rows*>rows
+    cdef Loop loop = loop_for(job)
+    cdef char* at[3]
+    cdef cnp.npy_intp by[3]
+    cdef cnp.npy_intp n, half
+    cdef int level
+    by[0] = by[2] = 0
+    by[1] = job.width
+    while start < stop:
+        n = job.n
+        at[1] = job.source + (start >> job.depth) * n * job.width
+        for level in range(job.depth - 1, -1, -1):
+            half = n // 2
+            half -= half % 8
+            if start >> level & 1:
+                at[1] += half * job.width
+                n -= half
+            else:
+                n = half
+        at[0] = at[2] = job.target + start * job.width
+        if job.largest:
+            memcpy(at[0], at[1], job.width)
+        else:
+            memset(at[0], 0, job.width)
+        loop(at, &n, by, NULL)
+        start += 1
+
+
+cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
+    """Sums or maxima of long rows, by Note [One order]."""
+    cdef cnp.npy_intp n = job.n, count
+    cdef cnp.npy_intp by[3]
+    cdef char* at[3]
+    cdef char* target = job.target
+    cdef char* memory = NULL
+    cdef int level, team = team_for(rows * n)
+    while n >= 2 * BRANCH:
+        n //= 2
+        job.depth += 1
+    count = rows << job.depth
+    if job.depth:
+        memory = <char*>PyMem_RawMalloc(count * job.width)
+        if memory == NULL:
+            raise MemoryError
+        job.target = memory
+    by[0] = by[1] = 2 * job.width
+    by[2] = job.width
+    with nogil:
+        share(long_part, job, count, grain_for(count, team, 1), team)
+        for level in range(job.depth - 1, -1, -1):
+            count //= 2
+            at[0] = memory
+            at[1] = memory + job.width
+            at[2] = target if level == 0 else memory
+            loop_for(job)(at, &count, by, NULL)
+    PyMem_RawFree(memory)
+    return 0
+
+
+cpdef object by_row(a, bint largest):
+    """The sums or maxima of rows along the last axis; None if NumPy has to compute them, as it does for long rows of an
+    array that is not large.
+
+    NumPy would spend most of the time between short rows. The results are NumPy's to the last bit, but for the sign of
+    a zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
     """
     cdef cnp.ndarray x, out
     cdef cnp.npy_intp rows, n
-    cdef int nd
-    cdef char* source
-    cdef char* target
+    cdef int nd, team
+    cdef Rows job
     if not PyArray_CheckExact(a):
         return None
     x = a
     nd = PyArray_NDIM(x)
-    if nd < 2 or (PyArray_FLAGS(x) & READABLE) != READABLE:
+    if nd < 1 or (PyArray_FLAGS(x) & READABLE) != READABLE:
         return None
     n = PyArray_DIMS(x)[nd - 1]
-    if n < 1 or n > ACROSS:
+    if n < 1 or ((n > ACROSS or nd == 1) and PyArray_SIZE(x) < SHARED):
         return None
     rows = PyArray_SIZE(x) // n
     if <void*>PyArray_DESCR(x) == <void*>F32:
         out = PyArray_SimpleNew(nd - 1, PyArray_DIMS(x), cnp.NPY_FLOAT)
-        source, target = PyArray_BYTES(x), PyArray_BYTES(out)
-        with nogil:
-            each_row[float](<float*>source, <float*>target, rows, n, largest)
+        job.width = 4
     elif <void*>PyArray_DESCR(x) == <void*>F64:
         out = PyArray_SimpleNew(nd - 1, PyArray_DIMS(x), cnp.NPY_DOUBLE)
-        source, target = PyArray_BYTES(x), PyArray_BYTES(out)
-        with nogil:
-            each_row[double](<double*>source, <double*>target, rows, n, largest)
+        job.width = 8
     else:
         return None
+    job.source, job.target, job.n, job.largest, job.depth = PyArray_BYTES(x), PyArray_BYTES(out), n, largest, 0
+    if n > ACROSS:
+        in_branches(&job, rows)
+    else:
+        team = team_for(rows * n)
+        with nogil:
+            share(short_part, &job, rows, grain_for(rows, team, 1), team)
+    return out if nd > 1 else out[()]
+
+
+cdef void group_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Add the rows of a group, one after the other."""
+    cdef Rows* job = <Rows*>rows
+    cdef Loop loop = loop_for(job)
+    cdef char* at[3]
+    cdef cnp.npy_intp by[3]
+    cdef cnp.npy_intp n = job.n, i
+    by[0] = by[1] = by[2] = job.width
+    while start < stop:
+        at[0] = at[2] = job.target + start * n * job.width
+        at[1] = job.source + start * job.stride
+        memset(at[0], 0, n * job.width)
+        for i in range(job.group):
+            loop(at, &n, by, NULL)
+            at[1] += n * job.width
+        start += 1
+
+
+cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
+    """``a[:count * group * n].reshape(count, group, n).sum(1)`` of a dense vector; None if NumPy has to compute it.
+
+    It is for large arrays, and sums over more than one axis. NumPy adds in the same order.
+    """
+    cdef cnp.ndarray x, out
+    cdef cnp.npy_intp[2] shape
+    cdef Rows job
+    cdef int team
+    if not PyArray_CheckExact(a):
+        return None
+    x = a
+    if count * group * n < SHARED or PyArray_SIZE(x) < count * group * n or (PyArray_FLAGS(x) & READABLE) != READABLE:
+        return None
+    if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
+        return None
+    job.width = 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
+    shape[0], shape[1] = count, n
+    out = PyArray_SimpleNew(2, shape, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
+    job.source, job.target, job.n, job.group, job.largest = PyArray_BYTES(x), PyArray_BYTES(out), n, group, False
+    job.stride = group * n * job.width
+    team = team_for(count * group * n)
+    with nogil:
+        share(group_part, &job, count, grain_for(count, team, 1), team)
     return out
 
 
@@ -145,17 +299,23 @@ cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):
     """The index in each row of ``x`` where its maximum first occurs. :func:`by_row` gave the maxima ``found``."""
     cdef cnp.npy_intp n = PyArray_DIMS(x)[PyArray_NDIM(x) - 1]
     cdef cnp.ndarray out = PyArray_SimpleNew(PyArray_NDIM(found), PyArray_DIMS(found), cnp.NPY_INT64)
-    cdef char* source = PyArray_BYTES(x)
-    cdef char* target = PyArray_BYTES(found)
-    cdef cnp.npy_int64* places = <cnp.npy_int64*>PyArray_BYTES(out)
-    cdef bint single = <void*>PyArray_DESCR(x) == <void*>F32
     cdef cnp.npy_intp rows = PyArray_SIZE(out)
+    cdef Places job
+    cdef int team = team_for(rows * n)
+    job.source, job.maxima, job.n = PyArray_BYTES(x), PyArray_BYTES(found), n
+    job.target, job.single = <cnp.npy_int64*>PyArray_BYTES(out), <void*>PyArray_DESCR(x) == <void*>F32
     with nogil:
-        if single:
-            place_in_rows[float](<float*>source, <float*>target, places, rows, n)
-        else:
-            place_in_rows[double](<double*>source, <double*>target, places, rows, n)
+        share(places_part, &job, rows, grain_for(rows, team, 1), team)
     return out
+
+
+cdef void places_part(void* places, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Places* job = <Places*>places
+    cdef cnp.npy_intp at = start * job.n, rows = stop - start
+    if job.single:
+        place_in_rows[float](<float*>job.source + at, <float*>job.maxima + start, job.target + start, rows, job.n)
+    else:
+        place_in_rows[double](<double*>job.source + at, <double*>job.maxima + start, job.target + start, rows, job.n)
 
 
 cdef void place_in_rows(const real* a, const real* found, cnp.npy_int64* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:

@@ -7,13 +7,12 @@ See fused.py, and programs.pyx for programs with results of their own.
 cimport numpy as cnp
 from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
-from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 
 from .c_numpy cimport (
-    LONG, READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+    READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, same_sizes,
 )
-from .programs cimport BLOCK, SLOTS, STACK, Program, put
+from .programs cimport SLOTS, Program, put
 
 cnp.import_array()
 
@@ -40,9 +39,7 @@ cdef class UpdateProgram(Program):
         cdef cnp.ndarray lead = None, a
         cdef object v
         cdef int i, k
-        cdef cnp.npy_intp n, block, size
-        cdef char stack[STACK]
-        cdef char* memory = stack
+        cdef cnp.npy_intp n, size
         if len(values) != self.input_count:
             return False
         for i in range(self.input_count):
@@ -80,16 +77,5 @@ cdef class UpdateProgram(Program):
             base[i] = <char*>&self.cells[i]
         for k in range(self.output_count):
             base[self.outputs[k]] = base[k]
-        block = BLOCK if n > BLOCK else n
-        if self.scratch_count * block * 8 > STACK:
-            memory = <char*>PyMem_RawMalloc(self.scratch_count * block * 8)
-            if memory == NULL:
-                raise MemoryError
-        if n < LONG:
-            self.execute(base, strides, n, memory, block)
-        else:
-            with nogil:
-                self.execute(base, strides, n, memory, block)
-        if memory != stack:
-            PyMem_RawFree(memory)
+        self.on_dense(base, strides, n)
         return True

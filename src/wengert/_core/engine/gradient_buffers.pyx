@@ -12,11 +12,19 @@ from ..arrays.c_numpy cimport (
     LONG, NPY_ARRAY_WRITEABLE, READABLE, WRITABLE, Loop, PyArray_BASE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR,
     PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, loop_of, same_sizes,
 )
+from ..arrays.threads cimport grain_for, share, team_for
 
 cnp.import_array()
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
+
+
+cdef struct Sum:  # for the threads that share it
+    char* into
+    char* new
+    cnp.npy_intp width
+    Loop loop
 
 
 cpdef bint is_like(a, shape, dtype):
@@ -42,13 +50,23 @@ cpdef bint owns(a):
     return PyArray_BASE(array) == NULL and PyArray_FLAGS(array) & NPY_ARRAY_WRITEABLE != 0
 
 
+cdef void add_part(void* sum_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Sum* job = <Sum*>sum_
+    cdef cnp.npy_intp n = stop - start
+    cdef cnp.npy_intp by[3]
+    cdef char* at[3]
+    by[0] = by[1] = by[2] = job.width
+    at[0] = at[2] = job.into + start * job.width
+    at[1] = job.new + start * job.width
+    job.loop(at, &n, by, NULL)
+
+
 cpdef bint add_into(old, new):
     """``old += new`` for dense arrays of one shape and dtype, float32 or float64. Return False for all others."""
     cdef cnp.ndarray a, b
     cdef cnp.npy_intp n
-    cdef cnp.npy_intp by[3]
-    cdef char* at[3]
-    cdef Loop loop
+    cdef int team
+    cdef Sum job
     if not PyArray_CheckExact(old) or not PyArray_CheckExact(new):
         return False
     a = old
@@ -56,24 +74,21 @@ cpdef bint add_into(old, new):
     if PyArray_DESCR(a) != PyArray_DESCR(b) or PyArray_NDIM(a) != PyArray_NDIM(b):
         return False
     if <void*>PyArray_DESCR(a) == <void*>F32:
-        by[0] = 4
-        loop = plus32
+        job.width, job.loop = 4, plus32
     elif <void*>PyArray_DESCR(a) == <void*>F64:
-        by[0] = 8
-        loop = plus64
+        job.width, job.loop = 8, plus64
     else:
         return False
     if (PyArray_FLAGS(a) & WRITABLE) != WRITABLE or (PyArray_FLAGS(b) & READABLE) != READABLE:
         return False
     if not same_sizes(PyArray_DIMS(a), PyArray_DIMS(b), PyArray_NDIM(a)):
         return False
-    by[1] = by[2] = by[0]
-    at[0] = at[2] = PyArray_BYTES(a)
-    at[1] = PyArray_BYTES(b)
+    job.into, job.new = PyArray_BYTES(a), PyArray_BYTES(b)
     n = PyArray_SIZE(a)
+    team = team_for(n)
     if n < LONG:
-        loop(at, &n, by, NULL)
+        add_part(&job, 0, n, 0)
     else:
         with nogil:
-            loop(at, &n, by, NULL)
+            share(add_part, &job, n, grain_for(n, team, 1), team)
     return True

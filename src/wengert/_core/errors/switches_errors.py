@@ -66,8 +66,8 @@ def count(name: str) -> RuntimeError:
 
 def no_threads(number: int) -> str:
     return (
-        f"set_num_threads({number}) has no effect: NumPy's matrix library has the threads. Install threadpoolctl, "
-        "which sets them, or set OMP_NUM_THREADS before the program starts."
+        f"set_num_threads({number}) does not change products of matrices: NumPy's matrix library is none of OpenBLAS, "
+        "MKL and BLIS, which take a number of threads. Set the variable that it reads before the program starts."
     )
 
 

@@ -1,47 +1,35 @@
-"""How many threads compute: those of the matrix library that NumPy calls. Everything else runs in one."""
+"""How many threads compute: those that share wengert's own loops, and those of the matrix library."""
 
 from __future__ import annotations
 
-import importlib
-import os
 from typing import Any
 
 from ... import errors
+from ...arrays import threads
 from ...errors.tracebacks import public
+from . import matrix_library
 
-VARIABLES = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
-
-
-def _control() -> Any:
-    """The package that knows the threads of matrix libraries, if it is installed."""
-    try:
-        return importlib.import_module("threadpoolctl")
-    except ImportError:
-        return None
+LARGEST = (1 << 31) - 1  # the most that the libraries take: a C integer
 
 
 def get_num_threads() -> int:
-    """Return how many threads multiply matrices.
+    """Return how many threads at most compute one operation.
 
-    Without the package threadpoolctl, it is what the environment says, or the number of cores: with that the library
-    starts.
+    At first it is ``OMP_NUM_THREADS`` if that is set, else the number of cores that the process may use.
 
     >>> import wengert
     >>> wengert.get_num_threads() >= 1
     True
     """
-    control = _control()
-    if control is not None:
-        found = [int(library["num_threads"]) for library in control.threadpool_info() if library["user_api"] == "blas"]
-        if found:
-            return max(found)
-    given = next((os.environ[name] for name in VARIABLES if os.environ.get(name, "").isdigit()), None)
-    return max(int(given), 1) if given else os.cpu_count() or 1
+    return threads.count()
 
 
 @public
 def set_num_threads(num_threads: int) -> None:
-    """Set how many threads multiply matrices. It needs the package threadpoolctl; without it, this warns.
+    """Set how many threads at most compute one operation: a large loop of wengert's own, or a product of matrices.
+
+    wengert's own loops give the same bits on any number of threads. A library that is loaded later, as SciPy's, starts
+    with a number of its own.
 
     Args:
         num_threads: how many.
@@ -50,13 +38,12 @@ def set_num_threads(num_threads: int) -> None:
         RuntimeError: if it is not a positive integer.
 
     >>> import wengert
-    >>> wengert.set_num_threads(wengert.get_num_threads())  # doctest: +SKIP
+    >>> wengert.set_num_threads(wengert.get_num_threads())
     """
     _check("set_num_threads", num_threads)
-    control = _control()
-    if control is not None:
-        control.threadpool_limits(limits=num_threads, user_api="blas")
-    elif num_threads != get_num_threads():
+    changed = num_threads != threads.count()
+    threads.set_count(min(num_threads, LARGEST))
+    if not matrix_library.set_threads(min(num_threads, LARGEST)) and changed:
         errors.text.warn(errors.switches.no_threads(num_threads))
 
 

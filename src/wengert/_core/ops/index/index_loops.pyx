@@ -2,21 +2,42 @@
 """Loops over the elements that indices name, which NumPy's own functions reach more slowly.
 
 ``index_loops.py`` leaves them to NumPy, in the pure build.
+
+Note [Who adds where]. Threads share a loop that adds to what indices name, so that no two add at one place: each has
+outer dimensions of its own, or else places of its own, and looks at all indices for those. Whoever adds at a place adds
+in the order of the indices, so the sums have the same bits on any number of threads.
 """
 
 cimport numpy as cnp
 import numpy
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
     NPY_ARRAY_WRITEABLE, READABLE, ROW, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
     PyArray_SIZE, loop_of, real,
 )
+from ...arrays.threads cimport TEAM, Part, grain_for, share, team_for
 
 cnp.import_array()
 
 cdef enum:
     FEW = 4096  # so many indices are checked here in less time than a call of NumPy takes
+
+cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
+    char* a
+    const cnp.npy_int64* at
+    char* b
+    cnp.npy_intp outer
+    cnp.npy_intp n
+    cnp.npy_intp m
+    cnp.npy_intp inner
+    bint single
+    bint apart  # a part has outer dimensions of its own, not places: Note [Who adds where]
+
+cdef struct Range:
+    const uint64_t* at
+    uint64_t most[TEAM]
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
@@ -25,37 +46,77 @@ cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd-
 cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner):
     """``out[:, at[j]] += values[:, j]`` for each j in turn, of (outer, ..., inner); False if NumPy has to do it."""
     cdef cnp.ndarray o, p, v
-    cdef cnp.npy_intp i, j, n, m
-    cdef const cnp.npy_int64* place
-    cdef char* old
-    cdef char* new
-    cdef bint single
+    cdef Indexed job
     if not (PyArray_CheckExact(out) and PyArray_CheckExact(at) and PyArray_CheckExact(values)):
         return False
     o, p, v = out, at, values
     if PyArray_DESCR(o) != PyArray_DESCR(v) or p.dtype.num != cnp.NPY_INT64 or outer * inner == 0:
         return False
-    single = <void*>PyArray_DESCR(o) == <void*>F32
-    if not single and <void*>PyArray_DESCR(o) != <void*>F64:
+    if <void*>PyArray_DESCR(o) != <void*>F32 and <void*>PyArray_DESCR(o) != <void*>F64:
         return False
     if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (PyArray_FLAGS(p) & PyArray_FLAGS(v) & READABLE) != READABLE:
         return False
-    m, n = PyArray_SIZE(p), PyArray_SIZE(o) // (outer * inner)
-    if PyArray_SIZE(v) != outer * m * inner:
+    job.m, job.n, job.inner, job.outer = PyArray_SIZE(p), PyArray_SIZE(o) // (outer * inner), inner, outer
+    job.a, job.b, job.single = PyArray_BYTES(o), PyArray_BYTES(v), <void*>PyArray_DESCR(o) == <void*>F32
+    job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
+    if PyArray_SIZE(v) != outer * job.m * inner or not within(job.at, job.m, job.n):
         return False
-    place = <const cnp.npy_int64*>PyArray_BYTES(p)
-    for j in range(m):
-        if not 0 <= place[j] < n:
-            return False
-    old, new = PyArray_BYTES(o), PyArray_BYTES(v)
-    with nogil:
-        for i in range(outer):
-            for j in range(m):
-                if single:
-                    add_row[float](<float*>old + (i * n + place[j]) * inner, <float*>new + (i * m + j) * inner, inner)
-                else:
-                    add_row[double](<double*>old + (i * n + place[j]) * inner, <double*>new + (i * m + j) * inner, inner)
+    shared_sum(add_part, &job)
     return True
+
+
+cdef int shared_sum(Part part, Indexed* job) except -1:
+    """Compute a job that adds, by Note [Who adds where]."""
+    cdef int team = team_for(job.outer * job.m * job.inner)
+    cdef cnp.npy_intp items = job.outer
+    job.apart = job.outer >= team
+    if not job.apart:
+        items = job.n
+    with nogil:
+        share(part, job, items, (items + team - 1) // team, team)
+    return 0
+
+
+cdef bint within(const cnp.npy_int64* at, cnp.npy_intp size, cnp.npy_intp n) except -1:
+    """Whether all indices are from 0 to ``n`` exclusive."""
+    cdef Range job
+    cdef uint64_t most = 0
+    cdef int i, team = team_for(size)
+    job.at = <const uint64_t*>at
+    memset(job.most, 0, team * sizeof(uint64_t))
+    with nogil:
+        share(range_part, &job, size, grain_for(size, team, 1), team)
+    for i in range(team):
+        most = max(most, job.most[i])
+    return size == 0 or most < <uint64_t>n
+
+
+cdef void range_part(void* range_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """The largest index. As unsigned numbers, negative ones are large."""
+    cdef Range* job = <Range*>range_
+    cdef uint64_t most = job.most[who]
+    cdef cnp.npy_intp i
+    for i in range(start, stop):
+        most = job.at[i] if job.at[i] > most else most
+    job.most[who] = most
+
+
+cdef void add_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Indexed* job = <Indexed*>indexed
+    if job.single:
+        add_rows_of[float](job, <float*>job.a, <float*>job.b, start, stop)
+    else:
+        add_rows_of[double](job, <double*>job.a, <double*>job.b, start, stop)
+
+
+cdef void add_rows_of(const Indexed* job, real* a, real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp n = job.n, m = job.m, inner = job.inner, i, j
+    cdef cnp.npy_intp first = start if job.apart else 0, last = stop if job.apart else job.outer
+    cdef cnp.npy_intp low = 0 if job.apart else start, high = n if job.apart else stop
+    for i in range(first, last):
+        for j in range(m):
+            if low <= job.at[j] < high:
+                add_row(a + (i * n + job.at[j]) * inner, b + (i * m + j) * inner, inner)
 
 
 cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
@@ -81,11 +142,8 @@ cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add):
     All arrays are (outer, ..., inner). Return False, having done nothing, if NumPy has to do it.
     """
     cdef cnp.ndarray x, p, y
-    cdef cnp.npy_intp i, n, m
-    cdef const cnp.npy_int64* place
-    cdef char* old
-    cdef char* new
-    cdef bint single
+    cdef Indexed job
+    cdef int team
     if not (PyArray_CheckExact(a) and PyArray_CheckExact(at) and PyArray_CheckExact(b)):
         return False
     x, p, y = a, at, b
@@ -97,33 +155,68 @@ cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add):
         return False
     if not PyArray_FLAGS(x if add else y) & NPY_ARRAY_WRITEABLE or PyArray_SIZE(p) != PyArray_SIZE(y):
         return False
-    n, m = PyArray_SIZE(x) // (outer * inner), PyArray_SIZE(y) // (outer * inner)
-    place = <const cnp.npy_int64*>PyArray_BYTES(p)
-    for i in range(PyArray_SIZE(p)):
-        if not 0 <= place[i] < n:
-            return False
-    single, old, new = <void*>PyArray_DESCR(x) == <void*>F32, PyArray_BYTES(x), PyArray_BYTES(y)
-    with nogil:
-        if single:
-            each_along[float](<float*>old, place, <float*>new, outer, n, m, inner, add)
-        else:
-            each_along[double](<double*>old, place, <double*>new, outer, n, m, inner, add)
+    job.n, job.m, job.inner, job.outer = PyArray_SIZE(x) // (outer * inner), PyArray_SIZE(y) // (outer * inner), inner, outer
+    job.a, job.b, job.single = PyArray_BYTES(x), PyArray_BYTES(y), <void*>PyArray_DESCR(x) == <void*>F32
+    job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
+    if not within(job.at, PyArray_SIZE(p), job.n):
+        return False
+    if add:
+        shared_sum(add_along_part, &job)
+    else:
+        team = team_for(PyArray_SIZE(p))
+        with nogil:
+            share(take_part, &job, outer * job.m, grain_for(outer * job.m, team, 1), team)
     return True
 
 
-cdef void each_along(real* a, const cnp.npy_int64* at, real* b, cnp.npy_intp outer, cnp.npy_intp n, cnp.npy_intp m,
-                     cnp.npy_intp inner, bint add) noexcept nogil:
-    cdef cnp.npy_intp o, j, i
-    for o in range(outer):
-        for j in range(m):
+cdef void take_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Indexed* job = <Indexed*>indexed
+    if job.single:
+        take_along[float](job, <float*>job.a, <float*>job.b, start, stop)
+    else:
+        take_along[double](job, <double*>job.a, <double*>job.b, start, stop)
+
+
+cdef void take_along(const Indexed* job, const real* a, real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp inner = job.inner, j = start % job.m, i
+    cdef const cnp.npy_int64* at = job.at + start * inner
+    a += start // job.m * job.n * inner
+    b += start * inner
+    while start < stop:
+        for i in range(inner):
+            b[i] = a[at[i] * inner + i]
+        at += inner
+        b += inner
+        start += 1
+        j += 1
+        if j == job.m:
+            j = 0
+            a += job.n * inner
+
+
+cdef void add_along_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Indexed* job = <Indexed*>indexed
+    if job.single:
+        add_along[float](job, <float*>job.a, <float*>job.b, start, stop)
+    else:
+        add_along[double](job, <double*>job.a, <double*>job.b, start, stop)
+
+
+cdef void add_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp inner = job.inner, step = job.m * inner, o, j, i
+    cdef cnp.npy_intp first = start if job.apart else 0, last = stop if job.apart else job.outer
+    cdef cnp.npy_intp low = 0 if job.apart else start, high = job.n if job.apart else stop
+    cdef const cnp.npy_int64* at = job.at + first * step
+    a += first * job.n * inner
+    b += first * step
+    for o in range(first, last):
+        for j in range(job.m):
             for i in range(inner):
-                if add:
+                if low <= at[i] < high:
                     a[at[i] * inner + i] += b[i]
-                else:
-                    b[i] = a[at[i] * inner + i]
             at += inner
             b += inner
-        a += n * inner
+        a += job.n * inner
 
 
 cpdef object all_below(places, n):

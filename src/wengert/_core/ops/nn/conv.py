@@ -486,7 +486,7 @@ def _over_examples(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 def _im2col(xp, x, *, kernel, dilation, padding, stride):
     x = surrounded(xp, x, padding)
     size = _window_count(x.shape[2:], kernel, dilation, stride)
-    windows = columns_of(xp, x, kernel, size, stride, dilation).copy()
+    windows = layouts.in_order(columns_of(xp, x, kernel, size, stride, dilation), None)
     return windows.reshape(x.shape[0], x.shape[1] * math.prod(kernel), math.prod(size))
 
 

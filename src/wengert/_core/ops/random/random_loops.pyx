@@ -10,8 +10,12 @@ from libc.math cimport M_PI, cos, log1p, sin, sqrt
 from libc.stdint cimport uint32_t, uint64_t
 
 from ...arrays.c_numpy cimport PyArray_BYTES, PyArray_SIZE, PyArray_SimpleNew
+from ...arrays.threads cimport grain_for, share, team_for
 
 cnp.import_array()
+
+cdef enum:
+    STEPS = 32  # as many steps of a fused program as a pair of normal numbers costs
 
 cdef extern from "numpy/random/bitgen.h":
     ctypedef struct bitgen_t:
@@ -55,9 +59,17 @@ cpdef object units(engine, Py_ssize_t n, bint wide):
 cpdef object pairs(cnp.ndarray u):
     """Replace pairs of uniform float64 numbers by pairs of normal ones, and return the array."""
     cdef double* a = <double*>PyArray_BYTES(u)
+    cdef cnp.npy_intp n = (PyArray_SIZE(u) + 1) // 2
+    cdef int team = team_for(n * STEPS)
+    with nogil:
+        share(pairs_part, a, n, grain_for(n, team, 1), team)
+    return u
+
+
+cdef void pairs_part(void* u, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef double* a = <double*>u
     cdef double radius, angle
     cdef cnp.npy_intp i
-    for i in range(0, PyArray_SIZE(u), 2):
+    for i in range(2 * start, 2 * stop, 2):
         radius, angle = sqrt(-2.0 * log1p(-a[i + 1])), 2.0 * M_PI * a[i]
         a[i], a[i + 1] = radius * cos(angle), radius * sin(angle)
-    return u

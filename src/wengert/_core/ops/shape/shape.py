@@ -146,7 +146,7 @@ def view(xp, x, *, shape):
 
 @linear(x=lambda g, x_meta: reshape(g, x_meta.shape), moves=True, batch=_batched_view, node="UnsafeViewBackward0")
 def _reshape_copy(xp, x, *, shape):
-    return x.copy(order="C").reshape(resolve_shape(shape, x.size))
+    return layouts.in_order(x, None).reshape(resolve_shape(shape, x.size))
 
 
 def compact(x: Any) -> Any:

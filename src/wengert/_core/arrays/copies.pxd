@@ -1,0 +1,3 @@
+cimport numpy as cnp
+
+cpdef bint write(out, x)

@@ -1,0 +1,169 @@
+# cython: boundscheck=False, wraparound=False
+"""Copies of large arrays with gaps or in another order: transposed arrays, windows of images, padded ones.
+
+NumPy copies a transposed array one row after the other, and reads one element of each line of the cache. Here squares of
+16 by 16 elements are copied, and threads share them. ``copies.py`` leaves it to NumPy, in the pure build.
+"""
+
+cimport numpy as cnp
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from .c_numpy cimport (
+    NPY_ARRAY_ALIGNED, NPY_ARRAY_WRITEABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
+    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, same_sizes,
+)
+from .threads cimport SHARED, grain_for, share, team_for
+
+cnp.import_array()
+
+cdef enum:
+    DEPTH = 32  # axes
+    CACHE = 32768  # bytes that a strip may reach over without squares
+    SIDE = 16  # elements of the side of a square: what it reads and writes stays in the first-level cache
+
+ctypedef fused word:
+    uint8_t
+    uint16_t
+    uint32_t
+    uint64_t
+
+cdef struct Copy:  # a copy, for the threads that share it; axes are in the order of the result, the fastest first
+    char* target
+    char* source
+    int depth
+    int width  # bytes of an element
+    cnp.npy_intp along[DEPTH]
+    cnp.npy_intp into[DEPTH]
+    cnp.npy_intp out_of[DEPTH]
+
+
+cdef inline cnp.npy_intp reach(cnp.npy_intp stride) noexcept nogil:
+    return -stride if stride < 0 else stride
+
+
+cpdef bint write(out, x):
+    """``out[...] = x``, of two arrays of one shape and dtype that share no memory; False if NumPy has to do it.
+
+    It is for large arrays.
+    """
+    cdef cnp.ndarray o, a
+    cdef Copy job
+    cdef cnp.npy_intp items
+    cdef int i, team
+    if not PyArray_CheckExact(out) or not PyArray_CheckExact(x):
+        return False
+    o, a = out, x
+    if PyArray_SIZE(o) < SHARED or PyArray_DESCR(o) != PyArray_DESCR(a) or PyArray_NDIM(o) != PyArray_NDIM(a):
+        return False
+    if not same_sizes(PyArray_DIMS(o), PyArray_DIMS(a), PyArray_NDIM(o)) or PyArray_NDIM(o) > DEPTH:
+        return False
+    if not PyArray_FLAGS(o) & PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED or not PyArray_FLAGS(o) & NPY_ARRAY_WRITEABLE:
+        return False
+    job.width = o.dtype.itemsize
+    if o.dtype.kind not in "biufcV" or o.dtype.hasobject or job.width not in (1, 2, 4, 8):
+        return False
+    job.target, job.source = PyArray_BYTES(o), PyArray_BYTES(a)
+    lay(&job, o, a)
+    if job.depth < 2:
+        return False
+    items = (job.along[1] + SIDE - 1) // SIDE
+    for i in range(2, job.depth):
+        items *= job.along[i]
+    team = team_for(PyArray_SIZE(o))
+    with nogil:
+        share(copy_part, &job, items, grain_for(items, team, 1), team)
+    return True
+
+
+cdef void lay(Copy* job, cnp.ndarray o, cnp.ndarray a) noexcept:
+    """Order the axes, merge those that both arrays traverse as one, and choose the two that squares are of."""
+    cdef int order[DEPTH]
+    cdef int i, k, axis, nd = PyArray_NDIM(o), count = 0, nearest
+    cdef cnp.npy_intp* into = PyArray_STRIDES(o)
+    cdef cnp.npy_intp* out_of = PyArray_STRIDES(a)
+    cdef cnp.npy_intp size
+    for i in range(nd - 1, -1, -1):
+        if PyArray_DIMS(o)[i] != 1:
+            k = count
+            while k > 0 and reach(into[order[k - 1]]) > reach(into[i]):
+                order[k] = order[k - 1]
+                k -= 1
+            order[k] = i
+            count += 1
+    job.depth = 0
+    for i in range(count):
+        axis, k, size = order[i], job.depth - 1, PyArray_DIMS(o)[order[i]]
+        if k >= 0 and into[axis] == job.into[k] * job.along[k] and out_of[axis] == job.out_of[k] * job.along[k]:
+            job.along[k] *= size
+        else:
+            job.along[k + 1], job.into[k + 1], job.out_of[k + 1] = size, into[axis], out_of[axis]
+            job.depth += 1
+    nearest = 1
+    if job.depth > 1 and job.out_of[0] != job.width:  # squares reach along the axis that is nearest in the source
+        for i in range(2, job.depth):
+            if job.out_of[i] and reach(job.out_of[i]) < reach(job.out_of[nearest]):
+                nearest = i
+        job.along[1], job.along[nearest] = job.along[nearest], job.along[1]
+        job.into[1], job.into[nearest] = job.into[nearest], job.into[1]
+        job.out_of[1], job.out_of[nearest] = job.out_of[nearest], job.out_of[1]
+
+
+cdef void copy_part(void* copy, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Copy* job = <Copy*>copy
+    if job.width == 4:
+        strips[uint32_t](job, start, stop, 0)
+    elif job.width == 8:
+        strips[uint64_t](job, start, stop, 0)
+    elif job.width == 2:
+        strips[uint16_t](job, start, stop, 0)
+    else:
+        strips[uint8_t](job, start, stop, 0)
+
+
+cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word unused) noexcept nogil:
+    """Copy strips: all of axis 0 by a few elements of axis 1."""
+    cdef cnp.npy_intp count = (job.along[1] + SIDE - 1) // SIDE, n = job.along[0], rest, first, last, place, i, k
+    cdef cnp.npy_intp to = job.into[0], by = job.out_of[0], low, high
+    cdef char* target
+    cdef char* source
+    cdef char* t
+    cdef char* s
+    cdef int axis
+    while start < stop:
+        rest, target, source = start // count, job.target, job.source
+        first = start % count * SIDE
+        last = min(first + SIDE, job.along[1])
+        for axis in range(2, job.depth):
+            place = rest % job.along[axis]
+            rest //= job.along[axis]
+            target += place * job.into[axis]
+            source += place * job.out_of[axis]
+        if to == job.width and by == job.width:
+            for k in range(first, last):
+                memcpy(target + k * job.into[1], source + k * job.out_of[1], n * job.width)
+        else:
+            low = 0
+            while low < n:
+                high = n if n * reach(by) <= CACHE else min(low + SIDE, n)
+                for k in range(first, last):
+                    t = target + k * job.into[1] + low * to
+                    s = source + k * job.out_of[1] + low * by
+                    if to == job.width:
+                        i = 0
+                        while i + 4 <= high - low:
+                            (<word*>t)[i] = (<word*>s)[0]
+                            (<word*>t)[i + 1] = (<word*>(s + by))[0]
+                            (<word*>t)[i + 2] = (<word*>(s + 2 * by))[0]
+                            (<word*>t)[i + 3] = (<word*>(s + 3 * by))[0]
+                            s += 4 * by
+                            i += 4
+                        while i < high - low:
+                            (<word*>t)[i] = (<word*>s)[0]
+                            s += by
+                            i += 1
+                    else:
+                        for i in range(high - low):
+                            (<word*>(t + i * to))[0] = (<word*>(s + i * by))[0]
+                low = high
+        start += 1

@@ -1,0 +1,205 @@
+# cython: boundscheck=False, wraparound=False
+"""The threads that share large loops.
+
+They are threads of the operating system which never enter Python: they need no GIL, and only run loops that do not. A
+loop is cut into parts. The thread that calls and those of the pool take one part after the other, until none is left.
+So a thread that wakes late delays nobody: the others have taken its parts. One call at a time has the pool. If it is
+taken, a call computes alone. See docs/design/0007-threads.md.
+
+Nothing here decides what is computed: the parts of a loop give the same results whoever computes them.
+"""
+
+import os
+import signal
+
+from cpython.mem cimport PyMem_RawMalloc
+from cpython.pythread cimport (
+    NOWAIT_LOCK, WAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_release_lock, PyThread_type_lock,
+)
+from libc.string cimport memset
+
+from . import cores
+
+cdef extern from "pythread.h":
+    unsigned long PyThread_start_new_thread(void (*)(void*) noexcept nogil, void*)
+    unsigned long PYTHREAD_INVALID_THREAD_ID
+
+cdef extern from "fenv.h" nogil:
+    ctypedef struct fenv_t:
+        pass
+    int fegetenv(fenv_t*)
+    int fesetenv(const fenv_t*)
+
+cdef struct Worker:
+    Pool* pool
+    int number
+    bint called  # its lock was released, and it has not woken yet
+    PyThread_type_lock wake
+
+cdef struct Pool:
+    PyThread_type_lock busy  # held by the call whose job this is
+    PyThread_type_lock guard  # of all that follows
+    PyThread_type_lock done  # released by the last worker that leaves a job, if the caller waits
+    int size  # workers that were started
+    Worker workers[TEAM]
+    Part part
+    void* job
+    cnp.npy_intp next
+    cnp.npy_intp items
+    cnp.npy_intp grain
+    int helpers  # workers that may take parts
+    int active  # workers that compute parts
+    bint waiting
+    cnp.npy_intp taken  # parts that workers have computed
+    fenv_t modes  # how the caller rounds, and what it does with denormal numbers
+
+cdef Pool* pool = NULL
+cdef int number = cores.usable()
+cdef set ERRORS = {"SIGSEGV", "SIGFPE", "SIGILL", "SIGBUS", "SIGABRT"}  # a thread has these from what it does itself
+
+
+def count():
+    """How many threads may share a loop."""
+    return number
+
+
+def set_count(int threads):
+    """Set how many threads may share a loop. Those that are not needed sleep."""
+    global number
+    number = threads
+
+
+def started():
+    """How many threads wait for work."""
+    return 0 if pool == NULL else pool.size
+
+
+def taken():
+    """How many parts of loops they have computed."""
+    return 0 if pool == NULL else pool.taken
+
+
+def _forget():
+    """Have no pool: a child of a fork has none of the threads, and locks may be held that nobody will release."""
+    global pool
+    pool = NULL
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
+
+
+cdef Pool* new_pool() except NULL:
+    cdef Pool* made = <Pool*>PyMem_RawMalloc(sizeof(Pool))
+    if made == NULL:
+        raise MemoryError
+    memset(made, 0, sizeof(Pool))
+    made.busy, made.guard, made.done = PyThread_allocate_lock(), PyThread_allocate_lock(), PyThread_allocate_lock()
+    if made.busy == NULL or made.guard == NULL or made.done == NULL:
+        raise MemoryError
+    PyThread_acquire_lock(made.done, WAIT_LOCK)
+    return made
+
+
+cdef int enlarge(int size) except -1:
+    """Start workers until there are so many. Signals are left to the threads of the program."""
+    global pool, number
+    cdef Worker* worker
+    cdef object mask = None
+    if hasattr(signal, "pthread_sigmask"):  # a handler may run in this call or raise: nothing has been changed
+        mask = signal.pthread_sigmask(
+            signal.SIG_BLOCK, [s for s in signal.valid_signals() if getattr(s, "name", "") not in ERRORS]
+        )
+    try:
+        if pool == NULL:
+            pool = new_pool()
+        while pool.size < size:
+            worker = &pool.workers[pool.size]
+            worker.pool, worker.number, worker.called = pool, pool.size, False
+            if worker.wake == NULL:
+                worker.wake = PyThread_allocate_lock()
+                if worker.wake == NULL:
+                    raise MemoryError
+                PyThread_acquire_lock(worker.wake, WAIT_LOCK)
+            if PyThread_start_new_thread(work, worker) == PYTHREAD_INVALID_THREAD_ID:
+                number = pool.size + 1  # the system has no more
+                break
+            pool.size += 1
+    finally:
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    return 0
+
+
+cdef int gather(cnp.npy_intp work) except -1:
+    """How many threads share so many steps on single elements. They are started if they have not been."""
+    cdef int team = <int>min(<cnp.npy_intp>min(number, TEAM), work // (SHARED // 2))
+    if team > 1 and (pool == NULL or pool.size < team - 1):
+        enlarge(team - 1)
+        team = min(team, pool.size + 1)
+    return team
+
+
+cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, int team) noexcept nogil:
+    """Compute all items of a job, ``grain`` at a time, on the threads of a team. Return when all are computed."""
+    cdef Pool* p = pool
+    cdef cnp.npy_intp start
+    cdef int to_wake[TEAM]
+    cdef int i, sleeping = 0
+    cdef bint wait
+    if team < 2 or items <= grain or not PyThread_acquire_lock(p.busy, NOWAIT_LOCK):
+        part(job, 0, items, 0)
+        return
+    PyThread_acquire_lock(p.guard, WAIT_LOCK)
+    p.part, p.job, p.items, p.grain = part, job, items, grain
+    p.next = grain  # the first part is the caller's
+    p.helpers = <int>min(<cnp.npy_intp>(team - 1), (items - 1) // grain)
+    fegetenv(&p.modes)
+    for i in range(p.helpers):
+        if not p.workers[i].called:
+            p.workers[i].called = True
+            to_wake[sleeping] = i
+            sleeping += 1
+    PyThread_release_lock(p.guard)
+    for i in range(sleeping):
+        PyThread_release_lock(p.workers[to_wake[i]].wake)
+    start = 0
+    while start < items:
+        part(job, start, min(start + grain, items), 0)
+        PyThread_acquire_lock(p.guard, WAIT_LOCK)
+        start = p.next
+        p.next += grain
+        PyThread_release_lock(p.guard)
+    PyThread_acquire_lock(p.guard, WAIT_LOCK)
+    p.helpers = 0
+    p.waiting = wait = p.active > 0
+    PyThread_release_lock(p.guard)
+    if wait:
+        PyThread_acquire_lock(p.done, WAIT_LOCK)
+    PyThread_release_lock(p.busy)
+
+
+cdef void work(void* worker) noexcept nogil:
+    """What a thread of the pool does as long as the process lives."""
+    cdef Worker* me = <Worker*>worker
+    cdef Pool* p = me.pool
+    cdef cnp.npy_intp start
+    while True:
+        PyThread_acquire_lock(me.wake, WAIT_LOCK)
+        PyThread_acquire_lock(p.guard, WAIT_LOCK)
+        me.called = False
+        if me.number < p.helpers and p.next < p.items:
+            p.active += 1
+            fesetenv(&p.modes)
+            while p.next < p.items:
+                start = p.next
+                p.next += p.grain
+                p.taken += 1
+                PyThread_release_lock(p.guard)
+                p.part(p.job, start, min(start + p.grain, p.items), me.number + 1)
+                PyThread_acquire_lock(p.guard, WAIT_LOCK)
+            p.active -= 1
+            if p.active == 0 and p.waiting:
+                p.waiting = False
+                PyThread_release_lock(p.done)
+        PyThread_release_lock(p.guard)
