@@ -1,0 +1,90 @@
+"""Loops compiled for operations compute what NumPy computes without them: results, gradients, and what they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert._core.ops.linalg import distance_loops
+
+SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
+POINTS = {f"{n}, {what}": (lambda r, n=n, m=m, d=d: (r.normal(size=(2, n, d)), r.normal(size=(2, m, d))))
+          for what, (n, m, d) in SHAPES.items()}  # fmt: skip
+
+
+def same_points(r: Any) -> tuple[Any, Any]:
+    x = np.round(r.normal(size=(40, 50)))
+    return x, x.copy()
+
+
+def far_points(r: Any) -> tuple[Any, Any]:
+    x = 1000 + r.normal(size=(40, 50))
+    return x, x + 0.01 * r.normal(size=(40, 50))
+
+
+# by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
+CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
+    f"distances of order {p}: {what}": (
+        distance_loops, {"between": None, "pull": None}, lambda x, y, p=p: wengert.cdist(x, y, p), make
+    )
+    for p in (1.0, 2.0, np.inf)
+    for what, make in {**POINTS, "equal": same_points, "far": far_points}.items()
+} | {
+    f"distances of pairs, order {p}": (
+        distance_loops, {"between": None, "pull": None}, lambda x, p=p: wengert.nn.functional.pdist(x, p),
+        lambda r: (r.normal(size=(9, 11)),),
+    )
+    for p in (1.0, 2.0, np.inf)
+}  # fmt: skip
+
+
+def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarray]:
+    """The results of a call, and the gradients of its float inputs."""
+    inputs = [wengert.from_numpy(a.copy()) for a in arrays]
+    floats = [x.requires_grad_() for x in inputs if x.is_floating_point()]
+    results = call(*inputs)
+    results = list(results) if isinstance(results, tuple) else [results]
+    r = np.random.default_rng(1)
+    given = [wengert.from_numpy(r.normal(size=y.shape).astype(y.detach().numpy().dtype)) for y in results]
+    kept = [(y, g) for y, g in zip(results, given, strict=True) if y.requires_grad]
+    found = wengert.autograd.grad([y for y, _ in kept], floats, [g for _, g in kept]) if kept else ()
+    return [y.detach().numpy() for y in results] + [g.numpy() for g in found]
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, functions, call, make = CASES[name]
+    arrays = [a.astype(dtype) if a.dtype.kind == "f" else a for a in make(np.random.default_rng(0))]
+    by_loops = outcome(call, arrays)
+    for function, answer in functions.items():
+        monkeypatch.setattr(module, function, lambda *args, answer=answer: answer)
+    by_numpy = outcome(call, arrays)
+    precision = 50 * float(np.finfo(dtype).eps)
+    for a, b in zip(by_loops, by_numpy, strict=True):
+        assert a.dtype == b.dtype and a.shape == b.shape
+        np.testing.assert_allclose(a, b, rtol=precision, atol=precision * float(np.abs(b).max(initial=1)))
+
+
+@pytest.mark.parametrize("build", ["loops", "numpy"])
+def test_distances_as_a_product_keep_their_digits(build: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a product of matrices, squared distances cancel between points that are close to one another."""
+    if build == "numpy":
+        monkeypatch.setattr(distance_loops, "between", lambda *args: None)
+    r = np.random.default_rng(0)
+    for x, y in (same_points(r), far_points(r), (r.normal(size=(30, 100)), r.normal(size=(3, 100)))):
+        x, y = x.astype("f4"), y.astype("f4")
+        exact = np.sqrt(np.square(x[:, None].astype("f8") - y).sum(-1))
+        for mode in ("use_mm_for_euclid_dist", "use_mm_for_euclid_dist_if_necessary", "donot_use_mm_for_euclid_dist"):
+            found = wengert.cdist(wengert.tensor(x), wengert.tensor(y), compute_mode=mode).numpy()
+            np.testing.assert_allclose(found, exact, rtol=2e-5, atol=1e-30)
+    x = r.normal(size=(30, 50))
+    x[3, 4], x[5, 6] = np.inf, np.nan
+    found = wengert.cdist(wengert.tensor(x), wengert.tensor(x[:7])).numpy()
+    with np.errstate(invalid="ignore"):
+        exact = np.sqrt(np.square(x[:, None] - x[:7]).sum(-1))
+    np.testing.assert_allclose(found, exact)
