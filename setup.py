@@ -27,7 +27,7 @@ SELDOM = (
 )  # fmt: skip
 
 # Modules of loops over numbers, of which the C compiler makes vector instructions.
-LOOPS = ("arrays.programs", "arrays.rows", "ops.index.index_loops", "ops.linalg.distance_loops")
+LOOPS = ("arrays.programs", "arrays.rows", "ops.index.index_loops", "ops.linalg.distance_loops", "ops.nn.norm_loops")
 
 
 def speed(name: str) -> str:

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 import wengert
+import wengert.nn.functional as F
 from wengert._core.ops.linalg import distance_loops
+from wengert._core.ops.nn import norm_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
 POINTS = {f"{n}, {what}": (lambda r, n=n, m=m, d=d: (r.normal(size=(2, n, d)), r.normal(size=(2, m, d))))
@@ -26,6 +28,23 @@ def far_points(r: Any) -> tuple[Any, Any]:
     return x, x + 0.01 * r.normal(size=(40, 50))
 
 
+NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
+    "layer_norm": (lambda x, w, b: F.layer_norm(x, (37,), w, b), ((6, 5, 37), (37,), (37,))),
+    "layer_norm of long rows": (lambda x, w, b: F.layer_norm(x, (3, 1500), w, b), ((4, 3, 1500), (3, 1500), (3, 1500))),
+    "layer_norm of many rows": (lambda x, w, b: F.layer_norm(x, (3,), w, b), ((100, 3), (3,), (3,))),
+    "layer_norm without weight": (lambda x: F.layer_norm(x, (37,)), ((5, 37),)),
+    "layer_norm without bias": (lambda x, w: F.layer_norm(x, (37,), w), ((5, 37), (37,))),
+    "layer_norm of one number": (lambda x, w, b: F.layer_norm(x, (1,), w, b), ((4, 1), (1,), (1,))),
+    "layer_norm of nothing": (lambda x, w, b: F.layer_norm(x, (3,), w, b), ((0, 3), (3,), (3,))),
+    "group_norm": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6, 5, 7), (6,), (6,))),
+    "group_norm of large groups": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6, 64, 64), (6,), (6,))),
+    "group_norm of vectors": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6), (6,), (6,))),
+    "group_norm of a group each": (lambda x, w, b: F.group_norm(x, 6, w, b), ((3, 6, 9), (6,), (6,))),
+    "batch_norm": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 5, 7), (6,), (6,))),
+    "batch_norm of large planes": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 64, 64), (6,), (6,))),
+    "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
+}  # fmt: skip
+
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
 CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
     f"distances of order {p}: {what}": (
@@ -39,6 +58,12 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         lambda r: (r.normal(size=(9, 11)),),
     )
     for p in (1.0, 2.0, np.inf)
+} | {
+    name: (
+        norm_loops, dict.fromkeys(("normalised", "slope", "sums", "columns", "bent")), call,
+        lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
+    )
+    for name, (call, shapes) in NORMS.items()
 }  # fmt: skip
 
 
