@@ -10,6 +10,7 @@ import pytest
 
 import wengert
 import wengert.nn.functional as F
+from wengert._core.arrays import rows
 from wengert._core.ops.linalg import distance_loops
 from wengert._core.ops.nn import norm_loops
 
@@ -45,6 +46,18 @@ NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
 }  # fmt: skip
 
+def some_missing(r: Any) -> tuple[Any, ...]:
+    x = np.round(r.normal(size=(3, 600, 5)))
+    x[0, 7], x[1, 3, 2] = np.nan, np.inf
+    return (x,)
+
+
+SCANS: dict[str, Callable[..., Any]] = {
+    f"{name} along {dim}": (lambda x, name=name, dim=dim: getattr(wengert, name)(x, dim))
+    for name in ("cumsum", "cumprod", "cummax", "cummin")
+    for dim in (0, 1, 2)
+}
+
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
 CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
     f"distances of order {p}: {what}": (
@@ -64,6 +77,14 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
     )
     for name, (call, shapes) in NORMS.items()
+} | {
+    f"{name}{what}": (rows, dict.fromkeys(("running", "records")), call, make)
+    for name, call in SCANS.items()
+    for what, make in (
+        ("", lambda r: (r.normal(size=(3, 600, 5)),)), (" of nothing", lambda r: (r.normal(size=(3, 0, 2)),)),
+        (" with NaN", some_missing),
+    )
+    if not what.endswith("NaN") or name.startswith(("cummax", "cummin"))
 }  # fmt: skip
 
 
@@ -92,7 +113,7 @@ def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: p
     precision = 50 * float(np.finfo(dtype).eps)
     for a, b in zip(by_loops, by_numpy, strict=True):
         assert a.dtype == b.dtype and a.shape == b.shape
-        np.testing.assert_allclose(a, b, rtol=precision, atol=precision * float(np.abs(b).max(initial=1)))
+        np.testing.assert_allclose(a, b, rtol=precision, atol=precision * np.abs(b[np.isfinite(b)]).max(initial=1))
 
 
 @pytest.mark.parametrize("build", ["loops", "numpy"])

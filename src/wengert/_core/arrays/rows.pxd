@@ -3,3 +3,5 @@ cimport numpy as cnp
 cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest, bint double_) noexcept nogil
 cpdef object by_row(a, bint largest)
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found)
+cpdef object running(a, int axis, bint product, bint backwards)
+cpdef object records(a, int axis, bint largest)
