@@ -27,7 +27,10 @@ SELDOM = (
 )  # fmt: skip
 
 # Modules of loops over numbers, of which the C compiler makes vector instructions.
-LOOPS = ("arrays.programs", "arrays.rows", "ops.index.index_loops", "ops.linalg.distance_loops", "ops.nn.norm_loops")
+LOOPS = (
+    "arrays.programs", "arrays.rows", "ops.index.index_loops", "ops.linalg.distance_loops", "ops.nn.norm_loops",
+    "ops.nn.window_loops",
+)  # fmt: skip
 
 
 def speed(name: str) -> str:

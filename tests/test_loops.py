@@ -12,7 +12,7 @@ import wengert
 import wengert.nn.functional as F
 from wengert._core.arrays import rows
 from wengert._core.ops.linalg import distance_loops
-from wengert._core.ops.nn import norm_loops
+from wengert._core.ops.nn import norm_loops, window_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
 POINTS = {f"{n}, {what}": (lambda r, n=n, m=m, d=d: (r.normal(size=(2, n, d)), r.normal(size=(2, m, d))))
@@ -46,6 +46,7 @@ NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
 }  # fmt: skip
 
+
 def some_missing(r: Any) -> tuple[Any, ...]:
     x = np.round(r.normal(size=(3, 600, 5)))
     x[0, 7], x[1, 3, 2] = np.nan, np.inf
@@ -57,6 +58,37 @@ SCANS: dict[str, Callable[..., Any]] = {
     for name in ("cumsum", "cumprod", "cummax", "cummin")
     for dim in (0, 1, 2)
 }
+
+
+def tied(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda r: (np.round(2 * r.normal(size=shape)),)
+
+
+def missing(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda r: (np.where(r.random(shape) < 0.2, np.nan, r.normal(size=shape)),)
+
+
+POOLS: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
+    "max_pool1d": (lambda x: F.max_pool1d(x, 3, 2, 1, return_indices=True), tied(2, 3, 11)),
+    "max_pool2d": (lambda x: F.max_pool2d(x, 2, return_indices=True), tied(2, 3, 6, 7)),
+    "max_pool2d of NaN": (lambda x: F.max_pool2d(x, 3, 1, 1, return_indices=True), missing(2, 3, 6, 7)),
+    "max_pool2d, dilated": (lambda x: F.max_pool2d(x, 3, 2, 2, 2, True, True), tied(3, 9, 8)),
+    "max_pool2d of nothing": (lambda x: F.max_pool2d(x, 2, return_indices=True), tied(0, 3, 6, 7)),
+    "max_pool3d": (lambda x: F.max_pool3d(x, (2, 3, 2), (1, 2, 2), (0, 1, 1), ceil_mode=True, return_indices=True), tied(2, 2, 5, 6, 7)),
+    "max_pool1d, padding alone": (lambda x: F.max_pool1d(x, 2, 1, 1, 2, return_indices=True), tied(2, 3, 2)),
+    "avg_pool1d": (lambda x: F.avg_pool1d(x, 3, 2, 1), tied(2, 3, 11)),
+    "avg_pool2d": (lambda x: F.avg_pool2d(x, 3, 2, 1, True), tied(2, 3, 8, 7)),
+    "avg_pool2d without padding": (lambda x: F.avg_pool2d(x, 3, 2, 1, True, False), tied(2, 3, 8, 7)),
+    "avg_pool2d by 5": (lambda x: F.avg_pool2d(x, 3, 2, 1, divisor_override=5), tied(2, 3, 8, 7)),
+    "avg_pool3d": (lambda x: F.avg_pool3d(x, 2, 1), tied(2, 2, 4, 3, 5)),
+    **{
+        f"adaptive_{kind}_pool{n}d": (lambda x, kind=kind, n=n: getattr(F, f"adaptive_{kind}_pool{n}d")(x, 3), tied(2, 2, *(7, 4, 5)[:n]))
+        for kind in ("avg", "max")
+        for n in (1, 2, 3)
+    },
+    "adaptive_avg_pool2d to more": (lambda x: F.adaptive_avg_pool2d(x, (5, 2)), tied(2, 2, 3, 4)),
+    "adaptive_avg_pool2d to nothing": (lambda x: F.adaptive_avg_pool2d(x, (0, 2)), tied(2, 2, 3, 4)),
+}  # fmt: skip
 
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
 CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
@@ -77,6 +109,9 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
     )
     for name, (call, shapes) in NORMS.items()
+} | {
+    name: (window_loops, dict.fromkeys(("largest", "average", "spread")), call, make)
+    for name, (call, make) in POOLS.items()
 } | {
     f"{name}{what}": (rows, dict.fromkeys(("running", "records")), call, make)
     for name, call in SCANS.items()

@@ -1,0 +1,3 @@
+cpdef object largest(x, windows)
+cpdef object average(x, windows)
+cpdef object spread(y, windows, space)
