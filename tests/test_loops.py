@@ -12,7 +12,7 @@ import wengert
 import wengert.nn.functional as F
 from wengert._core.arrays import rows
 from wengert._core.ops.linalg import distance_loops
-from wengert._core.ops.nn import norm_loops, window_loops
+from wengert._core.ops.nn import norm_loops, tap_loops, window_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
 POINTS = {f"{n}, {what}": (lambda r, n=n, m=m, d=d: (r.normal(size=(2, n, d)), r.normal(size=(2, m, d))))
@@ -74,7 +74,8 @@ POOLS: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = 
     "max_pool2d of NaN": (lambda x: F.max_pool2d(x, 3, 1, 1, return_indices=True), missing(2, 3, 6, 7)),
     "max_pool2d, dilated": (lambda x: F.max_pool2d(x, 3, 2, 2, 2, True, True), tied(3, 9, 8)),
     "max_pool2d of nothing": (lambda x: F.max_pool2d(x, 2, return_indices=True), tied(0, 3, 6, 7)),
-    "max_pool3d": (lambda x: F.max_pool3d(x, (2, 3, 2), (1, 2, 2), (0, 1, 1), ceil_mode=True, return_indices=True), tied(2, 2, 5, 6, 7)),
+    "max_pool3d": (lambda x: F.max_pool3d(x, (2, 3, 2), (1, 2, 2), (0, 1, 1), 1, True, True),
+        tied(2, 2, 5, 6, 7)),
     "max_pool1d, padding alone": (lambda x: F.max_pool1d(x, 2, 1, 1, 2, return_indices=True), tied(2, 3, 2)),
     "avg_pool1d": (lambda x: F.avg_pool1d(x, 3, 2, 1), tied(2, 3, 11)),
     "avg_pool2d": (lambda x: F.avg_pool2d(x, 3, 2, 1, True), tied(2, 3, 8, 7)),
@@ -89,6 +90,28 @@ POOLS: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = 
     "adaptive_avg_pool2d to more": (lambda x: F.adaptive_avg_pool2d(x, (5, 2)), tied(2, 2, 3, 4)),
     "adaptive_avg_pool2d to nothing": (lambda x: F.adaptive_avg_pool2d(x, (0, 2)), tied(2, 2, 3, 4)),
 }  # fmt: skip
+
+
+def sampling(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    """An image or volume, and points in it and outside."""
+
+    def make(r: Any) -> tuple[Any, ...]:
+        grid = r.uniform(-1.3, 1.3, (shape[0], 7, 4, *(() if len(shape) == 4 else (2,)), len(shape) - 2))
+        return (r.normal(size=shape), grid)
+
+    return make
+
+
+SAMPLED: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
+    f"grid_sample {mode}, {padding}, of {shape}": (
+        lambda x, g, mode=mode, padding=padding: F.grid_sample(x, g, mode, padding, False),
+        sampling(*shape),
+    )
+    for mode in ("nearest", "bilinear", "bicubic")
+    for padding in ("zeros", "border", "reflection")
+    for shape in ((2, 3, 5, 6), (1, 9, 5, 6), (2, 3, 4, 5, 3))
+    if mode != "bicubic" or len(shape) == 4
+}
 
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
 CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
@@ -112,6 +135,9 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
 } | {
     name: (window_loops, dict.fromkeys(("largest", "average", "spread")), call, make)
     for name, (call, make) in POOLS.items()
+} | {
+    name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "crossed")), call, make)
+    for name, (call, make) in SAMPLED.items()
 } | {
     f"{name}{what}": (rows, dict.fromkeys(("running", "records")), call, make)
     for name, call in SCANS.items()
@@ -143,7 +169,7 @@ def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: p
     arrays = [a.astype(dtype) if a.dtype.kind == "f" else a for a in make(np.random.default_rng(0))]
     by_loops = outcome(call, arrays)
     for function, answer in functions.items():
-        monkeypatch.setattr(module, function, lambda *args, answer=answer: answer)
+        monkeypatch.setattr(module, function, lambda *args, answer=answer, **given: answer)
     by_numpy = outcome(call, arrays)
     precision = 50 * float(np.finfo(dtype).eps)
     for a, b in zip(by_loops, by_numpy, strict=True):
