@@ -42,7 +42,7 @@ NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "group_norm of vectors": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6), (6,), (6,))),
     "group_norm of a group each": (lambda x, w, b: F.group_norm(x, 6, w, b), ((3, 6, 9), (6,), (6,))),
     "batch_norm": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 5, 7), (6,), (6,))),
-    "batch_norm of large planes": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 64, 64), (6,), (6,))),
+    "batch_norm of planes": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 64, 64), (6,), (6,))),
     "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
 }  # fmt: skip
 
@@ -83,9 +83,9 @@ POOLS: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = 
     "avg_pool2d by 5": (lambda x: F.avg_pool2d(x, 3, 2, 1, divisor_override=5), tied(2, 3, 8, 7)),
     "avg_pool3d": (lambda x: F.avg_pool3d(x, 2, 1), tied(2, 2, 4, 3, 5)),
     **{
-        f"adaptive_{kind}_pool{n}d": (lambda x, kind=kind, n=n: getattr(F, f"adaptive_{kind}_pool{n}d")(x, 3), tied(2, 2, *(7, 4, 5)[:n]))
-        for kind in ("avg", "max")
+        name: (lambda x, name=name: getattr(F, name)(x, 3), tied(2, 2, *(7, 4, 5)[:n]))
         for n in (1, 2, 3)
+        for name in (f"adaptive_avg_pool{n}d", f"adaptive_max_pool{n}d")
     },
     "adaptive_avg_pool2d to more": (lambda x: F.adaptive_avg_pool2d(x, (5, 2)), tied(2, 2, 3, 4)),
     "adaptive_avg_pool2d to nothing": (lambda x: F.adaptive_avg_pool2d(x, (0, 2)), tied(2, 2, 3, 4)),
@@ -113,6 +113,19 @@ SAMPLED: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] 
     if mode != "bicubic" or len(shape) == 4
 }
 
+CONVOLUTIONS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
+    "conv1d": (lambda x, w: F.conv1d(x, w, stride=2, padding=1), ((2, 4, 200), (6, 4, 3))),
+    "conv2d": (lambda x, w: F.conv2d(x, w, padding=1), ((2, 4, 9, 11), (6, 4, 3, 3))),
+    "conv2d, with steps": (lambda x, w: F.conv2d(x, w, stride=(2, 1), dilation=(1, 2), groups=2),
+                           ((2, 4, 30, 11), (6, 2, 3, 2))),
+    "conv2d, few windows": (lambda x, w: F.conv2d(x, w, stride=2), ((3, 4, 7, 6), (6, 4, 3, 3))),
+    "conv2d of nothing": (lambda x, w: F.conv2d(x, w), ((0, 4, 12, 12), (6, 4, 3, 3))),
+    "conv3d": (lambda x, w: F.conv3d(x, w, padding=1, stride=(1, 2, 1)), ((2, 2, 5, 8, 7), (3, 2, 3, 2, 3))),
+    "conv_transpose2d": (lambda x, w: F.conv_transpose2d(x, w, stride=2, padding=1), ((2, 4, 9, 11), (4, 3, 4, 4))),
+    "unfold": (lambda x: F.unfold(x, (3, 2), 2, 1, (1, 2)), ((2, 3, 21, 20),)),
+    "fold": (lambda x: F.fold(x, (9, 10), (3, 2), padding=1, stride=(1, 2)), ((2, 18, 54),)),
+}  # fmt: skip
+
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
 CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
     f"distances of order {p}: {what}": (
@@ -135,6 +148,12 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
 } | {
     name: (window_loops, dict.fromkeys(("largest", "average", "spread")), call, make)
     for name, (call, make) in POOLS.items()
+} | {
+    name: (
+        window_loops, dict.fromkeys(("columns", "overlap")), call,
+        lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
+    )
+    for name, (call, shapes) in CONVOLUTIONS.items()
 } | {
     name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "crossed")), call, make)
     for name, (call, make) in SAMPLED.items()

@@ -15,6 +15,8 @@ from wengert._core import compiled, errors
 from wengert._core.arrays import dtypes, reductions
 from wengert._core.arrays.fused import in_one_pass
 
+from . import window_loops
+
 Sizes = tuple[int, ...]
 
 
@@ -96,9 +98,15 @@ def _view(xp: Any, x: Any, shape: Sizes, strides: Sizes) -> Any:
     return xp.lib.stride_tricks.as_strided(x, shape, strides)
 
 
+MANY = 64  # positions: with fewer, windows are laid out anew, so that they are not copied here
+
+
 def columns_of(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The windows of ``x`` (N, C, *space), as a view (N, C, *kernel, *size)."""
+    """The windows of ``x`` (N, C, *space), as (N, C, *kernel, *size): copies or a view."""
     x = xp.ascontiguousarray(x)
+    found = window_loops.columns(x, tuple(kernel), size, stride, dilation) if math.prod(size) >= MANY else None
+    if found is not None:
+        return found
     across, step = x.strides[:2], x.strides[2:]
     along = [s * d for s, d in zip(step, dilation)]
     return _view(xp, x, (*x.shape[:2], *kernel, *size), (*across, *along, *[s * t for s, t in zip(step, stride)]))
@@ -106,6 +114,9 @@ def columns_of(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilat
 
 def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Sizes) -> Any:
     """The transpose of :func:`columns_of`: add up the windows where they overlap."""
+    found = window_loops.overlap(columns, tuple(space), stride, dilation)
+    if found is not None:
+        return found
     count = len(space)
     kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
     out = xp.zeros((*columns.shape[:2], *space), columns.dtype)

@@ -1,13 +1,14 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""Pooling by loops over windows.
+"""Pooling, and the windows of convolutions, by loops over windows.
 
-For each of the last one to three dimensions, ``windows`` has an array (4, n) of int64: where each window starts, where
+For pooling, ``windows`` has an array (4, n) of int64 for each of the last one to three dimensions: where each window starts, where
 it ends, the step from one entry to the next, and what sums are divided by. No window is empty.
 ``window_loops.py`` leaves all of it to NumPy, in the pure build.
 """
 
 cimport numpy as cnp
 import numpy
+from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
@@ -209,4 +210,131 @@ cpdef object spread(y, windows, space):
             spreads[float](<float*>source, <float*>target, lines, planes)
         else:
             spreads[double](<double*>source, <double*>target, lines, planes)
+    return out
+
+
+cdef struct Frame:  # kernels in a space of three dimensions
+    cnp.npy_intp kernel[3]
+    cnp.npy_intp size[3]  # the number of windows
+    cnp.npy_intp stride[3]
+    cnp.npy_intp dilation[3]
+    cnp.npy_intp space[3]
+
+
+cdef bint framed(Frame* f, tuple kernel, tuple size, tuple stride, tuple dilation, tuple space):
+    """Set a frame of at most three dimensions. False if there are more, or no entries, or windows end outside."""
+    cdef int i, k, count = len(kernel)
+    if not 1 <= count <= 3:
+        return False
+    for i in range(3):
+        k = i - 3 + count
+        f.kernel[i] = kernel[k] if k >= 0 else 1
+        f.size[i] = size[k] if k >= 0 else 1
+        f.stride[i] = stride[k] if k >= 0 else 1
+        f.dilation[i] = dilation[k] if k >= 0 else 1
+        f.space[i] = space[k] if k >= 0 else 1
+        if f.size[i] < 1 or f.kernel[i] < 1 or f.stride[i] < 1 or f.dilation[i] < 1:
+            return False
+        if (f.size[i] - 1) * f.stride[i] + (f.kernel[i] - 1) * f.dilation[i] >= f.space[i]:
+            return False
+    return True
+
+
+cdef void copy_windows(const real* x, real* out, const Frame* f, cnp.npy_intp planes) noexcept nogil:
+    cdef cnp.npy_intp p, a, b, c, i, j, k, n = f.size[2], s = f.stride[2], plane = f.space[1] * f.space[2]
+    cdef const real* at
+    for p in range(planes):
+        for a in range(f.kernel[0]):
+            for b in range(f.kernel[1]):
+                for c in range(f.kernel[2]):
+                    for i in range(f.size[0]):
+                        for j in range(f.size[1]):
+                            at = (
+                                x + (i * f.stride[0] + a * f.dilation[0]) * plane
+                                + (j * f.stride[1] + b * f.dilation[1]) * f.space[2] + c * f.dilation[2]
+                            )
+                            if s == 1:
+                                memcpy(out, at, n * sizeof(real))
+                            else:
+                                for k in range(n):
+                                    out[k] = at[k * s]
+                            out += n
+        x += plane * f.space[0]
+
+
+cpdef object columns(x, tuple kernel, tuple size, tuple stride, tuple dilation):
+    """The windows of ``x`` (N, C, *space), as a dense array (N, C, *kernel, *size); None if NumPy has to copy them."""
+    cdef Frame f
+    cdef cnp.npy_intp shape[8]
+    cdef cnp.ndarray out
+    cdef int i, count = len(kernel)
+    if not PyArray_CheckExact(x) or PyArray_NDIM(x) != count + 2 or (PyArray_FLAGS(x) & READABLE) != READABLE:
+        return None
+    cdef bint single = <object>PyArray_DESCR(x) is F32
+    if (not single and <object>PyArray_DESCR(x) is not F64) or not framed(&f, kernel, size, stride, dilation, x.shape[2:]):
+        return None
+    shape[0], shape[1] = PyArray_DIMS(x)[0], PyArray_DIMS(x)[1]
+    for i in range(count):
+        shape[2 + i], shape[2 + count + i] = kernel[i], size[i]
+    out = PyArray_SimpleNew(2 + 2 * count, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
+    cdef cnp.npy_intp planes = shape[0] * shape[1]
+    cdef char* source = PyArray_BYTES(x)
+    cdef char* target = PyArray_BYTES(out)
+    with nogil:
+        if single:
+            copy_windows[float](<float*>source, <float*>target, &f, planes)
+        else:
+            copy_windows[double](<double*>source, <double*>target, &f, planes)
+    return out
+
+
+cdef void add_windows(const real* windows, real* out, const Frame* f, cnp.npy_intp planes) noexcept nogil:
+    cdef cnp.npy_intp p, a, b, c, i, j, k, n = f.size[2], s = f.stride[2], plane = f.space[1] * f.space[2]
+    cdef real* at
+    for p in range(planes):
+        memset(out, 0, plane * f.space[0] * sizeof(real))
+        for a in range(f.kernel[0]):
+            for b in range(f.kernel[1]):
+                for c in range(f.kernel[2]):
+                    for i in range(f.size[0]):
+                        for j in range(f.size[1]):
+                            at = (
+                                out + (i * f.stride[0] + a * f.dilation[0]) * plane
+                                + (j * f.stride[1] + b * f.dilation[1]) * f.space[2] + c * f.dilation[2]
+                            )
+                            if s == 1:
+                                for k in range(n):
+                                    at[k] += windows[k]
+                            else:
+                                for k in range(n):
+                                    at[k * s] += windows[k]
+                            windows += n
+        out += plane * f.space[0]
+
+
+cpdef object overlap(windows, tuple space, tuple stride, tuple dilation):
+    """The transpose of :func:`columns`: add up the windows where they overlap; None if NumPy has to do it."""
+    cdef Frame f
+    cdef cnp.npy_intp shape[5]
+    cdef cnp.ndarray out
+    cdef int i, count = len(space)
+    if not PyArray_CheckExact(windows) or PyArray_NDIM(windows) != 2 * count + 2:
+        return None
+    cdef bint single = <object>PyArray_DESCR(windows) is F32
+    if (not single and <object>PyArray_DESCR(windows) is not F64) or (PyArray_FLAGS(windows) & READABLE) != READABLE:
+        return None
+    if not framed(&f, windows.shape[2:2 + count], windows.shape[2 + count:], stride, dilation, space):
+        return None
+    shape[0], shape[1] = PyArray_DIMS(windows)[0], PyArray_DIMS(windows)[1]
+    for i in range(count):
+        shape[2 + i] = space[i]
+    out = PyArray_SimpleNew(2 + count, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
+    cdef cnp.npy_intp planes = shape[0] * shape[1]
+    cdef char* source = PyArray_BYTES(windows)
+    cdef char* target = PyArray_BYTES(out)
+    with nogil:
+        if single:
+            add_windows[float](<float*>source, <float*>target, &f, planes)
+        else:
+            add_windows[double](<double*>source, <double*>target, &f, planes)
     return out
