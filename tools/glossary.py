@@ -174,7 +174,7 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "ord": ("float", "the order of the norm; it can be infinity or minus infinity"),
     "eps": ("float", "a small number that avoids division by zero"),
     "maxnorm": ("float", "the largest allowed norm, not negative"),
-    "compute_mode": ("str", "ignored"),
+    "compute_mode": ("str", "how distances are computed"),
     "rtol": ("float", "the tolerance relative to the values"),
     "atol": ("float", "the absolute tolerance"),
     "equal_nan": ("bool", "whether two NaNs count as equal"),

@@ -32,22 +32,44 @@ EXACT = 1LL << 53
 cdef double MOST = numpy.finfo(numpy.float32).max
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
+ctypedef fused bits:
+    uint32_t
+    uint64_t
+
 
 cdef void select(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
     """``where``, which is not a ufunc. It copies bits, whatever they mean."""
-    cdef cnp.npy_intp i
     if <size_t>width == 4:
-        for i in range(n[0]):
-            (<uint32_t*>(at[3] + i * by[3]))[0] = (
-                (<uint32_t*>(at[1] + i * by[1]))[0] if (<uint8_t*>(at[0] + i * by[0]))[0]
-                else (<uint32_t*>(at[2] + i * by[2]))[0]
-            )
+        selected[uint32_t](at[0], at[1], at[2], <uint32_t*>at[3], n[0], by)
     else:
-        for i in range(n[0]):
-            (<uint64_t*>(at[3] + i * by[3]))[0] = (
-                (<uint64_t*>(at[1] + i * by[1]))[0] if (<uint8_t*>(at[0] + i * by[0]))[0]
-                else (<uint64_t*>(at[2] + i * by[2]))[0]
-            )
+        selected[uint64_t](at[0], at[1], at[2], <uint64_t*>at[3], n[0], by)
+
+
+cdef inline void selected(const char* which, const char* a, const char* b, bits* out, cnp.npy_intp n,
+                          const cnp.npy_intp* by) noexcept nogil:
+    cdef cnp.npy_intp i, w = sizeof(bits)
+    if by[0] == 1 and by[1] == w and by[2] == w:
+        chosen(<uint8_t*>which, <bits*>a, <bits*>b, out, n, 1, 1)
+    elif by[0] == 1 and by[1] == w and by[2] == 0:
+        chosen(<uint8_t*>which, <bits*>a, <bits*>b, out, n, 1, 0)
+    elif by[0] == 1 and by[1] == 0 and by[2] == w:
+        chosen(<uint8_t*>which, <bits*>a, <bits*>b, out, n, 0, 1)
+    elif by[0] == 1 and by[1] == 0 and by[2] == 0:
+        chosen(<uint8_t*>which, <bits*>a, <bits*>b, out, n, 0, 0)
+    else:
+        for i in range(n):
+            chosen(<uint8_t*>which + i * by[0], <bits*>(a + i * by[1]), <bits*>(b + i * by[2]), out + i, 1, 0, 0)
+
+
+cdef inline void chosen(const uint8_t* which, const bits* a, const bits* b, bits* out, cnp.npy_intp n,
+                        const cnp.npy_intp step_a, const cnp.npy_intp step_b) noexcept nogil:
+    """``out = where(which, a, b)``, without a branch: of random signs a processor guesses half of the branches wrong."""
+    cdef cnp.npy_intp i
+    cdef bits x, y
+    for i in range(n):
+        x = a[i * step_a]
+        y = b[i * step_b]
+        out[i] = y ^ ((x ^ y) & (0 - <bits>which[i]))
 
 
 cdef class Program:

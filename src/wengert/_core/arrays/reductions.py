@@ -203,6 +203,11 @@ def running(x: Any, ufunc: Any, axis: int, dtype: Any = None) -> Any:
     dtype = x.dtype if dtype is None else dtype
     if type(x) is not np.ndarray or dtype not in TWICE:
         return ufunc.accumulate(x, axis, dtype)
+    if ufunc in (np.add, np.multiply) and dtype == x.dtype:
+        back = (*[slice(None)] * (axis % x.ndim), slice(None, None, -1)) if x.strides[axis] < 0 else ()
+        found = rows.running(x[back], axis, ufunc is np.multiply, bool(back))
+        if found is not None:
+            return found[back]
     if x.size <= PIECE:
         return ufunc.accumulate(x, axis, twice(dtype)).astype(dtype)
     out = np.empty(x.shape, dtype)

@@ -4,3 +4,5 @@ cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bin
 cpdef object by_row(a, bint largest)
 cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n)
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found)
+cpdef object running(a, int axis, bint product, bint backwards)
+cpdef object records(a, int axis, bint largest)

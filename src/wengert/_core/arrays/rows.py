@@ -1,4 +1,4 @@
-"""Sums and maxima of rows, which the pure build leaves to NumPy: see ``rows.pyx``."""
+"""Sums, maxima and scans of rows, which the pure build leaves to NumPy: see ``rows.pyx``."""
 
 from __future__ import annotations
 
@@ -21,3 +21,13 @@ def add_groups(a: Any, count: int, group: int, n: int) -> Any:
 def places_by_row(x: Any, found: Any) -> Any:
     """The index in each row of ``x`` where its maximum first occurs, which :func:`by_row` never finds here."""
     raise NotImplementedError
+
+
+def running(a: Any, axis: int, product: bool, backwards: bool) -> Any:
+    """The cumulative sums or products of float32 numbers; None, since NumPy has to compute them."""
+    return None
+
+
+def records(a: Any, axis: int, largest: bool) -> Any:
+    """The extreme of every prefix and its last index; None, since NumPy has to compute them."""
+    return None

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Sums and maxima of rows, added in NumPy's order. Large arrays are shared between threads.
+"""Sums, maxima and scans of rows, added in NumPy's order. Large arrays are shared between threads.
 
 ``rows.py`` leaves them to NumPy, in the pure build.
 
@@ -24,6 +24,7 @@ cnp.import_array()
 cdef enum:
     ACROSS = 128  # elements of the longest row that NumPy does not halve before it adds
     BRANCH = 32768  # elements from which on a branch of the sum of a long row is halved: Note [One order]
+    STRIP = 512  # columns that are scanned side by side
 
 cdef struct Rows:  # dense rows, for the threads that share them
     char* source
@@ -329,3 +330,117 @@ cdef void place_in_rows(const real* a, const real* found, cnp.npy_int64* out, cn
             while k < n - 1 and a[i * n + k] == a[i * n + k]:
                 k += 1
         out[i] = k
+
+
+cdef inline void scan(const float* a, float* out, cnp.npy_intp outer, cnp.npy_intp n, cnp.npy_intp inner,
+                      const bint product, bint backwards) noexcept nogil:
+    """Scans of (outer, n, inner) along the second axis, in float64."""
+    cdef double so_far[STRIP]
+    cdef double one
+    cdef cnp.npy_intp o, i, k, at, start, width, step = -inner if backwards else inner
+    for o in range(outer):
+        start = 0
+        while start < inner:
+            width = inner - start if inner - start < STRIP else STRIP
+            at = start + ((n - 1) * inner if backwards else 0)
+            if width == 1:
+                one = a[at]
+                out[at] = <float>one
+                for i in range(1, n):
+                    at += step
+                    one = one * a[at] if product else one + a[at]
+                    out[at] = <float>one
+            else:
+                for k in range(width):
+                    so_far[k] = a[at + k]
+                    out[at + k] = a[at + k]
+                for i in range(1, n):
+                    at += step
+                    for k in range(width):
+                        so_far[k] = so_far[k] * a[at + k] if product else so_far[k] + a[at + k]
+                        out[at + k] = <float>so_far[k]
+            start += width
+        a += n * inner
+        out += n * inner
+
+
+cdef bint parts(cnp.ndarray x, int axis, cnp.npy_intp* sizes):
+    """Set the sizes before, along and after an axis; False if there is no such axis, or gaps between the elements."""
+    cdef int i, nd = PyArray_NDIM(x)
+    if (PyArray_FLAGS(x) & READABLE) != READABLE or not -nd <= axis < nd:
+        return False
+    if axis < 0:
+        axis += nd
+    sizes[0] = sizes[2] = 1
+    sizes[1] = PyArray_DIMS(x)[axis]
+    for i in range(axis):
+        sizes[0] *= PyArray_DIMS(x)[i]
+    for i in range(axis + 1, nd):
+        sizes[2] *= PyArray_DIMS(x)[i]
+    return True
+
+
+cpdef object running(a, int axis, bint product, bint backwards):
+    """The cumulative sums or products of float32 numbers, each rounded once; None if NumPy has to compute them."""
+    cdef cnp.ndarray out
+    cdef cnp.npy_intp n[3]
+    if not PyArray_CheckExact(a) or <object>PyArray_DESCR(a) is not F32 or not parts(a, axis, n):
+        return None
+    out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_FLOAT)
+    cdef char* source = PyArray_BYTES(a)
+    cdef char* target = PyArray_BYTES(out)
+    if n[1]:
+        with nogil:
+            if product:
+                scan(<float*>source, <float*>target, n[0], n[1], n[2], True, backwards)
+            else:
+                scan(<float*>source, <float*>target, n[0], n[1], n[2], False, backwards)
+    return out
+
+
+cdef void scan_records(const real* a, real* values, cnp.npy_int64* places, cnp.npy_intp outer, cnp.npy_intp n,
+                       cnp.npy_intp inner, bint largest) noexcept nogil:
+    cdef cnp.npy_intp o, i, k
+    cdef real x
+    for o in range(outer):
+        for k in range(inner):
+            values[k] = a[k]
+            places[k] = 0
+        for i in range(1, n):
+            for k in range(i * inner, (i + 1) * inner):
+                x = a[k]
+                if (x >= values[k - inner] if largest else x <= values[k - inner]) or x != x:
+                    values[k] = x
+                    places[k] = i
+                else:
+                    values[k] = values[k - inner]
+                    places[k] = places[k - inner]
+        a += n * inner
+        values += n * inner
+        places += n * inner
+
+
+cpdef object records(a, int axis, bint largest):
+    """The extreme of every prefix and its last index; None if NumPy has to compute them.
+
+    From the first NaN on, it is the last NaN.
+    """
+    cdef cnp.ndarray values, places
+    cdef cnp.npy_intp n[3]
+    if not PyArray_CheckExact(a):
+        return None
+    cdef bint single = <object>PyArray_DESCR(a) is F32
+    if (not single and <object>PyArray_DESCR(a) is not F64) or not parts(a, axis, n):
+        return None
+    values = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_FLOAT if single else cnp.NPY_DOUBLE)
+    places = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_INT64)
+    cdef char* source = PyArray_BYTES(a)
+    cdef char* target = PyArray_BYTES(values)
+    cdef cnp.npy_int64* index = <cnp.npy_int64*>PyArray_BYTES(places)
+    if n[1]:
+        with nogil:
+            if single:
+                scan_records[float](<float*>source, <float*>target, index, n[0], n[1], n[2], largest)
+            else:
+                scan_records[double](<double*>source, <double*>target, index, n[0], n[1], n[2], largest)
+    return values, places

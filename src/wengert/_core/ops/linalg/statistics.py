@@ -14,7 +14,7 @@ from ...arrays import arrays, dtypes
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, batch_together, physical, repeat_first, together
 from ...arrays.fused import in_one_pass
-from ...declare.families import composite, constant, general, linear, total
+from ...declare.families import composite, constant, general, linear, pointwise, total
 from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, abs, conj, imag, real, sgn
 from ..elementwise.complex import complex as complex_of
@@ -31,6 +31,7 @@ from ..shape.arrange import expand, triu
 from ..shape.join import cat
 from ..shape.shape import _squeeze_all, contiguous, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
 from ..shape.strided import diagonal
+from . import distance_loops
 from .matmul import matmul
 
 Histogram = named("histogram", "hist bin_edges")
@@ -334,6 +335,7 @@ def histogramdd(input: Any, bins: Any, *, range: Any = None, weight: Any = None,
 # -- Distances ---------------------------------------------------------------------------------------------------------
 
 BLOCK = 1 << 18  # elements of differences computed at once: they should fit in the cache
+FACTORS = 32  # with more coordinates, a product of matrices is faster than loops over them
 MANY = 32  # with more points than this, one step per coordinate is worthwhile
 NARROW = 64  # with at most this many coordinates, adding them one after the other is accurate enough
 
@@ -381,10 +383,10 @@ def _distances(xp: Any, d: Any, p: float) -> Any:
     return (size**p).sum(axis=-1) ** (1 / p)
 
 
-def _inverse(x: Any) -> Any:
-    """``1 / x``, and 0 where ``x`` is 0."""
-    zero = eq(x, 0)
-    return where(zero, 0, 1 / where(zero, 1, x))
+@pointwise(x=lambda g, y: _ratio(g, y), y=lambda g, y, out: -g * _ratio(out, y))
+def _ratio(xp, x, y):
+    """``x / y``, and 0 where ``y`` is 0."""
+    return xp.where(y == 0, 0, x / xp.where(y == 0, 1, y))
 
 
 def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
@@ -394,6 +396,9 @@ def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     if arrays.are_numpy(
         g, x1, x2, out
     ):  # a block of points at a time: there are as many differences as distances, times columns
+        found = distance_loops.pull(g, x1, x2, out, p)
+        if found is not None:
+            return found
         n = g.shape[-2]
         step = max(1, BLOCK // max(1, math.prod(g.shape) // max(n, 1) * (1 if p == 2 else x1.shape[-1])))
         if step < n:
@@ -404,7 +409,7 @@ def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
 
 def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     if p == 2:  # without the differences: sum over b of w (a - b) = a times the sum of w, minus w @ b
-        w = mul(g, _inverse(out))
+        w = _ratio(g, out)
         return sub(mul(x1, sum(w, -1, True)), matmul(w, x2))
     d = sub(unsqueeze(x1, dim=-2), unsqueeze(x2, dim=-3))
     size, out, g = abs(d), unsqueeze(out, dim=-1), unsqueeze(g, dim=-1)
@@ -413,11 +418,44 @@ def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     elif p == math.inf:
         slope = where(eq(size, out), sgn(d), 0)
     elif p % 2 == 0:  # the sum in the root is a polynomial, so no sign function is needed
-        slope = mul(d, _inverse(out)) ** (p - 1)
+        slope = _ratio(d, out) ** (p - 1)
     else:
         dead = eq(size, 0)
-        slope = where(dead, 0, mul(sgn(d), where(dead, 1, mul(size, _inverse(out))) ** (p - 1)))
+        slope = where(dead, 0, mul(sgn(d), where(dead, 1, _ratio(size, out)) ** (p - 1)))
     return sum(mul(g, slope), -2)
+
+
+CLOSE = 1 / 64  # of the sum of the squared lengths: squared distances below lose digits as a product
+FEW_CLOSE = 16  # with more than one distance in so many to be computed again, differences are faster
+
+
+def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
+    """Euclidean distances by a product of matrices, from ``|a - b|² = |a|² - 2 a·b + |b|²``.
+
+    The sum cancels for points that are closer to one another than to the origin. So the origin is moved to a mean, and
+    distances that are short even so are computed from differences. If there are many, all are.
+    """
+    origin = x2.mean(axis=-2, keepdims=True)
+    a, b = x1 - origin, x2 - origin
+    left, right = (xp.einsum("...i,...i->...", x, x)[..., None] for x in (a, b))
+    a = xp.concatenate([-2 * a, left, xp.ones_like(left)], -1)
+    b = xp.concatenate([b, xp.ones_like(right), right], -1).swapaxes(-1, -2)
+    left, right = CLOSE * left, CLOSE * right.swapaxes(-1, -2)
+    out = xp.empty((*x1.shape[:-1], x2.shape[-2]), x1.dtype)
+    step = max(1, BLOCK // 4 // max(1, out.size // x1.shape[-2]))
+    for at in range(0, x1.shape[-2], step):
+        rows = (..., slice(at, at + step), slice(None))
+        part = xp.matmul(a[rows], b)
+        short = part < left[rows] + right
+        short |= part != part  # of infinite points
+        if short.any():
+            close = xp.nonzero(short)
+            *batch, i, j = close
+            if len(i) * FEW_CLOSE > part.size:
+                return _cdist.kernel(xp, x1, x2, p=2)
+            part[close] = xp.square(x1[(*batch, at + i)] - x2[(*batch, j)]).sum(axis=-1)
+        out[rows] = xp.sqrt(part, out=part)
+    return out
 
 
 @general(
@@ -425,7 +463,12 @@ def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     x2=lambda g, x1, x2, out, p: _pull(mT(g), x2, x1, mT(out), p),
     batch=batch_together,
 )
-def _cdist(xp, x1, x2, *, p):
+def _cdist(xp, x1, x2, *, p, by_product=False):
+    found = None if by_product and x1.shape[-1] > FACTORS else distance_loops.between(x1, x2, p)
+    if found is not None:
+        return found
+    if by_product and x1.size and x2.size:
+        return _by_product(xp, x1, x2)
     out = xp.zeros((*x1.shape[:-1], x2.shape[-2]), x1.dtype)
     step = max(1, BLOCK // max(1, x2.size))
     for at in range(0, x1.shape[-2] if x1.shape[-1] else 0, step):
@@ -437,12 +480,13 @@ def _cdist(xp, x1, x2, *, p):
 def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Any:
     """The distance of each row of ``x1`` to each row of ``x2``, in every matrix of a batch.
 
-    Distances are always computed from differences, which is accurate. ``compute_mode`` is ignored.
-
     Args:
         x1: the first points: shape (..., n, d)
         x2: the second points: shape (..., m, d)
         p: the order of the norm, not negative; 0 counts the coordinates that differ
+        compute_mode: whether Euclidean distances are computed by a product of matrices, which is faster, and less
+            accurate in the last digits: with more than 25 points, always ("use_mm_for_euclid_dist"), or never
+            ("donot_use_mm_for_euclid_dist")
 
     Returns:
         The distances: shape (..., n, m).
@@ -472,7 +516,9 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
         )
     lead = broadcast_shape(x1.shape[:-2], x2.shape[:-2])
     x1, x2 = (expand(x, shape=(*lead, *x.shape[-2:])) for x in (x1, x2))
-    return _cdist(x1, x2, p=p)
+    many = compute_mode == "use_mm_for_euclid_dist" or max(x1.shape[-2], x2.shape[-2]) > 25
+    by_product = p == 2 and many and compute_mode != "donot_use_mm_for_euclid_dist"
+    return _cdist(x1, x2, p=p, by_product=True) if by_product else _cdist(x1, x2, p=p)
 
 
 def _pairs(xp: Any, rows: int, columns: int) -> Any:
@@ -503,6 +549,9 @@ def _pdist_slope(g: Any, x: Any, out: Any, p: float) -> Any:
 
 @general(x=_pdist_slope, batch=batch_together)
 def _pdist(xp, x, *, p):
+    found = distance_loops.between(x, x, p, True)
+    if found is not None:
+        return found
     n = x.shape[-2]
     out = xp.zeros((*x.shape[:-2], n * (n - 1) // 2), x.dtype)
     step, done = max(1, BLOCK // max(1, x.size)), 0

@@ -545,7 +545,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
         raise RuntimeError(
             f"Expected 3D or 4D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
         )
-    check_entries("unfold", input, 2)
+    check_entries("unfold", input.shape, 2)
     _check_windows("unfold", how)
     space = tuple(n + 2 * p for n, p in zip(input.shape[-2:], how["padding"]))
     count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
@@ -576,7 +576,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
         raise RuntimeError(
             f"Expected 2D or 3D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
         )
-    check_entries("fold", input, 1)
+    check_entries("fold", input.shape, 1)
     _check_windows("fold", how)
     if input.shape[-2] % math.prod(how["kernel"]):
         raise RuntimeError(
@@ -737,7 +737,7 @@ def pad(input, pad, mode="constant", value=None):
             "dimension of a 2D or 3D tensor, the last two of a 3D or 4D one, or the last three of a 4D or 5D one."
         )
     if mode != "circular":
-        check_entries("pad", input, count)
+        check_entries("pad", input.shape, count)
     out = input
     for i, (before, after) in enumerate(zip(pads[::2], pads[1::2])):
         dim = input.ndim - 1 - i

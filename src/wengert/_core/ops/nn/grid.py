@@ -49,6 +49,7 @@ from ..linalg.matmul import matmul
 from ..reduce.reduce import _sum_dim
 from ..shape.join import stack
 from ..shape.shape import mT, reshape, select, unsqueeze
+from . import tap_loops
 from .activation import F, _hardtanh
 from .layer import leading
 from .sample import CUBIC, cubic
@@ -102,11 +103,17 @@ def _blocks(count: int, each: int) -> Iterator[slice]:
     return (slice(i, i + step) for i in range(0, count, step))
 
 
-def _by_examples(kernel: Any, xp: Any, *values: Any, **params: Any) -> Any:
-    """Call a kernel for arrays (N, …) on arrays (..., …), in blocks of examples that fit in the cache."""
+def _by_examples(loop: Any, kernel: Any, xp: Any, *values: Any, **params: Any) -> Any:
+    """Call a kernel for arrays (N, …) on arrays (..., …), in blocks of examples that fit in the cache.
+
+    If there is a ``loop`` for them, it computes all."""
     lead = values[0].shape[:-2]
     n = math.prod(lead)
     values = tuple([v.reshape(n, *v.shape[-2:]) for v in values])
+    if xp is np:
+        found = loop(*[np.ascontiguousarray(v) for v in values], **params)
+        if found is not None:
+            return found.reshape(*lead, *found.shape[1:])
     blocks = _blocks(n, sum(math.prod(v.shape[1:]) for v in values)) if n else [slice(None)]
     parts = [kernel(xp, *[v[block] for v in values], **params) for block in blocks]
     out = parts[0] if len(parts) == 1 else xp.concatenate(parts)
@@ -134,7 +141,7 @@ def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
 )  # fmt: skip
 def _sample(xp, x, places, w, *, dims=2):
     """Sample (..., C, S) at taps (..., K, P) with weights (..., K, P): (..., C, P). ``dims`` is for the node's name."""
-    return _by_examples(_sample_some, xp, x, places, w)
+    return _by_examples(tap_loops.sample, _sample_some, xp, x, places, w)
 
 
 def _spread_some(xp: Any, y: Any, places: Any, w: Any, size: int) -> Any:
@@ -160,7 +167,7 @@ def _spread_some(xp: Any, y: Any, places: Any, w: Any, size: int) -> Any:
 )  # fmt: skip
 def _spread(xp, y, places, w, *, size):
     """The transpose of ``_sample``: add (..., C, P) to (..., C, S) at the taps, with the weights."""
-    return _by_examples(_spread_some, xp, y, places, w, size=size)
+    return _by_examples(tap_loops.spread, _spread_some, xp, y, places, w, size=size)
 
 
 def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
@@ -183,7 +190,7 @@ def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
 )  # fmt: skip
 def _weigh(xp, x, y, places):
     """The gradient of the weights of ``_sample``: (..., C, S) and (..., C, P) to (..., K, P)."""
-    return _by_examples(_weigh_some, xp, x, y, places)
+    return _by_examples(tap_loops.weigh, _weigh_some, xp, x, y, places)
 
 
 # -- Taps -------------------------------------------------------------------------------------------------------------
@@ -312,16 +319,20 @@ def _points_tangent(t_points, points, space, mode, padding, align_corners):
 def _grid_taps(xp, points, *, space, mode, padding, align_corners):
     """The taps of points (..., P, D) in a space, -1 for taps outside, and their weights: (..., K, P)."""
     start, end, weigh, _ = TAPS[mode]
-    places = inside = weights = None
+    along, shares = [], []
     for i, n in enumerate(space):
         first, t, _ = _coordinate(points, i, space, mode, padding, align_corners)
         at = first[..., None, :] + xp.arange(start, end, dtype=first.dtype)[:, None]
-        if mode == "bicubic":
-            at = _folded(at, n, padding, align_corners)
+        along.append(_folded(at, n, padding, align_corners) if mode == "bicubic" else at)
+        shares.append(xp.concatenate([w[..., None, :] for w in weigh(t)], axis=-2))
+    found = tap_loops.crossed(along, shares, space)
+    if found is not None:
+        return found
+    places = inside = weights = None
+    for at, each, n in zip(along, shares, space):
         kept = (at >= 0) & (at < n)
         at = xp.where(kept, at, 0).astype(dtypes.I64)
-        each = xp.concatenate([w[..., None, :] for w in weigh(t)], axis=-2)
-        if i:  # combine the taps so far with the taps along this dimension
+        if places is not None:  # combine the taps so far with the taps along this dimension
             at = places[..., None, :] * n + at[..., None, :, :]
             shape = _merged(at.shape)
             at = at.reshape(shape)

@@ -26,6 +26,7 @@ from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, expanded, repeat
 from ..shape.shape import contiguous, mT, reshape, view
+from . import norm_loops
 from .activation import SELU_ALPHA, SELU_SCALE, F
 
 
@@ -376,10 +377,18 @@ def _sums(g: Any, x: Any, mean: Any, scale: Any, even: tuple[int, ...]) -> tuple
     counts = [n // m for n, m in zip(x.shape[: -len(even)], mean.shape)]
     if max(counts, default=1) > 1:
         mean, scale = (repeat(v, repeats=(*counts, *(1 for _ in even))) for v in (mean, scale))
+    if arrays.are_numpy(g, x, mean, scale):
+        found = norm_loops.sums(g, x, mean, scale, len(even))
+        if found is not None:
+            return found
     return _row_sums(g, x, mean, scale, dim=even)
 
 
 def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dims: Sequence[int]) -> Any:
+    if arrays.are_numpy(g, x, mean, var) and tuple(dims) == _last(len(dims)):
+        found = norm_loops.slope(g, x, weight, mean, rsqrt(var + eps), len(dims))
+        if found is not None:
+            return found
     even = _even(x, weight, dims)
     if not even or len(even) == len(dims) and weight is None:
         return _slope_of_rows(g, x, weight, mean, var, n, eps, dim=dims)
@@ -391,10 +400,16 @@ def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: f
     rest = [d for d in dims if d not in even]
     if rest:
         shift, slope = sum_of(shift, rest, True), sum_of(slope, rest, True)
-    return _bent(g, x, factor, mean, slope * scale * scale / n, shift * scale / n)
+    parts = factor, mean, slope * scale * scale / n, shift * scale / n
+    found = norm_loops.bent(g, x, *parts, len(even)) if arrays.are_numpy(g, x, *parts) else None
+    return _bent(g, x, *parts) if found is None else found
 
 
 def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps):
+    if arrays.are_numpy(g_out, x, mean, var) and dims == _last(weight_meta.ndim) and weight_meta.ndim < x.ndim:
+        found = norm_loops.columns(g_out, x, mean, rsqrt(var + eps), weight_meta.ndim)
+        if found is not None:
+            return found
     even = _even(x, weight_meta, dims)
     if not even:
         return _weight_of_rows(g_out, x, mean, var, eps, dim=dims)
@@ -480,6 +495,10 @@ def _normalised(
 
 
 def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
+    if tuple(dims) == _last(len(dims)):
+        found = norm_loops.normalised(x, weight, bias, len(dims), eps)
+        if found is not None:
+            return found
     return _normalised(xp, x, weight, bias, math.prod([x.shape[d] for d in dims]), eps, dim=dims)
 
 

@@ -18,10 +18,11 @@ from ..elementwise.pointwise import div, mul, sign
 from ..index.index import At, scatter
 from ..reduce.reduce import mean as mean_of
 from ..shape.shape import reshape
+from . import window_loops
 from .activation import F, relu
 from .conv import constant_pad_nd
 from .layer import leading
-from .sliding import Sizes, check_entries, cuts, inner, spans, surrounded
+from .sliding import Sizes, check_entries, cuts, dividing_windows, inner, regular_windows, spans, surrounded
 
 Index = tuple[Any, ...]
 
@@ -53,17 +54,25 @@ def _overhang(space: Sizes, span: Sizes, padding: Sizes, stride: Sizes, size: Si
 def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
             count: int) -> dict[str, Sizes]:  # fmt: skip
     """Check the settings of a pooling, and convert them to the parameters of its row."""
+    settings = (kernel_size, stride, padding, dilation)
+    if all([type(s) is int or s is None for s in settings]):  # a cache must not keep tensors
+        return _plain_layout(name, tuple(input.shape), *settings, bool(ceil_mode), count).copy()
+    return _layout_of(name, tuple(input.shape), *settings, ceil_mode, count)
+
+
+def _layout_of(name: str, shape: Sizes, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
+               count: int) -> dict[str, Sizes]:  # fmt: skip
     kernel = _setting(name, "kernel_size", kernel_size, count)
     none = stride is None or (isinstance(stride, (tuple, list)) and not stride)
     stride = kernel if none else _setting(name, "stride", stride, count)
     padding = _setting(name, "padding", padding, count)
     dilation = _setting(name, "dilation", dilation, count)
-    if input.ndim not in (count + 1, count + 2):
+    if len(shape) not in (count + 1, count + 2):
         raise RuntimeError(
             f"{name}: Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch size for input, "
-            f"but got:{list(input.shape)}"
+            f"but got:{list(shape)}"
         )
-    check_entries(name, input, count)
+    check_entries(name, shape, count)
     if min(kernel) <= 0:
         raise errors.shapes.no_kernel(name, kernel)
     if min(stride) <= 0:
@@ -72,7 +81,7 @@ def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, 
         raise RuntimeError(f"dilation should be greater than zero, but got {dilation}")
     if min(padding) < 0:
         raise RuntimeError(f"pad must be non-negative, but got pad: {min(padding)}")
-    span, space = spans(kernel, dilation), tuple(input.shape[-count:])
+    span, space = spans(kernel, dilation), shape[-count:]
     for k, s, p, d in zip(kernel, span, padding, dilation):
         if p > s // 2:
             raise RuntimeError(
@@ -80,12 +89,15 @@ def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, 
             )
     size = tuple(_pooled(n, k, p, s, ceil_mode) for n, k, p, s in zip(space, span, padding, stride))
     if min(size) < 1:
-        channels = input.shape[-count - 1]
+        channels = shape[-count - 1]
         raise RuntimeError(
             f"Given input size: ({'x'.join(map(str, (channels, *space)))}). Calculated output size: "
             f"({'x'.join(map(str, (channels, *(max(n, 0) for n in size))))}). Output size is too small"
         )
     return {"size": size, "kernel": kernel, "stride": stride, "padding": padding, "dilation": dilation}
+
+
+_plain_layout = lru_cache(maxsize=64)(_layout_of)
 
 
 # -- Maximum -----------------------------------------------------------------------------------------------------------
@@ -158,6 +170,9 @@ def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tupl
     return x, out
 
 
+SMALL = 1 << 14  # elements: with more, NumPy is faster where windows are all alike
+
+
 def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
     """A result with its channels last, if a batch ``x`` with ``count`` space dimensions has them so; else row-major.
 
@@ -173,6 +188,11 @@ def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
 )  # fmt: skip
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
     space = x.shape[x.ndim - len(size) :]
+    if x.size <= SMALL:
+        windows = regular_windows(space, size, kernel, stride, padding, dilation, False, None)
+        found = None if windows is None else window_loops.largest(x, windows)
+        if found is not None:
+            return found
     after = _overhang(space, spans(kernel, dilation), padding, stride, size)
     padded = surrounded(xp, x, padding, _lowest(x.dtype), after)
     numbers = _numbers(xp, space, padding, after, dilation)
@@ -265,7 +285,7 @@ def _max_unpool(
             f"Input to {name} should be a {count + 1}d or {count + 2}d Tensor, but got a tensor with {len(given)} "
             "dimensions."
         )
-    check_entries(name, input, count, 1)
+    check_entries(name, tuple(input.shape), count, 1)
     if tuple(indices.shape) != given:
         raise RuntimeError(
             f"Expected shape of indices to be same as that of the input tensor ({list(input.shape)}) but got indices tensor "
@@ -375,6 +395,11 @@ def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
 )  # fmt: skip
 def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor):
     space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
+    if x.size <= SMALL:
+        windows = regular_windows(space, size, kernel, stride, padding, each, count_include_pad, divisor)
+        found = None if windows is None else window_loops.average(x, windows)
+        if found is not None:
+            return found
     padded = surrounded(xp, x, padding, 0, _overhang(space, kernel, padding, stride, size))
     divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
     out = _averaged(xp, _summed(padded, _lines(size, kernel, stride, each)), divisors)
@@ -388,6 +413,11 @@ def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, diviso
     node="AvgPool2DBackwardBackward0", batch=leading,
 )  # fmt: skip
 def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor):
+    if y.size <= SMALL:
+        windows = regular_windows(space, size, kernel, stride, padding, (1,) * len(size), count_include_pad, divisor)
+        found = None if windows is None else window_loops.spread(y, windows, space)
+        if found is not None:
+            return found
     divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
     y = _averaged(xp, y, divisors)
     after = _overhang(space, kernel, padding, stride, size)
@@ -590,6 +620,9 @@ def _share_lengths(space: Sizes, size: Sizes) -> list[Any]:
 )  # fmt: skip
 def _adaptive_max_pool(xp, x, *, size):
     space, before = x.shape[x.ndim - len(size) :], (0,) * len(size)
+    found = window_loops.largest(x, dividing_windows(space, size))
+    if found is not None:
+        return found
     after, lines = _shared(xp, space, size)
     padded = surrounded(xp, x, before, _lowest(x.dtype), after)
     out = _largest(xp, padded, _numbers(xp, space, before, after, before), lines)
@@ -602,6 +635,9 @@ def _adaptive_max_pool(xp, x, *, size):
 )  # fmt: skip
 def _adaptive_avg_pool(xp, x, *, size):
     space = x.shape[x.ndim - len(size) :]
+    found = window_loops.average(x, dividing_windows(space, size))
+    if found is not None:
+        return found
     after, lines = _shared(xp, space, size)
     padded = surrounded(xp, x, (0,) * len(size), 0, after)
     return _channels_as(x, _averaged(xp, _summed(padded, lines), _share_lengths(space, size)), len(size))
@@ -611,6 +647,9 @@ def _adaptive_avg_pool(xp, x, *, size):
 def _adaptive_avg_unpool(xp, y, *, space, size):
     if 0 in size:
         return xp.zeros((*y.shape[: y.ndim - len(size)], *space), y.dtype)
+    found = window_loops.spread(y, dividing_windows(space, size), space)
+    if found is not None:
+        return found
     y = _averaged(xp, y, _share_lengths(space, size))
     after, lines = _shared(xp, size, space)
     return _summed(surrounded(xp, y, (0,) * len(size), 0, after), lines)
@@ -691,7 +730,7 @@ def adaptive_avg_pool3d(input, output_size):
 
 def _adaptive_max(count: int, input: Any, output_size: Any, return_indices: bool) -> Any:
     size = _adaptive(f"adaptive_max_pool{count}d", input, output_size, count)
-    check_entries(f"adaptive_max_pool{count}d", input, count, 1)
+    check_entries(f"adaptive_max_pool{count}d", tuple(input.shape), count, 1)
     out, indices = _adaptive_max_pool(input, size=size)
     return (out, indices) if return_indices else out
 

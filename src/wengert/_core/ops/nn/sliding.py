@@ -14,6 +14,8 @@ from wengert._core import compiled, errors
 from wengert._core.arrays import dtypes, planning, reductions
 from wengert._core.arrays.fused import in_one_pass
 
+from . import window_loops
+
 Sizes = tuple[int, ...]
 
 
@@ -28,13 +30,13 @@ def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
     return given if len(given) == count else given * count
 
 
-def check_entries(name: str, x: Any, count: int, first: int | None = None) -> None:
+def check_entries(name: str, shape: Sizes, count: int, first: int | None = None) -> None:
     """Raise unless there are channels, and entries in each of the ``count`` dimensions of space.
 
     Some functions, as PyTorch's, look from the dimension ``first`` on, since the one before may be a batch.
     """
-    if 0 in x.shape[-count - 1 if first is None else first :]:
-        raise errors.shapes.no_entries(name, count, x.shape)
+    if 0 in shape[-count - 1 if first is None else first :]:
+        raise errors.shapes.no_entries(name, count, shape)
 
 
 def spans(kernel: Sizes, dilation: Sizes) -> Sizes:
@@ -95,9 +97,15 @@ def _view(xp: Any, x: Any, shape: Sizes, strides: Sizes) -> Any:
     return xp.lib.stride_tricks.as_strided(x, shape, strides)
 
 
+MANY = 64  # positions: with fewer, windows are laid out anew, so that they are not copied here
+
+
 def columns_of(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The windows of ``x`` (N, C, *space), as a view (N, C, *kernel, *size)."""
+    """The windows of ``x`` (N, C, *space), as (N, C, *kernel, *size): copies or a view."""
     x = xp.ascontiguousarray(x)
+    found = window_loops.columns(x, tuple(kernel), size, stride, dilation) if math.prod(size) >= MANY else None
+    if found is not None:
+        return found
     across, step = x.strides[:2], x.strides[2:]
     along = [s * d for s, d in zip(step, dilation)]
     return _view(xp, x, (*x.shape[:2], *kernel, *size), (*across, *along, *[s * t for s, t in zip(step, stride)]))
@@ -105,6 +113,9 @@ def columns_of(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilat
 
 def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Sizes) -> Any:
     """The transpose of :func:`columns_of`: add up the windows where they overlap."""
+    found = window_loops.overlap(columns, tuple(space), stride, dilation)
+    if found is not None:
+        return found
     count = len(space)
     kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
     out = xp.zeros((*columns.shape[:2], *space), columns.dtype)
@@ -113,6 +124,42 @@ def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Siz
     for index, place in zip(seen, itertools.product((every,), (every,), *map(range, kernel))):
         out[index] += columns[place]
     return out
+
+
+# -- Windows, for the loops over them: per dimension an array of starts, ends, steps and divisors ----------------------
+
+
+@lru_cache(maxsize=64)
+def regular_windows(
+    space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, padded: bool,
+    divisor: int | None,
+) -> tuple[Any, ...] | None:  # fmt: skip
+    """For the loops over windows, per dimension: starts, ends, steps, and divisors. None if a window is empty.
+
+    Divisors are the numbers of entries, with those of the padding if ``padded``, or make ``divisor`` together."""
+    found = []
+    for i, (n, m, k, s, p, d) in enumerate(zip(space, size, kernel, stride, padding, dilation)):
+        first = np.arange(m) * s - p
+        start = np.where(first < 0, first % d, first)
+        end = np.minimum(first + d * (k - 1) + 1, n)
+        if (start >= end).any():
+            return None
+        counts = np.minimum(first + k, n + p) - first if padded else end - start
+        if divisor is not None:
+            counts = np.full(m, 1 if i else divisor)
+        found.append(np.stack([start, end, np.full(m, d), counts]))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def dividing_windows(space: Sizes, size: Sizes) -> tuple[Any, ...]:
+    """The windows that divide ``space``, for the loops over windows: starts, ends, steps, and numbers of entries."""
+    found = []
+    for n, m in zip(space, size):
+        start = np.arange(m) * n // max(m, 1)
+        end = -(-np.arange(1, m + 1) * n // max(m, 1))
+        found.append(np.stack([start, end, np.ones_like(start), end - start]))
+    return tuple(found)
 
 
 # -- Depthwise convolutions --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, reductions
+from ...arrays import arrays, dtypes, reductions, rows
 from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
 from ...tape.tensor import is_real, payload_of
@@ -214,6 +214,9 @@ def _held(indices, x, dim):
 
 def _records(xp: Any, extreme: Any, x: Any, dim: int) -> tuple[Any, Any]:
     """The extreme of every prefix and its last index. From the first NaN on, it is the last NaN."""
+    found = rows.records(x, dim, extreme is np.maximum)
+    if found is not None:
+        return found
     values = _cumulate(xp, extreme, x, dim)
     held = (x == values) | xp.isnan(x)
     return values, _cumulate(xp, xp.maximum, xp.where(held, _positions(xp, x, dim), 0), dim)

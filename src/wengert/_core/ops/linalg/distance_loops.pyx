@@ -1,0 +1,225 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""Distances between points, and their gradients, by loops over coordinates: no difference is written to memory.
+
+``distance_loops.py`` leaves them to NumPy, in the pure build.
+"""
+
+cimport numpy as cnp
+import numpy
+from libc.math cimport INFINITY, NAN, fabs, fabsf, sqrt
+from libc.string cimport memset
+
+from ...arrays.c_numpy cimport (
+    READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+    PyArray_SimpleNew, real, same_sizes,
+)
+
+cnp.import_array()
+
+cdef enum:
+    LANES = 8  # sums that are added side by side, of which the C compiler makes vectors
+    WIDEST = 1024  # coordinates of a point: a lane adds at most 128 numbers one after the other
+    TERMS = 32  # terms of a gradient that are added in the given precision
+
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+
+
+cdef inline real size_of(real x) noexcept nogil:
+    return fabsf(x) if real is float else fabs(x)
+
+
+cdef inline real distance(const real* a, const real* b, cnp.npy_intp d, const int p) noexcept nogil:
+    """The distance of order 1, 2, or infinity (0)."""
+    cdef real lane[LANES]
+    cdef int odd[LANES]
+    cdef real x, total = 0
+    cdef int bad = 0
+    cdef cnp.npy_intp i = 0, k
+    if d >= LANES:
+        for k in range(LANES):
+            lane[k] = 0
+            odd[k] = 0
+        while i + LANES <= d:
+            for k in range(LANES):
+                x = a[i + k] - b[i + k]
+                if p == 2:
+                    lane[k] += x * x
+                elif p == 1:
+                    lane[k] += size_of(x)
+                else:
+                    x = size_of(x)
+                    odd[k] |= x != x
+                    lane[k] = x if x > lane[k] else lane[k]
+            i += LANES
+        if p:
+            total = ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]))
+        else:
+            for k in range(LANES):
+                total = lane[k] if lane[k] > total else total
+                bad |= odd[k]
+    while i < d:
+        x = a[i] - b[i]
+        if p == 2:
+            total += x * x
+        elif p == 1:
+            total += size_of(x)
+        else:
+            x = size_of(x)
+            bad |= x != x
+            total = x if x > total else total
+        i += 1
+    if p == 2:
+        return <real>sqrt(total)
+    return <real>NAN if bad else total
+
+
+cdef inline void each_pair(const real* a, const real* b, real* out, cnp.npy_intp n, cnp.npy_intp m, cnp.npy_intp d,
+                           const int p, bint above) noexcept nogil:
+    cdef cnp.npy_intp i, j
+    for i in range(n):
+        for j in range(i + 1 if above else 0, m):
+            out[0] = distance(a + i * d, b + j * d, d, p)
+            out += 1
+
+
+cdef void pairs_of(const real* a, const real* b, real* out, cnp.npy_intp n, cnp.npy_intp m, cnp.npy_intp d, int p,
+                   bint above) noexcept nogil:
+    if p == 2:
+        each_pair(a, b, out, n, m, d, 2, above)
+    elif p == 1:
+        each_pair(a, b, out, n, m, d, 1, above)
+    else:
+        each_pair(a, b, out, n, m, d, 0, above)
+
+
+cdef int order_of(double p) noexcept:
+    """1, 2, or 0 for infinity; -1 for other orders."""
+    return 1 if p == 1 else 2 if p == 2 else 0 if p == INFINITY else -1
+
+
+cdef bint fits(cnp.ndarray a, cnp.ndarray b) noexcept:
+    """Whether these are dense points of one dtype, in batches of one shape."""
+    cdef int nd = PyArray_NDIM(a)
+    if nd < 2 or PyArray_NDIM(b) != nd or PyArray_DESCR(a) != PyArray_DESCR(b):
+        return False
+    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
+        return False
+    if (PyArray_FLAGS(a) & PyArray_FLAGS(b) & READABLE) != READABLE:
+        return False
+    return (
+        same_sizes(PyArray_DIMS(a), PyArray_DIMS(b), nd - 2)
+        and PyArray_DIMS(a)[nd - 1] == PyArray_DIMS(b)[nd - 1] <= WIDEST
+    )
+
+
+cpdef object between(a, b, double p, bint above=False):
+    """The distance of each row of ``a`` to each row of ``b``; with ``above``, of each row to those after it, in a line.
+
+    None if NumPy has to compute them.
+    """
+    cdef cnp.ndarray x, y, out
+    cdef cnp.npy_intp shape[64]
+    cdef cnp.npy_intp n, m, d, i, each, batches = 1
+    cdef int nd, order = order_of(p)
+    cdef bint single
+    cdef char* u
+    cdef char* v
+    cdef char* w
+    if order < 0 or not (PyArray_CheckExact(a) and PyArray_CheckExact(b)) or not fits(a, b):
+        return None
+    x, y = a, b
+    nd, single = PyArray_NDIM(x), <void*>PyArray_DESCR(x) == <void*>F32
+    n, m, d = PyArray_DIMS(x)[nd - 2], PyArray_DIMS(y)[nd - 2], PyArray_DIMS(x)[nd - 1]
+    for i in range(nd - 2):
+        shape[i] = PyArray_DIMS(x)[i]
+        batches *= shape[i]
+    if above:
+        each = shape[nd - 2] = n * (n - 1) // 2
+    else:
+        shape[nd - 2], shape[nd - 1] = n, m
+        each = n * m
+    out = PyArray_SimpleNew(nd - 1 if above else nd, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
+    u, v, w = PyArray_BYTES(x), PyArray_BYTES(y), PyArray_BYTES(out)
+    with nogil:
+        for i in range(batches):
+            if single:
+                pairs_of[float](<float*>u + i * n * d, <float*>v + i * m * d, <float*>w + i * each, n, m, d, order, above)
+            else:
+                pairs_of[double](
+                    <double*>u + i * n * d, <double*>v + i * m * d, <double*>w + i * each, n, m, d, order, above
+                )
+    return out
+
+
+cdef inline void pulled(const real* g, const real* a, const real* b, const real* out, real* result, cnp.npy_intp n,
+                        cnp.npy_intp m, cnp.npy_intp d, bint sizes) noexcept nogil:
+    """The gradients of points: the sum over ``b`` of ``g`` times the sign of the difference, where it counts."""
+    cdef real part[WIDEST]
+    cdef double total[WIDEST]
+    cdef cnp.npy_intp i, j, k, end
+    cdef real x, slope, most
+    for i in range(n):
+        memset(total, 0, d * sizeof(double))
+        j = 0
+        while j < m:
+            end = j + TERMS if j + TERMS < m else m
+            memset(part, 0, d * sizeof(real))
+            while j < end:
+                slope = g[i * m + j]
+                most = out[i * m + j]
+                if sizes:
+                    for k in range(d):
+                        x = a[i * d + k] - b[j * d + k]
+                        part[k] += slope * <real>((x > 0) - (x < 0))
+                else:
+                    for k in range(d):
+                        x = a[i * d + k] - b[j * d + k]
+                        part[k] += slope * <real>(((x > 0) - (x < 0)) * (size_of(x) == most))
+                j += 1
+            for k in range(d):
+                total[k] += part[k]
+        for k in range(d):
+            result[i * d + k] = <real>total[k]
+
+
+cpdef object pull(g, a, b, out, double p):
+    """The gradient of ``a``, where ``out`` is ``between(a, b, p)``, for orders 1 and infinity.
+
+    None if NumPy has to compute it.
+    """
+    cdef cnp.ndarray x, y, cotangent, found, result
+    cdef cnp.npy_intp n, m, d, i, batches = 1
+    cdef int nd, order = order_of(p)
+    cdef bint single
+    if order not in (0, 1) or not (PyArray_CheckExact(a) and PyArray_CheckExact(b)) or not fits(a, b):
+        return None
+    if not (PyArray_CheckExact(g) and PyArray_CheckExact(out)):
+        return None
+    g = numpy.ascontiguousarray(g)
+    out = numpy.ascontiguousarray(out)
+    x, y, cotangent, found = a, b, g, out
+    nd, single = PyArray_NDIM(x), <void*>PyArray_DESCR(x) == <void*>F32
+    n, m, d = PyArray_DIMS(x)[nd - 2], PyArray_DIMS(y)[nd - 2], PyArray_DIMS(x)[nd - 1]
+    if PyArray_DESCR(cotangent) != PyArray_DESCR(x) or PyArray_DESCR(found) != PyArray_DESCR(x):
+        return None
+    if PyArray_NDIM(cotangent) != nd or not same_sizes(PyArray_DIMS(cotangent), PyArray_DIMS(found), nd):
+        return None
+    if cotangent.size != found.size or found.size * d != x.size * m:
+        return None
+    for i in range(nd - 2):
+        batches *= PyArray_DIMS(x)[i]
+    result = PyArray_SimpleNew(nd, PyArray_DIMS(x), cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
+    cdef char* u = PyArray_BYTES(x)
+    cdef char* v = PyArray_BYTES(y)
+    cdef char* s = PyArray_BYTES(cotangent)
+    cdef char* t = PyArray_BYTES(found)
+    cdef char* w = PyArray_BYTES(result)
+    with nogil:
+        for i in range(batches):
+            if single:
+                pulled[float](<float*>s + i * n * m, <float*>u + i * n * d, <float*>v + i * m * d, <float*>t + i * n * m,
+                              <float*>w + i * n * d, n, m, d, order == 1)
+            else:
+                pulled[double](<double*>s + i * n * m, <double*>u + i * n * d, <double*>v + i * m * d,
+                               <double*>t + i * n * m, <double*>w + i * n * d, n, m, d, order == 1)
+    return result

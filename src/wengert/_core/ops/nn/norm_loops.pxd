@@ -1,0 +1,5 @@
+cpdef object normalised(x, weight, bias, int last, double eps)
+cpdef object slope(g, x, weight, mean, scale, int last)
+cpdef object sums(g, x, mean, scale, int last)
+cpdef object columns(g, x, mean, scale, int last)
+cpdef object bent(g, x, factor, mean, slope, shift, int last)

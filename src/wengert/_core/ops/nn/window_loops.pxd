@@ -1,0 +1,5 @@
+cpdef object largest(x, windows)
+cpdef object average(x, windows)
+cpdef object spread(y, windows, space)
+cpdef object columns(x, tuple kernel, tuple size, tuple stride, tuple dilation)
+cpdef object overlap(windows, tuple space, tuple stride, tuple dilation)

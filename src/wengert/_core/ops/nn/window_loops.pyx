@@ -1,0 +1,340 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""Pooling, and the windows of convolutions, by loops over windows.
+
+For pooling, ``windows`` has an array (4, n) of int64 for each of the last one to three dimensions: where each window starts, where
+it ends, the step from one entry to the next, and what sums are divided by. No window is empty.
+``window_loops.py`` leaves all of it to NumPy, in the pure build.
+"""
+
+cimport numpy as cnp
+import numpy
+from libc.string cimport memcpy, memset
+
+from ...arrays.c_numpy cimport (
+    READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+    PyArray_SIZE, PyArray_SimpleNew, real,
+)
+
+cnp.import_array()
+
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), I64 = numpy.dtype(numpy.int64)
+cdef object ONE = numpy.array([[0], [1], [1], [1]])  # the windows of a dimension that is not there
+
+cdef struct Line:  # the windows along a dimension
+    cnp.npy_int64* start
+    cnp.npy_int64* end
+    cnp.npy_int64* step
+    cnp.npy_int64* divisor
+    cnp.npy_intp count
+    cnp.npy_intp size  # of the dimension
+
+
+cdef int lines_of(x, windows, Line* lines, cnp.npy_intp* space) except -1:
+    """Set the windows along three dimensions. Return how many there are of ``x``; 0 if NumPy has to compute."""
+    cdef int i, given = len(windows)
+    cdef cnp.ndarray w
+    if not PyArray_CheckExact(x) or (<object>PyArray_DESCR(x) is not F32 and <object>PyArray_DESCR(x) is not F64):
+        return 0
+    if (PyArray_FLAGS(x) & READABLE) != READABLE or not PyArray_SIZE(x) or not 1 <= given <= 3 or PyArray_NDIM(x) < given:
+        return 0
+    for i in range(3):
+        w = ONE if i < 3 - given else windows[i - 3 + given]
+        lines[i].count = PyArray_DIMS(w)[1]
+        lines[i].start = <cnp.npy_int64*>PyArray_BYTES(w)
+        lines[i].end = lines[i].start + lines[i].count
+        lines[i].step = lines[i].end + lines[i].count
+        lines[i].divisor = lines[i].step + lines[i].count
+        lines[i].size = 1 if i < 3 - given else space[i - 3 + given]
+        if not lines[i].count:
+            return 0
+    return given
+
+
+cdef object new(x, int given, cnp.npy_intp* sizes, bint places):
+    """An array whose last dimensions have these sizes, and whose other dimensions are those of ``x``."""
+    cdef cnp.npy_intp shape[64]
+    cdef int i, nd = PyArray_NDIM(x)
+    for i in range(nd):
+        shape[i] = PyArray_DIMS(x)[i] if i < nd - given else sizes[i - nd + given]
+    return PyArray_SimpleNew(
+        nd, shape, cnp.NPY_INT64 if places else cnp.NPY_FLOAT32 if <object>PyArray_DESCR(x) is F32 else cnp.NPY_FLOAT64
+    )
+
+
+cdef void maxima(const real* x, real* out, cnp.npy_int64* places, Line* lines, cnp.npy_intp planes) noexcept nogil:
+    cdef cnp.npy_intp p, a, b, c, i, j, k, at, best, row = lines[2].size, plane = lines[1].size * lines[2].size
+    cdef real v, most
+    for p in range(planes):
+        for a in range(lines[0].count):
+            for b in range(lines[1].count):
+                for c in range(lines[2].count):
+                    best = lines[0].start[a] * plane + lines[1].start[b] * row + lines[2].start[c]
+                    most = x[best]
+                    i = lines[0].start[a]
+                    while i < lines[0].end[a]:
+                        j = lines[1].start[b]
+                        while j < lines[1].end[b]:
+                            k = lines[2].start[c]
+                            at = i * plane + j * row
+                            while k < lines[2].end[c]:
+                                v = x[at + k]
+                                if v > most or v != v:
+                                    most = v
+                                    best = at + k
+                                k += lines[2].step[c]
+                            j += lines[1].step[b]
+                        i += lines[0].step[a]
+                    out[0] = most
+                    places[0] = best
+                    out += 1
+                    places += 1
+        x += plane * lines[0].size
+
+
+cpdef object largest(x, windows):
+    """The largest entry of each window, and its position in the flattened space; None if NumPy has to compute them.
+
+    The first of equal entries wins, and the last NaN.
+    """
+    cdef Line lines[3]
+    cdef cnp.npy_intp sizes[3]
+    cdef cnp.ndarray out, places
+    cdef int i, given
+    if not PyArray_CheckExact(x) or PyArray_NDIM(x) < len(windows):
+        return None
+    given = lines_of(x, windows, lines, PyArray_DIMS(x) + PyArray_NDIM(x) - len(windows))
+    if not given:
+        return None
+    for i in range(given):
+        sizes[i] = lines[3 - given + i].count
+    out, places = new(x, given, sizes, False), new(x, given, sizes, True)
+    cdef cnp.npy_intp planes = PyArray_SIZE(x) // (lines[0].size * lines[1].size * lines[2].size)
+    cdef char* source = PyArray_BYTES(x)
+    cdef char* target = PyArray_BYTES(out)
+    cdef cnp.npy_int64* index = <cnp.npy_int64*>PyArray_BYTES(places)
+    cdef bint single = <object>PyArray_DESCR(x) is F32
+    with nogil:
+        if single:
+            maxima[float](<float*>source, <float*>target, index, lines, planes)
+        else:
+            maxima[double](<double*>source, <double*>target, index, lines, planes)
+    return out, places
+
+
+cdef void averages(const real* x, real* out, Line* lines, cnp.npy_intp planes) noexcept nogil:
+    cdef cnp.npy_intp p, a, b, c, i, j, k, row = lines[2].size, plane = lines[1].size * lines[2].size
+    cdef const real* at
+    cdef double total
+    for p in range(planes):
+        for a in range(lines[0].count):
+            for b in range(lines[1].count):
+                for c in range(lines[2].count):
+                    total = 0
+                    for i in range(lines[0].start[a], lines[0].end[a]):
+                        for j in range(lines[1].start[b], lines[1].end[b]):
+                            at = x + i * plane + j * row
+                            for k in range(lines[2].start[c], lines[2].end[c]):
+                                total += at[k]
+                    out[0] = <real>(total / (lines[0].divisor[a] * lines[1].divisor[b] * lines[2].divisor[c]))
+                    out += 1
+        x += plane * lines[0].size
+
+
+cpdef object average(x, windows):
+    """The sum of each window over its divisor; None if NumPy has to compute it."""
+    cdef Line lines[3]
+    cdef cnp.npy_intp sizes[3]
+    cdef cnp.ndarray out
+    cdef int i, given
+    if not PyArray_CheckExact(x) or PyArray_NDIM(x) < len(windows):
+        return None
+    given = lines_of(x, windows, lines, PyArray_DIMS(x) + PyArray_NDIM(x) - len(windows))
+    if not given:
+        return None
+    for i in range(given):
+        sizes[i] = lines[3 - given + i].count
+    out = new(x, given, sizes, False)
+    cdef cnp.npy_intp planes = PyArray_SIZE(x) // (lines[0].size * lines[1].size * lines[2].size)
+    cdef char* source = PyArray_BYTES(x)
+    cdef char* target = PyArray_BYTES(out)
+    cdef bint single = <object>PyArray_DESCR(x) is F32
+    with nogil:
+        if single:
+            averages[float](<float*>source, <float*>target, lines, planes)
+        else:
+            averages[double](<double*>source, <double*>target, lines, planes)
+    return out
+
+
+cdef void spreads(const real* y, real* out, Line* lines, cnp.npy_intp planes) noexcept nogil:
+    cdef cnp.npy_intp p, a, b, c, i, j, k, row = lines[2].size, plane = lines[1].size * lines[2].size
+    cdef real* at
+    cdef real v
+    for p in range(planes):
+        for i in range(plane * lines[0].size):
+            out[i] = 0
+        for a in range(lines[0].count):
+            for b in range(lines[1].count):
+                for c in range(lines[2].count):
+                    v = y[0] / (lines[0].divisor[a] * lines[1].divisor[b] * lines[2].divisor[c])
+                    y += 1
+                    for i in range(lines[0].start[a], lines[0].end[a]):
+                        for j in range(lines[1].start[b], lines[1].end[b]):
+                            at = out + i * plane + j * row
+                            for k in range(lines[2].start[c], lines[2].end[c]):
+                                at[k] += v
+        out += plane * lines[0].size
+
+
+cpdef object spread(y, windows, space):
+    """The transpose of :func:`average`, of something that has ``space``; None if NumPy has to compute it."""
+    cdef Line lines[3]
+    cdef cnp.npy_intp sizes[3]
+    cdef cnp.ndarray out
+    cdef int i, given
+    for i in range(len(space)):
+        sizes[i] = space[i]
+    given = lines_of(y, windows, lines, sizes)
+    if not given or not lines[0].size * lines[1].size * lines[2].size:
+        return None
+    for i in range(given):
+        if PyArray_DIMS(y)[PyArray_NDIM(y) - given + i] != lines[3 - given + i].count:
+            return None
+    out = new(y, given, sizes, False)
+    cdef cnp.npy_intp planes = PyArray_SIZE(y) // (lines[0].count * lines[1].count * lines[2].count)
+    cdef char* source = PyArray_BYTES(y)
+    cdef char* target = PyArray_BYTES(out)
+    cdef bint single = <object>PyArray_DESCR(y) is F32
+    with nogil:
+        if single:
+            spreads[float](<float*>source, <float*>target, lines, planes)
+        else:
+            spreads[double](<double*>source, <double*>target, lines, planes)
+    return out
+
+
+cdef struct Frame:  # kernels in a space of three dimensions
+    cnp.npy_intp kernel[3]
+    cnp.npy_intp size[3]  # the number of windows
+    cnp.npy_intp stride[3]
+    cnp.npy_intp dilation[3]
+    cnp.npy_intp space[3]
+
+
+cdef bint framed(Frame* f, tuple kernel, tuple size, tuple stride, tuple dilation, tuple space):
+    """Set a frame of at most three dimensions. False if there are more, or no entries, or windows end outside."""
+    cdef int i, k, count = len(kernel)
+    if not 1 <= count <= 3:
+        return False
+    for i in range(3):
+        k = i - 3 + count
+        f.kernel[i] = kernel[k] if k >= 0 else 1
+        f.size[i] = size[k] if k >= 0 else 1
+        f.stride[i] = stride[k] if k >= 0 else 1
+        f.dilation[i] = dilation[k] if k >= 0 else 1
+        f.space[i] = space[k] if k >= 0 else 1
+        if f.size[i] < 1 or f.kernel[i] < 1 or f.stride[i] < 1 or f.dilation[i] < 1:
+            return False
+        if (f.size[i] - 1) * f.stride[i] + (f.kernel[i] - 1) * f.dilation[i] >= f.space[i]:
+            return False
+    return True
+
+
+cdef void copy_windows(const real* x, real* out, const Frame* f, cnp.npy_intp planes) noexcept nogil:
+    cdef cnp.npy_intp p, a, b, c, i, j, k, n = f.size[2], s = f.stride[2], plane = f.space[1] * f.space[2]
+    cdef const real* at
+    for p in range(planes):
+        for a in range(f.kernel[0]):
+            for b in range(f.kernel[1]):
+                for c in range(f.kernel[2]):
+                    for i in range(f.size[0]):
+                        for j in range(f.size[1]):
+                            at = (
+                                x + (i * f.stride[0] + a * f.dilation[0]) * plane
+                                + (j * f.stride[1] + b * f.dilation[1]) * f.space[2] + c * f.dilation[2]
+                            )
+                            if s == 1:
+                                memcpy(out, at, n * sizeof(real))
+                            else:
+                                for k in range(n):
+                                    out[k] = at[k * s]
+                            out += n
+        x += plane * f.space[0]
+
+
+cpdef object columns(x, tuple kernel, tuple size, tuple stride, tuple dilation):
+    """The windows of ``x`` (N, C, *space), as a dense array (N, C, *kernel, *size); None if NumPy has to copy them."""
+    cdef Frame f
+    cdef cnp.npy_intp shape[8]
+    cdef cnp.ndarray out
+    cdef int i, count = len(kernel)
+    if not PyArray_CheckExact(x) or PyArray_NDIM(x) != count + 2 or (PyArray_FLAGS(x) & READABLE) != READABLE:
+        return None
+    cdef bint single = <object>PyArray_DESCR(x) is F32
+    if (not single and <object>PyArray_DESCR(x) is not F64) or not framed(&f, kernel, size, stride, dilation, x.shape[2:]):
+        return None
+    shape[0], shape[1] = PyArray_DIMS(x)[0], PyArray_DIMS(x)[1]
+    for i in range(count):
+        shape[2 + i], shape[2 + count + i] = kernel[i], size[i]
+    out = PyArray_SimpleNew(2 + 2 * count, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
+    cdef cnp.npy_intp planes = shape[0] * shape[1]
+    cdef char* source = PyArray_BYTES(x)
+    cdef char* target = PyArray_BYTES(out)
+    with nogil:
+        if single:
+            copy_windows[float](<float*>source, <float*>target, &f, planes)
+        else:
+            copy_windows[double](<double*>source, <double*>target, &f, planes)
+    return out
+
+
+cdef void add_windows(const real* windows, real* out, const Frame* f, cnp.npy_intp planes) noexcept nogil:
+    cdef cnp.npy_intp p, a, b, c, i, j, k, n = f.size[2], s = f.stride[2], plane = f.space[1] * f.space[2]
+    cdef real* at
+    for p in range(planes):
+        memset(out, 0, plane * f.space[0] * sizeof(real))
+        for a in range(f.kernel[0]):
+            for b in range(f.kernel[1]):
+                for c in range(f.kernel[2]):
+                    for i in range(f.size[0]):
+                        for j in range(f.size[1]):
+                            at = (
+                                out + (i * f.stride[0] + a * f.dilation[0]) * plane
+                                + (j * f.stride[1] + b * f.dilation[1]) * f.space[2] + c * f.dilation[2]
+                            )
+                            if s == 1:
+                                for k in range(n):
+                                    at[k] += windows[k]
+                            else:
+                                for k in range(n):
+                                    at[k * s] += windows[k]
+                            windows += n
+        out += plane * f.space[0]
+
+
+cpdef object overlap(windows, tuple space, tuple stride, tuple dilation):
+    """The transpose of :func:`columns`: add up the windows where they overlap; None if NumPy has to do it."""
+    cdef Frame f
+    cdef cnp.npy_intp shape[5]
+    cdef cnp.ndarray out
+    cdef int i, count = len(space)
+    if not PyArray_CheckExact(windows) or PyArray_NDIM(windows) != 2 * count + 2:
+        return None
+    cdef bint single = <object>PyArray_DESCR(windows) is F32
+    if (not single and <object>PyArray_DESCR(windows) is not F64) or (PyArray_FLAGS(windows) & READABLE) != READABLE:
+        return None
+    if not framed(&f, windows.shape[2:2 + count], windows.shape[2 + count:], stride, dilation, space):
+        return None
+    shape[0], shape[1] = PyArray_DIMS(windows)[0], PyArray_DIMS(windows)[1]
+    for i in range(count):
+        shape[2 + i] = space[i]
+    out = PyArray_SimpleNew(2 + count, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
+    cdef cnp.npy_intp planes = shape[0] * shape[1]
+    cdef char* source = PyArray_BYTES(windows)
+    cdef char* target = PyArray_BYTES(out)
+    with nogil:
+        if single:
+            add_windows[float](<float*>source, <float*>target, &f, planes)
+        else:
+            add_windows[double](<double*>source, <double*>target, &f, planes)
+    return out

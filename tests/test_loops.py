@@ -1,0 +1,216 @@
+"""Loops compiled for operations compute what NumPy computes without them: results, gradients, and what they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+import wengert.nn.functional as F
+from wengert._core.arrays import rows
+from wengert._core.ops.linalg import distance_loops
+from wengert._core.ops.nn import norm_loops, tap_loops, window_loops
+
+SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
+POINTS = {f"{n}, {what}": (lambda r, n=n, m=m, d=d: (r.normal(size=(2, n, d)), r.normal(size=(2, m, d))))
+          for what, (n, m, d) in SHAPES.items()}  # fmt: skip
+
+
+def same_points(r: Any) -> tuple[Any, Any]:
+    x = np.round(r.normal(size=(40, 50)))
+    return x, x.copy()
+
+
+def far_points(r: Any) -> tuple[Any, Any]:
+    x = 1000 + r.normal(size=(40, 50))
+    return x, x + 0.01 * r.normal(size=(40, 50))
+
+
+NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
+    "layer_norm": (lambda x, w, b: F.layer_norm(x, (37,), w, b), ((6, 5, 37), (37,), (37,))),
+    "layer_norm of long rows": (lambda x, w, b: F.layer_norm(x, (3, 1500), w, b), ((4, 3, 1500), (3, 1500), (3, 1500))),
+    "layer_norm of many rows": (lambda x, w, b: F.layer_norm(x, (3,), w, b), ((100, 3), (3,), (3,))),
+    "layer_norm without weight": (lambda x: F.layer_norm(x, (37,)), ((5, 37),)),
+    "layer_norm without bias": (lambda x, w: F.layer_norm(x, (37,), w), ((5, 37), (37,))),
+    "layer_norm of one number": (lambda x, w, b: F.layer_norm(x, (1,), w, b), ((4, 1), (1,), (1,))),
+    "layer_norm of nothing": (lambda x, w, b: F.layer_norm(x, (3,), w, b), ((0, 3), (3,), (3,))),
+    "group_norm": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6, 5, 7), (6,), (6,))),
+    "group_norm of large groups": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6, 64, 64), (6,), (6,))),
+    "group_norm of vectors": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6), (6,), (6,))),
+    "group_norm of a group each": (lambda x, w, b: F.group_norm(x, 6, w, b), ((3, 6, 9), (6,), (6,))),
+    "batch_norm": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 5, 7), (6,), (6,))),
+    "batch_norm of planes": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 64, 64), (6,), (6,))),
+    "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
+}  # fmt: skip
+
+
+def some_missing(r: Any) -> tuple[Any, ...]:
+    x = np.round(r.normal(size=(3, 600, 5)))
+    x[0, 7], x[1, 3, 2] = np.nan, np.inf
+    return (x,)
+
+
+SCANS: dict[str, Callable[..., Any]] = {
+    f"{name} along {dim}": (lambda x, name=name, dim=dim: getattr(wengert, name)(x, dim))
+    for name in ("cumsum", "cumprod", "cummax", "cummin")
+    for dim in (0, 1, 2)
+}
+
+
+def tied(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda r: (np.round(2 * r.normal(size=shape)),)
+
+
+def missing(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda r: (np.where(r.random(shape) < 0.2, np.nan, r.normal(size=shape)),)
+
+
+POOLS: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
+    "max_pool1d": (lambda x: F.max_pool1d(x, 3, 2, 1, return_indices=True), tied(2, 3, 11)),
+    "max_pool2d": (lambda x: F.max_pool2d(x, 2, return_indices=True), tied(2, 3, 6, 7)),
+    "max_pool2d of NaN": (lambda x: F.max_pool2d(x, 3, 1, 1, return_indices=True), missing(2, 3, 6, 7)),
+    "max_pool2d, dilated": (lambda x: F.max_pool2d(x, 3, 2, 2, 2, True, True), tied(3, 9, 8)),
+    "max_pool2d of nothing": (lambda x: F.max_pool2d(x, 2, return_indices=True), tied(0, 3, 6, 7)),
+    "max_pool3d": (lambda x: F.max_pool3d(x, (2, 3, 2), (1, 2, 2), (0, 1, 1), 1, True, True),
+        tied(2, 2, 5, 6, 7)),
+    "max_pool1d, padding alone": (lambda x: F.max_pool1d(x, 2, 1, 1, 2, return_indices=True), tied(2, 3, 2)),
+    "avg_pool1d": (lambda x: F.avg_pool1d(x, 3, 2, 1), tied(2, 3, 11)),
+    "avg_pool2d": (lambda x: F.avg_pool2d(x, 3, 2, 1, True), tied(2, 3, 8, 7)),
+    "avg_pool2d without padding": (lambda x: F.avg_pool2d(x, 3, 2, 1, True, False), tied(2, 3, 8, 7)),
+    "avg_pool2d by 5": (lambda x: F.avg_pool2d(x, 3, 2, 1, divisor_override=5), tied(2, 3, 8, 7)),
+    "avg_pool3d": (lambda x: F.avg_pool3d(x, 2, 1), tied(2, 2, 4, 3, 5)),
+    **{
+        name: (lambda x, name=name: getattr(F, name)(x, 3), tied(2, 2, *(7, 4, 5)[:n]))
+        for n in (1, 2, 3)
+        for name in (f"adaptive_avg_pool{n}d", f"adaptive_max_pool{n}d")
+    },
+    "adaptive_avg_pool2d to more": (lambda x: F.adaptive_avg_pool2d(x, (5, 2)), tied(2, 2, 3, 4)),
+    "adaptive_avg_pool2d to nothing": (lambda x: F.adaptive_avg_pool2d(x, (0, 2)), tied(2, 2, 3, 4)),
+}  # fmt: skip
+
+
+def sampling(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    """An image or volume, and points in it and outside."""
+
+    def make(r: Any) -> tuple[Any, ...]:
+        grid = r.uniform(-1.3, 1.3, (shape[0], 7, 4, *(() if len(shape) == 4 else (2,)), len(shape) - 2))
+        return (r.normal(size=shape), grid)
+
+    return make
+
+
+SAMPLED: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
+    f"grid_sample {mode}, {padding}, of {shape}": (
+        lambda x, g, mode=mode, padding=padding: F.grid_sample(x, g, mode, padding, False),
+        sampling(*shape),
+    )
+    for mode in ("nearest", "bilinear", "bicubic")
+    for padding in ("zeros", "border", "reflection")
+    for shape in ((2, 3, 5, 6), (1, 9, 5, 6), (2, 3, 4, 5, 3))
+    if mode != "bicubic" or len(shape) == 4
+}
+
+CONVOLUTIONS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
+    "conv1d": (lambda x, w: F.conv1d(x, w, stride=2, padding=1), ((2, 4, 200), (6, 4, 3))),
+    "conv2d": (lambda x, w: F.conv2d(x, w, padding=1), ((2, 4, 9, 11), (6, 4, 3, 3))),
+    "conv2d, with steps": (lambda x, w: F.conv2d(x, w, stride=(2, 1), dilation=(1, 2), groups=2),
+                           ((2, 4, 30, 11), (6, 2, 3, 2))),
+    "conv2d, few windows": (lambda x, w: F.conv2d(x, w, stride=2), ((3, 4, 7, 6), (6, 4, 3, 3))),
+    "conv2d of nothing": (lambda x, w: F.conv2d(x, w), ((0, 4, 12, 12), (6, 4, 3, 3))),
+    "conv3d": (lambda x, w: F.conv3d(x, w, padding=1, stride=(1, 2, 1)), ((2, 2, 5, 8, 7), (3, 2, 3, 2, 3))),
+    "conv_transpose2d": (lambda x, w: F.conv_transpose2d(x, w, stride=2, padding=1), ((2, 4, 9, 11), (4, 3, 4, 4))),
+    "unfold": (lambda x: F.unfold(x, (3, 2), 2, 1, (1, 2)), ((2, 3, 21, 20),)),
+    "fold": (lambda x: F.fold(x, (9, 10), (3, 2), padding=1, stride=(1, 2)), ((2, 18, 54),)),
+}  # fmt: skip
+
+# by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
+CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
+    f"distances of order {p}: {what}": (
+        distance_loops, {"between": None, "pull": None}, lambda x, y, p=p: wengert.cdist(x, y, p), make
+    )
+    for p in (1.0, 2.0, np.inf)
+    for what, make in {**POINTS, "equal": same_points, "far": far_points}.items()
+} | {
+    f"distances of pairs, order {p}": (
+        distance_loops, {"between": None, "pull": None}, lambda x, p=p: wengert.nn.functional.pdist(x, p),
+        lambda r: (r.normal(size=(9, 11)),),
+    )
+    for p in (1.0, 2.0, np.inf)
+} | {
+    name: (
+        norm_loops, dict.fromkeys(("normalised", "slope", "sums", "columns", "bent")), call,
+        lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
+    )
+    for name, (call, shapes) in NORMS.items()
+} | {
+    name: (window_loops, dict.fromkeys(("largest", "average", "spread")), call, make)
+    for name, (call, make) in POOLS.items()
+} | {
+    name: (
+        window_loops, dict.fromkeys(("columns", "overlap")), call,
+        lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
+    )
+    for name, (call, shapes) in CONVOLUTIONS.items()
+} | {
+    name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "crossed")), call, make)
+    for name, (call, make) in SAMPLED.items()
+} | {
+    f"{name}{what}": (rows, dict.fromkeys(("running", "records")), call, make)
+    for name, call in SCANS.items()
+    for what, make in (
+        ("", lambda r: (r.normal(size=(3, 600, 5)),)), (" of nothing", lambda r: (r.normal(size=(3, 0, 2)),)),
+        (" with NaN", some_missing),
+    )
+    if not what.endswith("NaN") or name.startswith(("cummax", "cummin"))
+}  # fmt: skip
+
+
+def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarray]:
+    """The results of a call, and the gradients of its float inputs."""
+    inputs = [wengert.from_numpy(a.copy()) for a in arrays]
+    floats = [x.requires_grad_() for x in inputs if x.is_floating_point()]
+    results = call(*inputs)
+    results = list(results) if isinstance(results, tuple) else [results]
+    r = np.random.default_rng(1)
+    given = [wengert.from_numpy(r.normal(size=y.shape).astype(y.detach().numpy().dtype)) for y in results]
+    kept = [(y, g) for y, g in zip(results, given, strict=True) if y.requires_grad]
+    found = wengert.autograd.grad([y for y, _ in kept], floats, [g for _, g in kept]) if kept else ()
+    return [y.detach().numpy() for y in results] + [g.numpy() for g in found]
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, functions, call, make = CASES[name]
+    arrays = [a.astype(dtype) if a.dtype.kind == "f" else a for a in make(np.random.default_rng(0))]
+    by_loops = outcome(call, arrays)
+    for function, answer in functions.items():
+        monkeypatch.setattr(module, function, lambda *args, answer=answer, **given: answer)
+    by_numpy = outcome(call, arrays)
+    precision = 50 * float(np.finfo(dtype).eps)
+    for a, b in zip(by_loops, by_numpy, strict=True):
+        assert a.dtype == b.dtype and a.shape == b.shape
+        np.testing.assert_allclose(a, b, rtol=precision, atol=precision * np.abs(b[np.isfinite(b)]).max(initial=1))
+
+
+@pytest.mark.parametrize("build", ["loops", "numpy"])
+def test_distances_as_a_product_keep_their_digits(build: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a product of matrices, squared distances cancel between points that are close to one another."""
+    if build == "numpy":
+        monkeypatch.setattr(distance_loops, "between", lambda *args: None)
+    r = np.random.default_rng(0)
+    for x, y in (same_points(r), far_points(r), (r.normal(size=(30, 100)), r.normal(size=(3, 100)))):
+        x, y = x.astype("f4"), y.astype("f4")
+        exact = np.sqrt(np.square(x[:, None].astype("f8") - y).sum(-1))
+        for mode in ("use_mm_for_euclid_dist", "use_mm_for_euclid_dist_if_necessary", "donot_use_mm_for_euclid_dist"):
+            found = wengert.cdist(wengert.tensor(x), wengert.tensor(y), compute_mode=mode).numpy()
+            np.testing.assert_allclose(found, exact, rtol=2e-5, atol=1e-30)
+    x = r.normal(size=(30, 50))
+    x[3, 4], x[5, 6] = np.inf, np.nan
+    found = wengert.cdist(wengert.tensor(x), wengert.tensor(x[:7])).numpy()
+    with np.errstate(invalid="ignore"):
+        exact = np.sqrt(np.square(x[:, None] - x[:7]).sum(-1))
+    np.testing.assert_allclose(found, exact)
