@@ -73,7 +73,7 @@ def test_why_no_compiled_module_is_used(there: tuple[str, ...], why: str, monkey
 
 def test_extras_are_those_that_can_be_installed() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    assert build_info.EXTRAS.keys() == extras.keys() - {"dev", "oracle", "bench"}
+    assert build_info.EXTRAS.keys() == extras.keys() - {"dev", "docs", "oracle", "bench"}
 
 
 def test_the_demo_runs_and_can_be_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

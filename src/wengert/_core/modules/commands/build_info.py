@@ -16,7 +16,9 @@ from ... import compiled
 from ...arrays import arrays
 from ...release import __version__
 from ..switches.hardware import cuda_version
-from ..switches.thread_counts import VARIABLES, get_num_threads
+from ..switches.thread_counts import get_num_threads
+
+VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")  # numbers of threads, at the start
 
 # optional packages: the extra that installs each, the module to look for, and what it is for
 EXTRAS = {
@@ -49,7 +51,8 @@ def facts() -> dict[str, str]:
 def config_text() -> str:
     """Say which build runs and on what, as text.
 
-    >>> print(config_text())  # doctest: +ELLIPSIS
+    >>> import wengert.__config__
+    >>> print(wengert.__config__.show())  # doctest: +ELLIPSIS
     wengert   0...
     core      ...
     """
@@ -61,11 +64,12 @@ def config_text() -> str:
 def threads_text() -> str:
     """Say how many threads compute, and what the environment says about it, as text.
 
-    >>> print(threads_text())  # doctest: +ELLIPSIS
+    >>> import wengert.__config__
+    >>> print(wengert.__config__.parallel_info())  # doctest: +ELLIPSIS
     threads...
     """
     variables = "\n".join([f"  {name} : {os.environ.get(name, '[not set]')}" for name in VARIABLES])
-    return f"threads of the matrix library : {get_num_threads()}\ncores : {os.cpu_count()}\nenvironment:\n{variables}"
+    return f"threads of one operation : {get_num_threads()}\ncores : {os.cpu_count()}\nenvironment:\n{variables}"
 
 
 def show_config() -> None:
@@ -73,7 +77,8 @@ def show_config() -> None:
 
     ``python -m wengert info`` prints the same. Please add it when you report a problem.
 
-    >>> show_config()  # doctest: +ELLIPSIS
+    >>> import wengert
+    >>> wengert.show_config()  # doctest: +ELLIPSIS
     wengert   0...
     core      ...
     """
@@ -104,7 +109,7 @@ def _blas() -> str:
 
 def _threads() -> str:
     given = [f"{name}={os.environ[name]}" for name in VARIABLES if name in os.environ]
-    text = f"{get_num_threads()} of the matrix library, {os.cpu_count()} cores"
+    text = f"{get_num_threads()} of one operation, {os.cpu_count()} cores"
     return f"{text}; {', '.join(given)}" if given else text
 
 

@@ -97,7 +97,7 @@ def _layout_of(name: str, shape: Sizes, kernel_size: Any, stride: Any, padding: 
     return {"size": size, "kernel": kernel, "stride": stride, "padding": padding, "dilation": dilation}
 
 
-_plain_layout = lru_cache(maxsize=64)(_layout_of)
+_plain_layout = planning.kept(_layout_of)
 
 
 # -- Maximum -----------------------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Siz
 # -- Windows, for the loops over them: per dimension an array of starts, ends, steps and divisors ----------------------
 
 
-@lru_cache(maxsize=64)
+@planning.kept
 def regular_windows(
     space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, padded: bool,
     divisor: int | None,
@@ -151,7 +151,7 @@ def regular_windows(
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
+@planning.kept
 def dividing_windows(space: Sizes, size: Sizes) -> tuple[Any, ...]:
     """The windows that divide ``space``, for the loops over windows: starts, ends, steps, and numbers of entries."""
     found = []
