@@ -1,489 +1,252 @@
-"""Loops that threads share give the same bits on any number of threads, in forks, interrupted, at exit."""
+"""Threads: each has its own modes and backward passes. Many may differentiate a retained graph at once."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 import pytest
 
 import wengert
-from tests.cases import Cases
-from tests.test_fused import ELEMENTWISE, kernel_of, programs
-from wengert._core.arrays import copies, cores, reductions, rows, threads
-from wengert._core.dispatch.registry import REGISTRY
-from wengert._core.engine import gradient_buffers
-from wengert._core.ops.index import index_loops
-from wengert._core.ops.nn import activation as nn_activation
-from wengert._core.ops.nn import layer as nn_layer
+from wengert.autograd import Function, Variable, grad
 
-F = wengert.nn.functional
-COUNTS = (1, 2, 3, 7)
-SHAPES = ((301, 502), (150001,))  # each is large enough to be shared, and no multiple of a part
-compiled = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled build has no loops of its own")
-forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+THREADS = 6
 
 
-@contextmanager
-def threads_of(count: int) -> Iterator[None]:
-    before = threads.count()
-    threads.set_count(count)
+def leaf(*values: float) -> Any:
+    return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
+
+
+@pytest.fixture(autouse=True)
+def impatient() -> Iterator[None]:
+    """Switch between threads as often as Python can."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
     yield
-    threads.set_count(before)
-
-
-def values(count: int, shape: tuple[int, ...], dtype: Any = np.float32) -> list[np.ndarray]:
-    return list(np.random.default_rng(0).normal(size=(count, *shape)).astype(dtype))
-
-
-def arrays_of(found: Any) -> list[np.ndarray]:
-    if isinstance(found, list | tuple):
-        return [a for f in found for a in arrays_of(f)]
-    return [np.asarray(found.detach() if isinstance(found, wengert.Tensor) else found)]
-
-
-def same_at_each_count(compute: Callable[[], Any], counts: tuple[int, ...] = COUNTS) -> list[np.ndarray]:
-    """Hold the results of a function to the same bits on any number of threads, and return them."""
-    with threads_of(1):
-        first = arrays_of(compute())
-    for count in counts[1:]:
-        with threads_of(count):
-            for mine, its in zip(arrays_of(compute()), first, strict=True):
-                assert mine.dtype == its.dtype and mine.shape == its.shape and mine.tobytes() == its.tobytes(), count
-    return first
-
-
-def gapped(xs: list[np.ndarray]) -> list[np.ndarray]:
-    """Arrays of which each has gaps, and all but the first broadcast."""
-    return [xs[0][..., 1:], *[x[..., 1:] if x.ndim == 1 else x[:1, 1:] for x in xs[1:]]]
-
-
-@compiled
-def test_elementwise_programs() -> None:
-    cases = Cases("elementwise programs")
-    for number, name in enumerate(ELEMENTWISE):
-        op = REGISTRY[name]
-        if set(op.params) - set(op.defaults) or op.group:
-            continue
-        xs = values(op.count, SHAPES[number % 2], (np.float32, np.float64)[number // 2 % 2])
-        with cases(name), np.errstate(all="ignore"):
-            for inputs in (xs, gapped(xs)):
-                found = programs(kernel_of(op))
-                if found.run(inputs) is not None:
-                    same_at_each_count(lambda f=found, inputs=inputs: f.run(inputs), (1, COUNTS[1 + number % 3]))
-    cases.report()
-
-
-@compiled
-def test_formulas() -> None:
-    cases = Cases("formulas")
-    for number, name in enumerate(ELEMENTWISE):
-        op = REGISTRY[name]
-        mask = op.differentiable_mask
-        plan = op.make_plan(op, mask, op.count, False) if op.formulas and mask else None
-        if plan is None or plan.fused is None or (plan.parametric and set(op.params) - set(op.defaults)):
-            continue
-        with cases(name), np.errstate(all="ignore"):
-            inputs = values(1 + len(plan.saves), SHAPES[0])
-            found = programs(plan.function(op.defaults))
-            spare, counts = bool(number % 2), (1, COUNTS[1 + number // 2 % 3])
-            same_at_each_count(lambda f=found, xs=inputs, s=spare: f.run([x.copy() for x in xs], None, s), counts)
-    cases.report()
-
-
-def step(optimiser: Any) -> list[Any]:
-    """Three steps of an optimiser."""
-    wengert.manual_seed(0)
-    p = wengert.nn.Parameter(wengert.randn(400, 400))
-    taken = optimiser([p])
-    for _ in range(3):
-        p.grad = p.detach() * 0.5 + 0.1
-        taken.step()
-    return [p]
-
-
-def test_steps_of_optimisers() -> None:
-    optim = wengert.optim
-    for optimiser in (
-        lambda p: optim.SGD(p, 0.1, momentum=0.9, weight_decay=0.01), optim.Adam, optim.AdamW, optim.RMSprop,
-        optim.Adagrad,
-    ):  # fmt: skip
-        same_at_each_count(lambda optimiser=optimiser: step(optimiser))
-
-
-@compiled
-@pytest.mark.parametrize("shape", [(333, 500), (70000, 3), (40, 50, 90), (2, 70000)])
-def test_rows(shape: tuple[int, ...]) -> None:
-    x, g = values(2, shape)
-    out, row, each, n = np.exp(x), x[(0,) * (len(shape) - 1)].copy(), x[..., :1].copy(), shape[-1]
-    for fn, inputs in {
-        nn_activation._exponentials: (np, x), nn_activation._logarithms: (np, x),
-        nn_activation._softmax_slope: (g, out), nn_layer._moments: (np, x, n),
-        nn_layer._normalised: (np, x, row, row, n, 1e-5),
-        nn_layer._slope_of_rows: (g, x, row, each, each * each, n, 1e-5),
-    }.items():  # fmt: skip
-        same_at_each_count(lambda fn=fn, inputs=inputs: fn(*inputs, dim=-1))
-    with threads_of(3):
-        for mine, its in zip(nn_layer._moments(np, x, n, dim=-1), nn_layer._moments.__wrapped__(np, x, n, dim=-1)):
-            assert np.array_equal(mine, its), "NumPy's bits"
-
-
-REDUCED: tuple[tuple[tuple[int, ...], Any], ...] = (
-    ((400001,), None), ((400001,), 0), ((1 << 18,), (0,)), ((1000, 777), 1), ((1000, 777), None), ((777, 1000), 0),
-    ((3, 300000), 1), ((3, 300000), 0), ((50, 60, 70), (1, 2)), ((50, 60, 70), (0, 1)), ((50, 60, 70), (0, 2)),
-    ((50, 60, 70), (0, 1, 2)), ((200000, 3), 1), ((200000, 3), 0), ((1, 200000), 0), ((30, 4000, 2), 1),
-    ((40, 3, 70, 70), (0, 2, 3)),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("dtype", [np.float32, np.float64])
-def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On any number of threads, and without loops of our own."""
-    calls = {
-        "sum": reductions.total, "max": reductions.largest, "mean and variance": reductions.moments,
-        "sum, transposed": lambda x, axis: reductions.total(x.T, axis if axis is None else 0),
-        "place": lambda x, axis: reductions.place_of_largest(x, axis if type(axis) is int else None),
-    }  # fmt: skip
-    found, cases = {}, Cases("reductions")
-    for shape, axis in REDUCED:
-        x = values(1, shape, dtype)[0]
-        for name, call in calls.items():
-            with cases(name, shape, axis):
-                found[name, shape, axis] = same_at_each_count(lambda call=call, x=x, axis=axis: call(x, axis))
-    cases.report()
-    monkeypatch.setattr(rows, "by_row", lambda a, largest: None)
-    monkeypatch.setattr(rows, "add_groups", lambda a, count, group, n: None)
-    for (name, shape, axis), first in found.items():
-        with cases("NumPy's", name, shape, axis):
-            x = values(1, shape, dtype)[0]
-            again = arrays_of(calls[name](x, axis))
-            assert [a.tobytes() for a in again] == [a.tobytes() for a in first]
-    cases.report()
-
-
-@compiled
-def test_large_sums_of_special_numbers() -> None:
-    for filling in (-0.0, np.inf, np.nan, 1e38):
-        x = np.full((3, 100000), filling, np.float32)
-        with threads_of(3), np.errstate(all="ignore"):
-            for axis in (None, 0, 1):
-                np.testing.assert_array_equal(reductions.total(x, axis), x.sum(axis))
-                np.testing.assert_array_equal(reductions.largest(x, axis), x.max(axis))
-            assert np.signbit(reductions.total(x, 1)[0]) == np.signbit(x.sum(1)[0])
-
-
-@compiled
-@pytest.mark.parametrize(
-    ("outer", "n", "m", "inner"),
-    [(1, 7, 200000, 1), (1, 50000, 200000, 1), (1, 3, 3000, 50), (2, 900, 1000, 70), (40, 60, 70, 80),
-     (1, 1, 150000, 1)],
-)  # fmt: skip
-def test_adding_at_indices(outer: int, n: int, m: int, inner: int) -> None:
-    rng = np.random.default_rng(0)
-    start, new = values(2, (outer, max(n, m), inner), np.float64)
-    start, new = start[:, :n].copy(), new[:, :m].copy()
-    rows_at, each_at = rng.integers(0, n, m), rng.integers(0, n, (outer, m, inner))
-
-    def by_rows() -> np.ndarray:
-        out = start.copy()
-        assert index_loops.add_rows(out, rows_at, new, outer, inner)
-        return out
-
-    def by_elements() -> np.ndarray:
-        out = start.copy()
-        assert index_loops.along(out, each_at, new, outer, inner, True)
-        return out
-
-    def gathered() -> np.ndarray:
-        out = np.empty_like(new)
-        assert index_loops.along(start, each_at, out, outer, inner, False)
-        return out
-
-    expected = start.copy()
-    np.add.at(expected, (slice(None), rows_at), new)
-    assert np.array_equal(same_at_each_count(by_rows)[0], expected)
-    at = (np.arange(outer)[:, None, None], each_at, np.arange(inner))
-    expected = start.copy()
-    np.add.at(expected, at, new)
-    assert np.array_equal(same_at_each_count(by_elements)[0], expected)
-    assert np.array_equal(same_at_each_count(gathered)[0], start[at])
-    for wrong in (-1, n):  # wherever it is
-        for where in (0, m // 2, m - 1):
-            rows_at[where], kept = wrong, rows_at[where]
-            with threads_of(3):
-                assert not index_loops.add_rows(start, rows_at, new, outer, inner)
-            rows_at[where] = kept
-
-
-@compiled
-def test_copies_in_another_order() -> None:
-    rng, cases, taken = np.random.default_rng(0), Cases("copies"), 0
-    for number, dtype in enumerate(("f4", "f8", "i2", "u1", "c8", "?", "f4", "c16")):
-        for shape in ((512, 300), (60, 50, 70), (20, 21, 22, 23), (1, 9, 10, 11, 12, 13)):
-            shape = tuple(rng.permutation(shape))
-            parts = [rng.choice(3, p=(0.6, 0.2, 0.2)) for _ in shape]
-            cuts = [(slice(0, n), slice(None, 2 * n, 2), slice(n - 1, None, -1))[p] for n, p in zip(shape, parts)]
-            base = rng.integers(0, 200, [2 * n if p else n for n, p in zip(shape, parts)]).astype(dtype)
-            x = base[tuple(cuts)].transpose(rng.permutation(len(shape)))
-            x = np.broadcast_to(x[:1], x.shape) if number % 4 == 3 else x
-
-            def copied(x: np.ndarray = x, number: int = number) -> np.ndarray:
-                out = np.zeros([n + 2 for n in (x.T if number % 2 else x).shape], x.dtype)  # of which a part is written
-                inside = out[(slice(1, -1),) * x.ndim]
-                inside = inside.T if number % 2 else inside
-                nonlocal taken
-                taken += copies.write(inside, x)
-                return out
-
-            with cases(dtype, shape, cuts, x.strides):
-                out = same_at_each_count(copied)[0]
-                if np.any(out):
-                    inside = out[(slice(1, -1),) * x.ndim]
-                    assert np.array_equal(inside.T if number % 2 else inside, x)
-                    assert np.count_nonzero(out) == np.count_nonzero(x), "around it nothing is written"
-    cases.report()
-    assert taken >= 100
-    x = np.ones((600, 300), np.float32)
-    for out in (np.ones((300, 600)), np.ones((600, 300), "f4"), np.ones(180000, "f4"), np.ones((9, 9), "f4")):
-        assert not copies.write(out, x.T), "another dtype or shape, or small"
-    frozen = np.ones((300, 600), np.float32)
-    frozen.flags.writeable = False
-    assert not copies.write(frozen, x.T)
-
-
-@compiled
-def test_accumulated_gradients() -> None:
-    x, y = values(2, SHAPES[1])
-
-    def add() -> np.ndarray:
-        out = x.copy()
-        assert gradient_buffers.add_into(out, y)
-        return out
-
-    assert np.array_equal(same_at_each_count(add)[0], x + y)
-
-
-def training() -> list[Any]:
-    """A step of training through operations of many kinds, and random numbers."""
-    wengert.manual_seed(0)
-    table, bias = wengert.randn(5000, 40, requires_grad=True), wengert.zeros(40, requires_grad=True)
-    at = wengert.randint(0, 5000, (4000,))
-    x = F.layer_norm(table[at] + bias, (40,))
-    h = F.dropout((x * 1.5).tanh(), 0.1) + x.sigmoid()
-    loss = F.cross_entropy(h, at % 40) + h.var() + h.max(1).values.mean() + h.sum(0).square().mean()
-    loss.backward()
-    return [loss, table.grad, bias.grad, wengert.rand(200000), wengert.randn(200003), wengert.empty(9).normal_()]
-
-
-def test_training() -> None:
-    same_at_each_count(training)
-
-
-def computed_by_others(compute: Callable[[], Any]) -> None:
-    """Check that threads of the pool take parts of a loop. On a busy machine they wake late."""
-    before, end = threads.taken(), time.monotonic() + 60
-    while wengert.compiled and threads.taken() < before + 10:
-        compute()
-        assert time.monotonic() < end, "no thread of the pool has taken a part"
-
-
-@compiled
-def test_threads_take_part() -> None:
-    x = wengert.rand(1 << 20)
-    with threads_of(3):
-        computed_by_others(x.exp)
-        assert threads.started() >= 2
-    with threads_of(1):
-        before = threads.taken()
-        x.exp()
-        assert threads.taken() == before
-    with threads_of(3):
-        x[:1000].exp()
-        assert threads.taken() == before, "what is small is computed at once"
-
-
-@compiled
-def test_several_threads_of_python_at_once() -> None:
-    inputs = [wengert.tensor(x) for x in values(4, SHAPES[1])]
-    with threads_of(1):
-        expected = [((x.exp() + x).sum(), x.tanh()) for x in inputs]
-    wrong = []
-
-    def compute(x: Any, its: Any) -> None:
-        for _ in range(30):
-            total, tanh = (x.exp() + x).sum(), x.tanh()
-            if not (wengert.equal(total, its[0]) and wengert.equal(tanh, its[1])):
-                wrong.append(x)
-
-    with threads_of(3):
-        running = [threading.Thread(target=compute, args=a) for a in zip(inputs, expected, strict=True)]
-        for thread in running:
-            thread.start()
-        for count in (2, 5, 3):  # the number changes while they run
-            wengert.set_num_threads(count)
-            time.sleep(0.01)
-        for thread in running:
-            thread.join()
-    assert not wrong
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such signals")
-def test_interrupted_calls() -> None:
-    x, stopped = wengert.rand(1 << 20), 0
-    expected = x.exp()
-
-    def stop(*args: Any) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, stop)
-    try:
-        with threads_of(3):
-            for delay in (0.0005, 0.001, 0.002, 0.004):
-                try:
-                    signal.setitimer(signal.ITIMER_REAL, delay)
-                    while True:
-                        x.exp()
-                except KeyboardInterrupt:
-                    stopped += 1
-                assert wengert.equal(x.exp(), expected)
-            computed_by_others(x.exp)
-    finally:
-        signal.signal(signal.SIGALRM, before)
-    assert stopped == 4
-
-
-@compiled
-@pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
-def test_signals_are_left_to_the_program() -> None:
-    with threads_of(3):
-        wengert.rand(1 << 18).exp()
-    own = {thread.native_id for thread in threading.enumerate()}
-    blocked = []
-    for task in os.listdir("/proc/self/task"):
-        if int(task) not in own:
-            with open(f"/proc/self/task/{task}/status") as status:
-                blocked += [int(line.split()[1], 16) for line in status if line.startswith("SigBlk")]
-    assert sum(bool(b >> signal.SIGINT - 1 & 1) for b in blocked) >= 2
-
-
-@compiled
-@pytest.mark.skipif(sys.platform != "linux" or os.uname().machine != "x86_64", reason="it knows one processor's modes")
-def test_threads_round_as_the_caller_does() -> None:
-    import ctypes
-
-    library = ctypes.CDLL(None)
-    x, y = wengert.full((1 << 20,), 1.0), wengert.full((1 << 20,), 1e-9)
-    with threads_of(3):
-        for mode in (0x800, 0):  # up, to nearest
-            library.fesetround(mode)
-            try:
-                found = [(x + y).numpy() for _ in range(20)]
-            finally:
-                library.fesetround(0)
-            assert {f.min() for f in found} == {f.max() for f in found} == {np.float32(1 + (1.2e-7 if mode else 0))}
-
-
-def script(text: str, **environment: str) -> list[str]:
-    """Run a program in a fresh process, and return what it prints."""
-    given = {k: v for k, v in os.environ.items() if k != "OMP_NUM_THREADS"} | environment
-    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", text]
-    done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.split()
-
-
-def test_the_environment_says_how_many() -> None:
-    text = "import wengert; print(wengert.get_num_threads())"
-    most = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    assert script(text, OMP_NUM_THREADS="3") == ["3"] and script(text) == [str(most)]
-
-
-def test_the_number_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    most = cores.usable()
-    for given, expected in (("3", 3), ("5,2", 5), (" 4 ", 4), ("0", most), ("-1", most), ("many", most), ("", most)):
-        monkeypatch.setenv("OMP_NUM_THREADS", given)
-        assert cores.usable() == expected
-
-
-FORK = """
-import os, wengert
-from wengert._core.arrays import threads
-wengert.set_num_threads(3)
-x = wengert.rand(1 << 19)
-wanted = x.exp().sum()
-for _ in range(5):
-    child = os.fork()
-    if not child:
-        none = threads.started() == 0
-        fine = all(wengert.equal(x.exp().sum(), wanted) for _ in range(20))
-        os._exit(0 if none and fine and threads.started() == (2 if wengert.compiled else 0) else 1)
-    assert os.waitpid(child, 0)[1] == 0
-    assert wengert.equal(x.exp().sum(), wanted)
-print("done")
-"""
-
-
-FORK_BUSY = """
-import os, threading, time, wengert
-wengert.set_num_threads(3)
-x, over = wengert.rand(1 << 19), threading.Event()
-
-def compute():
-    while not over.is_set():
-        x.exp()
-
-other = threading.Thread(target=compute)
-other.start()
-for _ in range(20):  # while the other thread has the pool
-    child = os.fork()
-    if not child:
-        x[:200000].exp()
-        os._exit(0)
-    assert os.waitpid(child, 0)[1] == 0
-over.set()
-other.join()
-print("done")
-"""
-
-
-@forks
-@pytest.mark.parametrize("text", [FORK, FORK_BUSY])
-def test_a_child_of_a_fork_has_a_pool_of_its_own(text: str) -> None:
-    assert script(text) == ["done"]
-
-
-EXIT = """
-import threading, time, wengert
-wengert.set_num_threads(3)
-x = wengert.rand(1 << 19)
-
-def compute():
-    while True:
-        x.exp()
-
-threading.Thread(target=compute, daemon=True).start()
-time.sleep(0.1)
-print("done")
-"""
-
-
-def test_exit_while_a_loop_runs() -> None:
-    assert script(EXIT) == ["done"]
-
-
-def test_the_uncompiled_build_remembers_the_number() -> None:
-    text = (
-        "import warnings; warnings.simplefilter('error'); import wengert; wengert.set_num_threads(4);"
-        "x = wengert.rand(1 << 19); assert float(x.exp().log().sub(x).abs().max()) < 1e-6;"
-        "print(wengert.get_num_threads(), wengert.compiled)"
-    )
-    assert script(text, WENGERT_PURE_PYTHON="1") == ["4", "False"]
+    sys.setswitchinterval(interval)
+
+
+def together(work: Callable[[int], None], count: int = THREADS) -> None:
+    """Run ``work(0)``, ``work(1)`` … at once, and raise what the first of them raised."""
+    failed: list[BaseException] = []
+    start = threading.Barrier(count)
+
+    def run(i: int) -> None:
+        try:
+            start.wait()
+            work(i)
+        except BaseException as e:
+            failed.append(e)
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(count)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    if failed:
+        raise failed[0]
+
+
+def test_a_graph_made_in_one_thread_is_walked_in_another() -> None:
+    x = leaf(3.0)
+    y = x * x
+    together(lambda i: y.backward(), 1)
+    assert x.grad.item() == 6
+
+
+def test_separate_graphs() -> None:
+    leaves = [leaf(*range(1, 50)) for _ in range(THREADS)]
+
+    def work(i: int) -> None:
+        for _ in range(50):
+            (leaves[i] ** 3).sum().backward()
+
+    together(work)
+    assert all(x.grad.tolist() == [150.0 * i * i for i in range(1, 50)] for x in leaves)
+
+
+def test_graphs_that_meet_at_a_leaf() -> None:
+    """NumPy lets other threads run while it adds, but no gradient may be lost."""
+    x = wengert.zeros(500_000, requires_grad=True)
+
+    def work(i: int) -> None:
+        for _ in range(8):
+            (x * 1).sum().backward()
+
+    together(work)
+    assert (x.grad == 8 * THREADS).all()
+
+
+class Double(Function):
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.save_for_backward(x)
+        return x * 2
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        (x,) = ctx.saved_tensors
+        return g * 2 + x * 0
+
+
+def tangle(x: Any, w: Any) -> Any:
+    """A bit of everything: saved inputs and outputs, a join, writes through views, a Function, a large tensor."""
+    a = (x * w).tanh() + x.exp()
+    b = wengert.cat([a, a * w, Double.apply(x)])
+    c = b.clone()
+    c[:2] = x[:2] * 2
+    c[2:].mul_(w[0])
+    for _ in range(10):
+        c = c + b * a[0]
+    return c.view(3, -1).sum(0).log_softmax(0).square()
+
+
+def test_one_graph_walked_by_many() -> None:
+    """Each backward pass adds the whole gradient. The gradients are bitwise equal."""
+    x, w = leaf(0.1, 0.2, 0.3), leaf(0.7, -0.4, 0.5)
+    loss = tangle(x, w).sum()
+    expected = [g.numpy() for g in grad(loss, [x, w], retain_graph=True)]
+    rounds = 10
+
+    def work(i: int) -> None:
+        for k in range(rounds):
+            if (i + k) % 2:
+                loss.backward(retain_graph=True)
+            else:
+                for g, e in zip(grad(loss, [x, w], retain_graph=True), expected, strict=True):
+                    assert g.tolist() == e.tolist()
+
+    together(work)
+    for t, e in zip((x, w), expected, strict=True):
+        np.testing.assert_allclose(t.grad.numpy(), e * rounds * THREADS / 2, rtol=1e-12)
+
+
+def test_many_walks_add_to_a_retained_gradient() -> None:
+    x = wengert.zeros(1_000_000, requires_grad=True)
+    y = x * 2
+    y.retain_grad()
+    loss = y.sum()
+
+    def work(i: int) -> None:
+        for _ in range(8):
+            loss.backward(retain_graph=True)
+
+    together(work)
+    assert (y.grad == 8 * THREADS).all() and (x.grad == 16 * THREADS).all()
+
+
+def test_one_graph_walked_by_many_in_every_reading() -> None:
+    """Plain, recorded and batched backward passes through the same nodes, at once."""
+    x, w = leaf(0.1, 0.2, 0.3), leaf(0.7, -0.4, 0.5)
+    y = tangle(x, w)
+    eye = wengert.eye(3, dtype=wengert.float64)
+
+    def raw() -> Any:
+        return grad(y, x, eye[0], retain_graph=True)[0]
+
+    def recorded() -> Any:
+        (g,) = grad(y, x, eye[1], create_graph=True)
+        return grad(g.sum(), w, retain_graph=True)[0]
+
+    def batched() -> Any:
+        return grad(y, w, eye, retain_graph=True, is_grads_batched=True)[0]
+
+    readings = (raw, recorded, batched)
+    expected = [reading().tolist() for reading in readings]
+
+    def work(i: int) -> None:
+        for k in range(8):
+            which = (i + k) % 3
+            np.testing.assert_allclose(readings[which]().tolist(), expected[which], rtol=1e-12)
+
+    together(work)
+
+
+def test_a_view_gets_its_new_history_whoever_asks_first() -> None:
+    """After a write, the history of a view is updated when it is first read. No thread may see the old one then."""
+    for _ in range(100):
+        x = leaf(1.0, 2.0)
+        base = x * 1
+        view = base[:1].view(1, 1)
+        base.mul_(3)
+
+        def work(i: int, view: Any = view, x: Any = x) -> None:
+            assert grad(view.sum(), x, retain_graph=True)[0].tolist() == [3, 0]
+
+        together(work)
+
+
+def test_a_leaf_has_one_accumulator_and_one_version_whoever_uses_it_first() -> None:
+    for _ in range(300):
+        x, found = leaf(1.0), [None] * THREADS
+        together(lambda i, x=x, found=found: found.__setitem__(i, (x * x).grad_fn))
+        assert len({n.next_functions[0][0] for n in found}) == 1
+        assert len({s.storage for n in found for s in n._wg_saved}) == 1
+
+
+def test_many_second_walks_of_a_freed_graph_all_fail() -> None:
+    x = leaf(2.0)
+    y = x.exp()
+    y.backward()
+
+    def work(i: int) -> None:
+        with pytest.raises(RuntimeError, match="second time"):
+            y.backward()
+
+    together(work)
+
+
+def test_the_plan_of_a_node_is_its_own() -> None:
+    """Many threads record one operation, with different inputs that need a gradient."""
+
+    def work(i: int) -> None:
+        x, w = leaf(2.0), leaf(3.0)
+        constant = wengert.tensor(5.0, dtype=wengert.float64)
+        for _ in range(200):
+            for a, b in ((x, w), (x, constant), (constant, w)):
+                y = a * b
+                found = grad(y, [t for t in (a, b) if t.requires_grad])
+                assert [g.item() for g in found] == [o.item() for t, o in ((a, b), (b, a)) if t.requires_grad]
+
+    together(work)
+
+
+def test_every_thread_has_its_own_modes_and_callbacks() -> None:
+    order: dict[int, list[str]] = {i: [] for i in range(THREADS)}
+
+    def work(i: int) -> None:
+        def hook(g: Any) -> None:
+            Variable._execution_engine.queue_callback(lambda: order[i].append("over"))
+
+        with wengert.set_grad_enabled(i % 2 == 0):
+            for _ in range(20):
+                assert wengert.is_grad_enabled() == (i % 2 == 0)
+                with wengert.enable_grad():
+                    y = leaf(1.0) * 2
+                y.register_hook(hook)
+                y.backward()
+                order[i].append("returned")
+
+    together(work)
+    assert all(calls == ["over", "returned"] * 20 for calls in order.values())
+
+
+def test_deep_walks_in_many_threads() -> None:
+    """Nested backward passes that moved to another stack do not mix."""
+
+    def nest(x: Any, depth: int) -> None:
+        with wengert.enable_grad():
+            y = x * depth
+            if depth > 1:
+                y.register_hook(lambda g: nest(x, depth - 1))
+            y.backward()
+
+    def work(i: int) -> None:
+        x = leaf(1.0)
+        nest(x, 50)
+        assert x.grad.item() == sum(range(51))
+
+    together(work)
