@@ -10,6 +10,7 @@ import pytest
 
 import wengert
 import wengert.nn.functional as F
+from wengert._core import compiled
 from wengert._core.arrays import rows
 from wengert._core.ops.linalg import distance_loops
 from wengert._core.ops.nn import norm_loops, tap_loops, window_loops
@@ -181,6 +182,7 @@ def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarr
     return [y.detach().numpy() for y in results] + [g.numpy() for g in found]
 
 
+@pytest.mark.skipif(not compiled.active, reason="only the compiled build has loops")
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
