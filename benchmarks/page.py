@@ -16,7 +16,7 @@ from benchmarks.measure import geometric
 
 RESULTS = ROOT / "benchmarks" / "results.json"
 PAGE = ROOT / "docs" / "performance.md"
-PICTURE = ROOT / "docs" / "growth.svg"
+PICTURE = ROOT / "docs" / "pictures" / "growth.svg"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- bench -->\n", "<!-- /bench -->\n"
 WORST = 10
@@ -222,7 +222,7 @@ that is loaded for that run.
 
 Time and memory of a forward and a backward pass, on one thread.
 
-![Six diagrams: time and memory against the length of a graph, its width, and the size of tensors.](growth.svg)
+![Six diagrams: time and memory against the length of a graph, its width, and the size of tensors.](pictures/growth.svg)
 
 {growth_tables(results)}
 
