@@ -138,7 +138,7 @@ def main(rounds: int | None, quick: bool, groups: list[str], out: Path, write: b
         page.write(results)
     elif not groups:
         (out / "performance.md").write_text(page.page(results), encoding="utf-8")
-        page.draw(results, out / "growth.svg")
+        page.draw(results, out / "pictures" / "growth.svg")
     for part in measured:
         means = {
             title: geometric(by[title][1] for by in results["parts"][part.key].values() if title in by)

@@ -5,6 +5,7 @@
 
 import json
 import re
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,12 @@ from benchmarks.measure import geometric
 
 RESULTS = ROOT / "benchmarks" / "results.json"
 PAGE = ROOT / "docs" / "performance.md"
-PICTURE = ROOT / "docs" / "growth.svg"
+PICTURE = ROOT / "docs" / "pictures" / "growth.svg"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- bench -->\n", "<!-- /bench -->\n"
 WORST = 10
 Results = dict[str, Any]
+SIZES = {"ten": "ten elements", "realistic": "realistic size", "large": "large"}
 COLOURS = {REFERENCE: "#b4552d", COMPILED: "#1f5a96", PURE: "#7fa8cf"}
 
 
@@ -29,6 +31,10 @@ def readable(seconds: float) -> str:
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds / 1e-6:.3g} µs"
+
+
+def wrapped(text: str) -> str:
+    return textwrap.fill(text, 120, break_long_words=False, break_on_hyphens=False)
 
 
 def size(count: int) -> str:
@@ -53,8 +59,8 @@ def cell(value: float | None) -> str:
 
 def quoted(name: str) -> str:
     """The name of an operation's case, with the operation as code."""
-    operation, *rest = name.rsplit(", ", 2)
-    return ", ".join([f"`{operation}`", *rest])
+    operation, size_, way = name.rsplit(", ", 2)
+    return f"`{operation}`, {SIZES[size_]}, {way}"
 
 
 # -- what the summary is of
@@ -65,7 +71,7 @@ def groups(results: Results) -> Iterator[tuple[str, str, Callable[[str], bool]]]
     for title, which in (("forward", 0), ("with derivatives", 1)):
         whats = {f"{of}: {cases[which]}" for of, cases in programs.PROGRAMS.values()}
         yield f"programs, {title}", "programs", whats.__contains__
-    for size_, words in (("ten", "ten elements"), ("realistic", "realistic size"), ("large", "large")):
+    for size_, words in SIZES.items():
         for way in operations.WAYS:
             part = "large operations" if size_ == "large" else "operations"
             yield f"operations, {words}, {way}", part, lambda name, e=f", {size_}, {way}": name.endswith(e)
@@ -178,12 +184,15 @@ def peers_table(results: Results) -> str:
 def page(results: Results) -> str:
     """The text of docs/performance.md."""
     about = results["about"]
+    first = (
+        f"How fast wengert is beside PyTorch: {about['rounds']} rounds on {about['machine']}. {about['software']}. "
+        f"Commit {about['commit']}.{' A quick run, of few rounds.' if about['quick'] else ''}"
+    )
     return f"""<!-- written by `make bench ARGS=--write`: do not edit -->
 
 # Performance
 
-How fast wengert is beside PyTorch, {about["rounds"]} rounds on {about["machine"]}; {about["software"]}; commit
-{about["commit"]}.{" A quick run: few rounds." if about["quick"] else ""}
+{wrapped(first)}
 
 `make bench` measures these tables on your machine, and `make bench ARGS=--write` writes this page. Each figure is a
 time divided by PyTorch's: less is faster. Every library runs in its own process, on one thread, or on as many threads
@@ -204,7 +213,8 @@ The last column counts cases of the compiled build on one thread.
 ## Programs
 
 Whole programs, written from published definitions ([the sources](../benchmarks/programs)); nothing in them is tuned to
-a library. Memory is the most that a first run needs beside its inputs, on one thread.
+a library. Memory is the most that a first run in a new process needs beside its inputs, on one thread. It includes code
+that is loaded for that run.
 
 {programs_table(results)}
 
@@ -212,7 +222,7 @@ a library. Memory is the most that a first run needs beside its inputs, on one t
 
 Time and memory of a forward and a backward pass, on one thread.
 
-![Six diagrams: time and memory against the length of a graph, its width, and the size of tensors.](growth.svg)
+![Six diagrams: time and memory against the length of a graph, its width, and the size of tensors.](pictures/growth.svg)
 
 {growth_tables(results)}
 
@@ -237,12 +247,12 @@ chain's time.
 def readme(results: Results) -> str:
     """What the README has between its markers."""
     about = results["about"]
-    slowest = ", ".join(f"{name} ({found:.1f})" for found, name, threads in worst(results)[:3] if threads)
-    return f"""{table(SUMMARY, summary(results))}
-
-Measured on {about["machine"]}; {about["software"]}. The slowest beside PyTorch: {slowest}.
-[docs/performance.md](docs/performance.md) has every figure, and HIPS autograd and MyGrad.
-"""
+    slowest = "; ".join(f"{name}, {threads} ({found:.1f})" for found, name, threads in worst(results)[:3])
+    last = (
+        f"Measured on {about['machine']}, {about['software']}. The slowest beside PyTorch: {slowest}. "
+        "[docs/performance.md](docs/performance.md) has every figure, and HIPS autograd and MyGrad."
+    )
+    return f"{table(SUMMARY, summary(results))}\n\n{wrapped(last)}\n"
 
 
 def filled(text: str, block: str) -> str:
@@ -271,12 +281,13 @@ def draw(results: Results, path: Path) -> None:
         for title, colour in COLOURS.items():
             dashed = {"color": colour, "marker": "o", "ms": 3, "ls": "--" if title == PURE else "-", "label": title}
             times = [(n, by[title][0]) for n, by in cases if title in by]
-            sizes = [(n, by[title][2] / 1e6) for n, by in cases if title in by and len(by[title]) > 2]
+            sizes = [(n, by[title][2] / 1e6) for n, by in cases if title in by and any(by[title][2:])]
             for diagram, points in zip(column, (times, sizes), strict=True):
-                diagram.plot(*zip(*points, strict=True), **dashed)
+                diagram.plot([n for n, _ in points], [y for _, y in points], **dashed)
         for diagram in column:
             diagram.set(xscale="log", yscale="log")
             diagram.grid(color="0.9")
+            diagram.minorticks_off()
             diagram.spines[["top", "right"]].set_visible(False)
         column[0].set_title(axis)
         column[1].set_xlabel(growth.WHAT[axis].replace("`", ""))

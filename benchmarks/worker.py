@@ -71,6 +71,7 @@ def peak(library: str, group: str, name: str) -> int | None:
         return int(answer) if answer else None
     try:
         case = find(library, group, name)
+        warm(library)  # again: a child has none of the pages of the code
         with case.around():
             before = resident()
             case.run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -82,6 +83,13 @@ def _step(x: Any) -> None:
     optimizer = wengert.optim.AdamW([x])
     x.sum().backward()
     optimizer.step()
+
+
+def test_every_memory_of_plans_counts() -> None:
+    """Rows keep plans by ``planning.kept``, not by a cache of their own."""
+    rows = Path(planning.__file__).parent.parent / "ops"
+    named = [path.name for path in rows.rglob("*.py") if "lru_cache" in path.read_text(encoding="utf-8")]
+    assert not named, f"lru_cache in {named}: use planning.kept, which counts"
 
 
 @within("name", LOOPS)
