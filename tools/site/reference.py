@@ -28,7 +28,7 @@ GROUPS = {
     "indexing": ("Indexing and filling", ("index",)),
     "linear-algebra": ("Matrices and products", ("linalg",)),
     "layers": ("Layers and losses", ("nn",)),
-    "random": ("Random numbers", ("random",)),
+    "random-numbers": ("Random numbers", ("random",)),
     "others": ("Spectra, sparse tensors and the rest", ()),
 }
 # the modules, in the order of the menu, each with what it is for
@@ -174,7 +174,10 @@ def page_of_tensor() -> str:
     )
     text += "\n\nThe tensor is the first argument of the function. A method whose name ends in ``_`` writes the result "
     text += "into the tensor.\n\n"
-    text += ", ".join(f":py:obj:`{n} <wengert.{f}>`" for n, f in twins) + ".\n\n"
+    text += (
+        ", ".join(f":py:obj:`{n} <{listing.home_of(getattr(wengert, f)) or f'wengert.{f}'}>`" for n, f in twins)
+        + ".\n\n"
+    )
     text += "Attributes and other methods\n" + "-" * 28 + "\n\n"
     for name in own:
         value = inspect.getattr_static(wengert.Tensor, name)
