@@ -144,3 +144,13 @@ def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)", path.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (path.parent / target).exists(), f"{path.name} links to {target}, which is not there"
+
+
+def test_every_page_is_in_the_list_of_pages() -> None:
+    """The list is the menu of the site, too."""
+    docs = ROOT / "docs"
+    listed = set(
+        re.findall(r"^\| \[[^\]]*\]\(([^)]+)\)", (docs / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    there = {p.relative_to(docs).as_posix() for p in docs.rglob("*") if p.suffix in (".md", ".ipynb")}
+    assert there - {"README.md"} <= listed, "docs/README.md does not list these pages"

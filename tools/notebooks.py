@@ -6,7 +6,6 @@ the cells print. Times, counts and versions are left out: a notebook changes onl
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
@@ -35,8 +34,6 @@ def run(path: Path) -> None:
                 if "execution_count" in output:
                     output.execution_count = None
                 output.get("data", {}).pop("text/html", None)  # the plain text is the same
-                if "text" in output:
-                    output.text = re.sub(r"\S*ipykernel_\d+/\d+\.py", "<cell>", output.text)
     notebook.metadata = METADATA
     nbformat.write(notebook, path)
 

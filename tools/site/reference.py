@@ -28,7 +28,7 @@ GROUPS = {
     "indexing": ("Indexing and filling", ("index",)),
     "linear-algebra": ("Matrices and products", ("linalg",)),
     "layers": ("Layers and losses", ("nn",)),
-    "random": ("Random numbers", ("random",)),
+    "random-numbers": ("Random numbers", ("random",)),
     "others": ("Spectra, sparse tensors and the rest", ()),
 }
 # the modules, in the order of the menu, each with what it is for
@@ -80,8 +80,8 @@ MODULES = {
 }
 
 
-def titled(text: str) -> str:
-    return f"{text}\n{'=' * len(text)}\n\n"
+def titled(text: str, line: str = "=") -> str:
+    return f"{text}\n{line * len(text)}\n\n"
 
 
 def summary(module: str, names: Iterable[str]) -> str:
@@ -169,13 +169,13 @@ def page_of_tensor() -> str:
             twins.append((name, function))
         else:
             own.append(name)
+    homes = [(n, listing.home_of(getattr(wengert, f)) or f"wengert.{f}") for n, f in twins]
     text = (
-        titled("wengert.Tensor") + ".. autoclass:: wengert.Tensor\n\n" + "Methods that are functions too\n" + "-" * 30
+        titled("wengert.Tensor") + ".. autoclass:: wengert.Tensor\n\n" + titled("Methods that are functions too", "-")
     )
-    text += "\n\nThe tensor is the first argument of the function. A method whose name ends in ``_`` writes the result "
-    text += "into the tensor.\n\n"
-    text += ", ".join(f":py:obj:`{n} <wengert.{f}>`" for n, f in twins) + ".\n\n"
-    text += "Attributes and other methods\n" + "-" * 28 + "\n\n"
+    text += "The tensor is the first argument of the function. A method whose name ends in ``_`` writes the result "
+    text += "into the tensor.\n\n" + ", ".join(f":py:obj:`{n} <{home}>`" for n, home in homes) + ".\n\n"
+    text += titled("Attributes and other methods", "-")
     for name in own:
         value = inspect.getattr_static(wengert.Tensor, name)
         kind = "autoproperty" if isinstance(value, property) else "automethod"
