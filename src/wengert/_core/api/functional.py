@@ -28,7 +28,7 @@ from .products import Fn, as_given, as_tuple, check_history, finished, hvp, jvp,
 from .transforms.forward_mode import pushed
 from .transforms.jacobians import hessian as planned_hessian
 from .transforms.jacobians import jacobian as planned_jacobian
-from .transforms.reverse_mode import unit_vectors
+from .transforms.reverse_mode import fitting, unit_vectors
 from .transforms.vmap import mapping
 from .trees import tree_structure
 
@@ -95,12 +95,13 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
                 "`strict=False` or `vectorize=False`."
             )
         rows = []
-        for i, out in enumerate(outs):
-            if out.requires_grad and out.dtype.is_complex:
-                # torch refuses only without ``vectorize``; with it, it conjugates the Jacobian or drops half of it
-                raise errors.jacobian.complex_rows(i, out.dtype)
-            blocks = _batched_rows(out, xs, create_graph) if vectorize else _rows(i, out, xs, create_graph, strict)
-            rows.append(as_given(blocks, nested))
+        with fitting("functional.jacobian", outs, xs):
+            for i, out in enumerate(outs):
+                if out.requires_grad and out.dtype.is_complex:
+                    # torch refuses only without ``vectorize``; with it, it conjugates the Jacobian or drops half of it
+                    raise errors.jacobian.complex_rows(i, out.dtype)
+                blocks = _batched_rows(out, xs, create_graph) if vectorize else _rows(i, out, xs, create_graph, strict)
+                rows.append(as_given(blocks, nested))
     return finished(as_given(rows, nested_out), create_graph)
 
 
@@ -203,7 +204,7 @@ def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], l
         nested_out, outs = as_tuple(func(*new), "outputs of the user-provided function", "jacobian")
         return outs
 
-    with mapping(total) as level:
+    with fitting("functional.jacobian", xs, xs), mapping(total) as level:
         basis, at = [], 0
         for x, n in zip(xs, sizes, strict=True):
             part = Meta(x._wg_data).xp.zeros((total, *x.shape), x._wg_data.dtype)

@@ -32,7 +32,7 @@ from ..trees import tree_flatten, tree_unflatten
 from .coloring import Coloring, Ints, Sparsity
 from .forward_mode import jacfwd, pushed, zeros_for
 from .jacobian_plan import MODES, Footprint, JacobianPlan, plan_colored, plan_dense
-from .reverse_mode import Recorded, grad, jacrev, picked, replaced, tensors_only, with_aux
+from .reverse_mode import Recorded, fitting, grad, jacrev, picked, replaced, tensors_only, with_aux
 from .sparsity import pattern_of
 from .vmap import mapping
 
@@ -430,7 +430,9 @@ class Jacobian:
                 check_pattern(problem, pattern, values, plan.rounding)
             result = as_coo(pattern, values, self.options["layout"])
         else:
-            blocks = dense(problem, plan)
+            what = "hessian" if self.symmetric else "jacobian"
+            with fitting(what, problem.outs, problem.inputs, plan.result_bytes):
+                blocks = dense(problem, plan)
             if self.options["check"] and problem.dims is not None:
                 check_samples(problem, blocks, plan.rounding)
             result = tree_unflatten(

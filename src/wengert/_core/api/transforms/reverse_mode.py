@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -400,7 +402,8 @@ def jacrev(func: Fn, argnums: Any = 0, *, has_aux: bool = False, chunk_size: int
                     "vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got Tensor with dtype "
                     f"{o.dtype}"
                 )
-        jacobian = tree_unflatten([tree_unflatten(rows_of(call, o, chunk_size), call.spec) for o in outs], spec)
+        with fitting("jacrev", outs, call.inputs):
+            jacobian = tree_unflatten([tree_unflatten(rows_of(call, o, chunk_size), call.spec) for o in outs], spec)
         return (jacobian, call.release(aux)) if has_aux else jacobian
 
     return wrapper
@@ -432,6 +435,36 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
         )
         jacobians.append(reshape(joined, (*out.shape, *x.shape)))
     return jacobians
+
+
+@contextlib.contextmanager
+def fitting(what: str, rows: Sequence[Any], columns: Sequence[Any], needed: int | None = None) -> Iterator[None]:
+    """Compute a Jacobian: raises an error that names alternatives if it cannot fit into memory, or does not.
+
+    Args:
+        what: the name of the function that was called.
+        rows: its outputs, on any device; or its inputs, for the directions of forward mode.
+        columns: its inputs.
+        needed: the bytes of the Jacobian. Default: every row with every column.
+    """
+    height, width = (sum([t._wg_data.size for t in ts]) for ts in (rows, columns))
+    if needed is None:
+        needed = sum([t._wg_data.nbytes for t in rows]) * width
+    there = memory_of_machine()
+    if there is not None and needed > there and not any([t.is_cuda for t in (*rows, *columns)]):
+        raise errors.jacobian.too_large(what, height, width, needed, there)
+    try:
+        yield
+    except MemoryError as e:
+        raise errors.jacobian.passes_too_large(what, e) from None
+
+
+def memory_of_machine() -> int | None:
+    """How many bytes of memory this machine has; None where the system does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
 
 
 def unit_vectors(like: Any, start: int, count: int) -> Any:
