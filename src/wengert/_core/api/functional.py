@@ -22,6 +22,7 @@ from ..ops.shape.shape import narrow, reshape
 from ..ops.structure import _leave
 from ..tape.node import Meta
 from ..tape.tensor import make
+from ..tools.progress import progress
 from .backward import grad
 from .grad_mode import enable_grad
 from .products import Fn, as_given, as_tuple, check_history, finished, hvp, jvp, prepared, pull, scalar, vhp, vjp
@@ -134,7 +135,7 @@ def _planned(func: Fn, inputs: Any, create_graph: bool, strict: bool, mode: str 
 def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> list[Any]:
     """The Jacobian of output ``i``, with one backward pass per element."""
     rows: list[list[Any]] = [[] for _ in xs]
-    for j in range(out._wg_data.size):
+    for j in progress(range(out._wg_data.size), "rows of a Jacobian", out._wg_data.size):
         grads = pull([out], xs, [make(unit_vectors(out._wg_data, j, 1)[0])], create)
         for k, (g, x) in enumerate(zip(grads, xs, strict=True)):
             if strict and g is None:

@@ -19,6 +19,7 @@ from ...ops.structure import _alias, _leave
 from ...tape.node import AccumulateGrad, Meta, Node, moment
 from ...tape.state import duals, local
 from ...tape.tensor import INPUT, TensorBase, alias, carry, make, remember
+from ...tools.progress import progress
 from ..backward import cotangents_of
 from ..trees import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
 from .vmap import mapping
@@ -413,7 +414,8 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
     """The Jacobian of one output with respect to each input."""
     total = out._wg_data.size
     parts = []
-    for start in range(0, total, chunk_size or total or 1):
+    starts = range(0, total, chunk_size or total or 1)
+    for start in progress(starts, "rows of a Jacobian", len(starts)):
         count = min(chunk_size or total, total - start)
         basis = unit_vectors(out._wg_data, start, count)
         if count == 1:
