@@ -451,7 +451,7 @@ def fitting(what: str, rows: Sequence[Any], columns: Sequence[Any], needed: int 
     """
     height, width = (sum([t._wg_data.size for t in ts]) for ts in (rows, columns))
     if needed is None:
-        needed = sum([t._wg_data.nbytes for t in rows]) * width
+        needed = sum([t._wg_data.size * t._wg_data.dtype.itemsize for t in rows]) * width
     there = memory_of_machine()
     if there is not None and needed > there and not any([t.is_cuda for t in (*rows, *columns)]):
         raise errors.jacobian.too_large(what, height, width, needed, there)
