@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import wengert
 from tests.test_errors import raises
+from wengert._core.api.transforms import reverse_mode
 from wengert.func import Sparsity, hessian, jacobian, jacobian_sparsity, vmap
 
 X, Z = wengert.ones(2, 3), wengert.ones(3, dtype=wengert.complex64)
@@ -187,3 +189,52 @@ def test_what_is_too_full_to_be_sparse(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_gradient_of_no_scalar() -> None:
     with pytest.raises(RuntimeError, match="Expected f\\(\\*args\\) to return a scalar Tensor, got tensor with 2 dims"):
         hessian(square, sparsity="auto", layout="coo")(X)
+
+
+SIZE = 100_000
+POINT = "x, v = wengert.ones(5), wengert.ones(5)\nf = lambda x: x * 2\n"
+TOO_LARGE: dict[str, Any] = {
+    "jacrev": lambda f, x: wengert.func.jacrev(f)(x),
+    "jacfwd": lambda f, x: wengert.func.jacfwd(f)(x),
+    "jacobian": lambda f, x: wengert.func.jacobian(f)(x),
+    "hessian": lambda f, x: wengert.func.hessian(lambda x: (f(x) ** 2).sum())(x),
+    "functional.jacobian": lambda f, x: wengert.autograd.functional.jacobian(f, x),
+    "functional.jacobian, vectorized": lambda f, x: wengert.autograd.functional.jacobian(f, x, vectorize=True),
+    "functional.jacobian, forward": lambda f, x: wengert.autograd.functional.jacobian(
+        f, x, vectorize=True, strategy="forward-mode"
+    ),
+    "functional.hessian": lambda f, x: wengert.autograd.functional.hessian(lambda x: (f(x) ** 2).sum(), x),
+}
+
+
+def code_in(message: str) -> list[str]:
+    """The calls that a message proposes."""
+    group = r"(?:\((?:[^()]|\([^()]*\))*\)|\[\d\])"
+    found = re.findall(rf"wengert\.[\w.]+{group}+", message)
+    assert len(found) >= 3, message
+    return found
+
+
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_a_jacobian_that_cannot_fit_says_how_large_it_would_be(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reverse_mode, "memory_of_machine", lambda: 16_000_000_000)
+    with pytest.raises(RuntimeError, match=r"100000 × 100000 numbers take 40 GB, and this machine has 16 GB") as e:
+        TOO_LARGE[name](lambda x: x * 2, wengert.ones(SIZE))
+    said = {"hessian": "jacfwd", "functional.hessian": "functional.jacobian"}  # what they are made of
+    assert str(e.value).startswith(said.get(name, name.partition(",")[0]) + ": ")
+    for call in code_in(str(e.value)):
+        scope: dict[str, Any] = {"wengert": wengert}
+        exec(POINT + f"out = {call}", scope)
+        assert scope["out"] is not None
+
+
+def test_a_pass_that_does_not_fit_proposes_smaller_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: Any) -> Any:
+        raise MemoryError("Unable to allocate 3 TiB")
+
+    monkeypatch.setattr(reverse_mode, "unit_vectors", full)
+    with pytest.raises(RuntimeError, match="jacrev: there is not enough memory.*3 TiB") as e:
+        wengert.func.jacrev(lambda x: x * 2)(wengert.ones(3))
+    monkeypatch.undo()
+    for call in code_in(str(e.value)):
+        exec(POINT + f"out = {call}", {"wengert": wengert})

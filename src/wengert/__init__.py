@@ -129,6 +129,7 @@ from ._core.arrays.layouts import (  # noqa: E402
 from ._core.api.printing import set_printoptions  # noqa: E402
 from .random import Generator, default_generator, initial_seed, manual_seed, seed  # noqa: E402
 from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
+from ._core.tools.progress import set_progress  # noqa: E402
 
 if _typing.TYPE_CHECKING:  # imported when first touched
     from . import __config__, backends, compiler, jit, optim, profiler, serialization, testing, version
@@ -178,9 +179,9 @@ __all__ = [
     "preserve_format", "profiler", "pytree", "random", "return_types", "save", "seed", "serialization",
     "set_default_device", "set_default_dtype", "set_default_tensor_type", "set_deterministic_debug_mode",
     "set_float32_matmul_precision", "set_flush_denormal", "set_grad_enabled", "set_num_interop_threads",
-    "set_num_threads", "set_printoptions", "short", "show_config", "signal", "sparse", "sparse_coo", "special",
-    "strided", "testing", "typename", "uint16", "uint32", "uint64", "uint8", "use_deterministic_algorithms",
-    "version", "vmap",
+    "set_num_threads", "set_printoptions", "set_progress", "short", "show_config", "signal", "sparse", "sparse_coo",
+    "special", "strided", "testing", "typename", "uint16", "uint32", "uint64", "uint8",
+    "use_deterministic_algorithms", "version", "vmap",
 ]  # fmt: skip
 _LATE = {  # names that are imported when they are first used, and where they are
     name: f"modules.{module}"

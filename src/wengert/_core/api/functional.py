@@ -22,13 +22,14 @@ from ..ops.shape.shape import narrow, reshape
 from ..ops.structure import _leave
 from ..tape.node import Meta
 from ..tape.tensor import make
+from ..tools.progress import progress
 from .backward import grad
 from .grad_mode import enable_grad
 from .products import Fn, as_given, as_tuple, check_history, finished, hvp, jvp, prepared, pull, scalar, vhp, vjp
 from .transforms.forward_mode import pushed
 from .transforms.jacobians import hessian as planned_hessian
 from .transforms.jacobians import jacobian as planned_jacobian
-from .transforms.reverse_mode import unit_vectors
+from .transforms.reverse_mode import fitting, unit_vectors
 from .transforms.vmap import mapping
 from .trees import tree_structure
 
@@ -95,12 +96,13 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
                 "`strict=False` or `vectorize=False`."
             )
         rows = []
-        for i, out in enumerate(outs):
-            if out.requires_grad and out.dtype.is_complex:
-                # torch refuses only without ``vectorize``; with it, it conjugates the Jacobian or drops half of it
-                raise errors.jacobian.complex_rows(i, out.dtype)
-            blocks = _batched_rows(out, xs, create_graph) if vectorize else _rows(i, out, xs, create_graph, strict)
-            rows.append(as_given(blocks, nested))
+        with fitting("functional.jacobian", outs, xs):
+            for i, out in enumerate(outs):
+                if out.requires_grad and out.dtype.is_complex:
+                    # torch refuses only without ``vectorize``; with it, it conjugates the Jacobian or drops half of it
+                    raise errors.jacobian.complex_rows(i, out.dtype)
+                blocks = _batched_rows(out, xs, create_graph) if vectorize else _rows(i, out, xs, create_graph, strict)
+                rows.append(as_given(blocks, nested))
     return finished(as_given(rows, nested_out), create_graph)
 
 
@@ -133,7 +135,7 @@ def _planned(func: Fn, inputs: Any, create_graph: bool, strict: bool, mode: str 
 def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> list[Any]:
     """The Jacobian of output ``i``, with one backward pass per element."""
     rows: list[list[Any]] = [[] for _ in xs]
-    for j in range(out._wg_data.size):
+    for j in progress(range(out._wg_data.size), "rows of a Jacobian", out._wg_data.size):
         grads = pull([out], xs, [make(unit_vectors(out._wg_data, j, 1)[0])], create)
         for k, (g, x) in enumerate(zip(grads, xs, strict=True)):
             if strict and g is None:
@@ -203,7 +205,7 @@ def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], l
         nested_out, outs = as_tuple(func(*new), "outputs of the user-provided function", "jacobian")
         return outs
 
-    with mapping(total) as level:
+    with fitting("functional.jacobian", xs, xs), mapping(total) as level:
         basis, at = [], 0
         for x, n in zip(xs, sizes, strict=True):
             part = Meta(x._wg_data).xp.zeros((total, *x.shape), x._wg_data.dtype)

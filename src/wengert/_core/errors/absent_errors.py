@@ -112,7 +112,7 @@ INSTEAD = {
     "wengert.nn.quantizable": QUANTISED,
     "wengert.nn.quantized": QUANTISED,
     "wengert.nn.utils.prune": "multiply the weight by a mask, by wengert.nn.utils.parametrize",
-    "wengert.nn.utils.stateless": "call wengert.func.functional_call",
+    "wengert.nn.utils.stateless": "write functions of their parameters",
     "wengert.func.functionalize": "functions may write in place as they are: every transform takes that",
     "wengert.masked.MaskedTensor": MASKED,
     "wengert.masked.as_masked_tensor": MASKED,

@@ -27,6 +27,31 @@ def over_budget(needed: int, budget: int, mode: str) -> RuntimeError:
     )
 
 
+def too_large(what: str, rows: int, columns: int, needed: int, there: int) -> RuntimeError:
+    """A Jacobian, or the directions that it is computed from, cannot be held at once."""
+    return RuntimeError(
+        f"{what}: {rows} × {columns} numbers take {_gigabytes(needed)}, and this machine has {_gigabytes(there)} of "
+        f"memory.{SMALLER}"
+    )
+
+
+def passes_too_large(what: str, cause: MemoryError) -> RuntimeError:
+    """The memory ended while a Jacobian was computed."""
+    return RuntimeError(
+        f"{what}: there is not enough memory to compute all rows or columns at once ({cause}). Compute some at a time: "
+        f"wengert.func.jacrev(f, chunk_size=16)(x), or wengert.func.jacobian(f, max_bytes=100_000_000)(x){SMALLER}"
+    )
+
+
+SMALLER = """
+  If most of it is zero: wengert.func.jacobian(f, sparsity="auto", layout="coo")(x)
+  If products with it suffice: wengert.func.vjp(f, x)[1](v) is v @ J, and wengert.func.jvp(f, (x,), (v,))[1] is J @ v"""
+
+
+def _gigabytes(n: int) -> str:
+    return f"{n / 1e9:.3g} GB"
+
+
 def bad_convention(value: Any) -> ValueError:
     return ValueError(
         f"jacobian: expected convention to be 'holomorphic', 'wirtinger', 'real_pair' or None, got {value!r}."

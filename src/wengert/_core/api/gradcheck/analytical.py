@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import errors
 from ...tape.tensor import Tensor
+from ...tools.progress import progress
 from .. import dual_levels as forward_ad
 from ..backward import grad
 from .numerical import Point, Table, like, outputs_of, reals_or_zeros, size_of, zeros
@@ -19,7 +20,7 @@ def by_reverse(point: Point, check_dtypes: bool = False) -> Table:
     """P_i @ J @ P_o.T, with one backward pass per probe of each output."""
     table = [[np.zeros((len(x), len(y))) for y in point.outputs] for x in point.inputs]
     for o, y in enumerate(point.outputs):
-        for j, direction in enumerate(y.directions()):
+        for j, direction in enumerate(progress(y.directions(), "backward passes", len(y))):
             grads = gradients(point, [y.tensor], [like(y.tensor, direction)])
             for x, row, d in zip(point.inputs, table, grads, strict=True):
                 if d is not None and d.shape != x.tensor.shape:
@@ -35,7 +36,7 @@ def by_forward(point: Point, check_dtypes: bool = False) -> Table:
     table = [[np.zeros((len(x), size_of(y.tensor))) for y in point.outputs] for x in point.inputs]
     rest = {x.index: zeros(x.tensor) for x in point.inputs}  # missing tangents have a check of their own
     for x, row in zip(point.inputs, table, strict=True):
-        for i, direction in enumerate(x.directions()):
+        for i, direction in enumerate(progress(x.directions(), "forward mode", len(x))):
             out_tangents = tangents(point, {**rest, x.index: like(x.tensor, direction)})
             for y, block, t in zip(point.outputs, row, out_tangents, strict=True):
                 if check_dtypes and t is not None and t.is_complex() != y.tensor.is_complex():

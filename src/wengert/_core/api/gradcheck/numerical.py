@@ -24,6 +24,7 @@ from ... import errors
 from ...arrays import dtypes
 from ...ops.create.create import from_numpy
 from ...tape.tensor import Tensor
+from ...tools.progress import progress
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Func = Callable[..., Tensor | Sequence[Tensor]]
@@ -113,7 +114,7 @@ class Point:
         """P_i @ J by central differences."""
         table = [[np.zeros((len(x), size_of(y.tensor))) for y in outputs] for x in self.inputs]
         for x, row in zip(self.inputs, table, strict=True):
-            for i, direction in enumerate(x.directions()):
+            for i, direction in enumerate(progress(x.directions(), "finite differences", len(x))):
                 at = "" if self.fast else f"on index {place(i, x.tensor)} "
                 with moved(x.tensor, self.eps * direction):
                     above = self.values(outputs, at)

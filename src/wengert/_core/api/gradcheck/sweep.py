@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...arrays import dtypes
+from ...tools.progress import progress
 from .numerical import Array, Point, moved, size_of
 from .report import Comparison, Entry
 
@@ -73,7 +74,7 @@ class Sweep:
         known = self.curves.setdefault((entry.input, entry.row), {})
         unit = np.zeros(size_of(x))
         unit[entry.row] = 1.0
-        for t in at:
+        for t in progress(at, "looking into a difference", len(at)):
             if t not in known:
                 try:
                     with moved(x, t * unit), np.errstate(all="ignore"):

@@ -16,7 +16,7 @@ from ...tape.state import local
 from ...tape.tensor import TensorBase, make
 from ..dual_levels import dual_level, make_dual, unpack_dual
 from ..trees import tree_flatten, tree_unflatten
-from .reverse_mode import Recorded, picked, refuse_complex, replaced, tensors_only, unit_vectors, with_aux
+from .reverse_mode import Recorded, fitting, picked, refuse_complex, replaced, tensors_only, unit_vectors, with_aux
 from .vmap import check_randomness, mapping
 
 Fn = Callable[..., Any]
@@ -211,7 +211,7 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
         def call(new: Any) -> Any:
             return func(*replaced(args, argnums, new), **kwargs)
 
-        with normal_mode(), mapping(total, randomness) as level:
+        with fitting("jacfwd", leaves, leaves), normal_mode(), mapping(total, randomness) as level:
             basis, at = [], 0
             for p, n in zip(leaves, sizes, strict=True):
                 columns = Meta(p._wg_data).xp.zeros((total, *p.shape), p._wg_data.dtype)

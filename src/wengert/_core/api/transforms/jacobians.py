@@ -28,11 +28,12 @@ from ...ops.shape.shape import movedim, narrow, permute, reshape
 from ...ops.structure import _leave
 from ...tape.node import Meta
 from ...tape.tensor import TensorBase, make
+from ...tools.progress import progress
 from ..trees import tree_flatten, tree_unflatten
 from .coloring import Coloring, Ints, Sparsity
 from .forward_mode import jacfwd, pushed, zeros_for
 from .jacobian_plan import MODES, Footprint, JacobianPlan, plan_colored, plan_dense
-from .reverse_mode import Recorded, grad, jacrev, picked, replaced, tensors_only, with_aux
+from .reverse_mode import Recorded, fitting, grad, jacrev, picked, replaced, tensors_only, with_aux
 from .sparsity import pattern_of
 from .vmap import mapping
 
@@ -180,7 +181,8 @@ def colored(colors: Ints, start: int, count: int) -> bool:
 def pulled(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> list[Any]:
     """Sums of rows, by colours of the outputs' entries: for each input, a tensor ``(total, *input.shape)``."""
     pieces = [Pieces(total, 0) for _ in problem.inputs]
-    for start in range(0, total, chunk):
+    starts = range(0, total, chunk)
+    for start in progress(starts, "rows of a Jacobian", len(starts)):
         count = min(chunk, total - start)
         live = [j for j, c in enumerate(colors) if colored(c, start, count)]
         basis = [seeds(problem.outs[j], colors[j], start, count) for j in live]
@@ -201,7 +203,8 @@ def pulled(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> 
 def moved(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> list[Any]:
     """Sums of columns, by colours of the inputs' entries: for each output, a tensor ``(*output.shape, total)``."""
     pieces = [Pieces(total, o.ndim) for o in problem.outs]
-    for start in range(0, total, chunk):
+    starts = range(0, total, chunk)
+    for start in progress(starts, "columns of a Jacobian", len(starts)):
         count = min(chunk, total - start)
         live = [i for i, c in enumerate(colors) if colored(c, start, count)]
         basis = [seeds(problem.inputs[i], colors[i], start, count) for i in live]
@@ -430,7 +433,9 @@ class Jacobian:
                 check_pattern(problem, pattern, values, plan.rounding)
             result = as_coo(pattern, values, self.options["layout"])
         else:
-            blocks = dense(problem, plan)
+            what = "hessian" if self.symmetric else "jacobian"
+            with fitting(what, problem.outs, problem.inputs, plan.result_bytes):
+                blocks = dense(problem, plan)
             if self.options["check"] and problem.dims is not None:
                 check_samples(problem, blocks, plan.rounding)
             result = tree_unflatten(

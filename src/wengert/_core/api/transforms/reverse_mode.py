@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -17,6 +19,7 @@ from ...ops.structure import _alias, _leave
 from ...tape.node import AccumulateGrad, Meta, Node, moment
 from ...tape.state import duals, local
 from ...tape.tensor import INPUT, TensorBase, alias, carry, make, remember
+from ...tools.progress import progress
 from ..backward import cotangents_of
 from ..trees import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
 from .vmap import mapping
@@ -400,7 +403,8 @@ def jacrev(func: Fn, argnums: Any = 0, *, has_aux: bool = False, chunk_size: int
                     "vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got Tensor with dtype "
                     f"{o.dtype}"
                 )
-        jacobian = tree_unflatten([tree_unflatten(rows_of(call, o, chunk_size), call.spec) for o in outs], spec)
+        with fitting("jacrev", outs, call.inputs):
+            jacobian = tree_unflatten([tree_unflatten(rows_of(call, o, chunk_size), call.spec) for o in outs], spec)
         return (jacobian, call.release(aux)) if has_aux else jacobian
 
     return wrapper
@@ -410,7 +414,8 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
     """The Jacobian of one output with respect to each input."""
     total = out._wg_data.size
     parts = []
-    for start in range(0, total, chunk_size or total or 1):
+    starts = range(0, total, chunk_size or total or 1)
+    for start in progress(starts, "rows of a Jacobian", len(starts)):
         count = min(chunk_size or total, total - start)
         basis = unit_vectors(out._wg_data, start, count)
         if count == 1:
@@ -432,6 +437,36 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
         )
         jacobians.append(reshape(joined, (*out.shape, *x.shape)))
     return jacobians
+
+
+@contextlib.contextmanager
+def fitting(what: str, rows: Sequence[Any], columns: Sequence[Any], needed: int | None = None) -> Iterator[None]:
+    """Compute a Jacobian: raises an error that names alternatives if it cannot fit into memory, or does not.
+
+    Args:
+        what: the name of the function that was called.
+        rows: its outputs, on any device; or its inputs, for the directions of forward mode.
+        columns: its inputs.
+        needed: the bytes of the Jacobian. Default: every row with every column.
+    """
+    height, width = (sum([t._wg_data.size for t in ts]) for ts in (rows, columns))
+    if needed is None:
+        needed = sum([t._wg_data.size * t._wg_data.dtype.itemsize for t in rows]) * width
+    there = memory_of_machine()
+    if there is not None and needed > there and not any([t.is_cuda for t in (*rows, *columns)]):
+        raise errors.jacobian.too_large(what, height, width, needed, there)
+    try:
+        yield
+    except MemoryError as e:
+        raise errors.jacobian.passes_too_large(what, e) from None
+
+
+def memory_of_machine() -> int | None:
+    """How many bytes of memory this machine has; None where the system does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
 
 
 def unit_vectors(like: Any, start: int, count: int) -> Any:

@@ -10,6 +10,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ..progress import progress
+
 # Note [Schedules]
 # ----------------
 # Units (operations whose results have memory) are numbered in the order in which they ran. Each step of the backward
@@ -474,7 +476,7 @@ def _played(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset
         for choose in (_by_cost, _by_neighbours, _evenly):
             choices[choose(problem, useful[0], int(first * part))] = None
     best, least_cost, way = None, math.inf, False
-    for keep in choices:
+    for keep in progress(choices, "planning what to keep", len(choices)):
         for far in (False, True):
             schedule = _play(problem, useful, keep, far)
             if schedule is not None and schedule.cost(problem) < least_cost:
