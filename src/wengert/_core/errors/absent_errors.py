@@ -96,7 +96,6 @@ INSTEAD = {
     "wengert.cuda.memory_allocated": "call cupy.get_default_memory_pool().used_bytes()",
     "wengert.cuda.synchronize": "call cupy.cuda.Device().synchronize()",
     "wengert.distributed": "average gradients with mpi4py or the like: .grad.numpy() is a NumPy array",
-    "wengert.distributions": "write the density with wengert.special, and draw with wengert.randn and the like",
     "wengert.export": "functions run as they are",
     "wengert.fx": "the graph of a result is that of its grad_fn: see wengert.autograd.graph",
     "wengert.multiprocessing": "tensors can be pickled, and so sent by Python's own multiprocessing",
