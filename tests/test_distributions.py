@@ -222,9 +222,9 @@ def test_the_gradient_of_a_dirichlet_draw_moves_the_mean() -> None:
     a = wengert.tensor([0.5, 2.0, 3.0], dtype=wengert.float64, requires_grad=True)
     weights = wengert.tensor([1.0, -2.0, 0.5], dtype=wengert.float64)
     wengert.manual_seed(0)
-    (drawn,) = wengert.autograd.grad((d.Dirichlet(a).rsample((4000,)) @ weights).mean(), a)
+    (drawn,) = wengert.autograd.grad((d.Dirichlet(a).rsample((2000,)) @ weights).mean(), a)
     (exact,) = wengert.autograd.grad(d.Dirichlet(a).mean @ weights, a)
-    assert wengert.allclose(drawn, exact, atol=0.01)
+    assert wengert.allclose(drawn, exact, atol=0.015)
 
 
 @pytest.mark.parametrize("text", given.CASES)
@@ -232,7 +232,7 @@ def test_moments_of_draws(text: str) -> None:
     """The mean and the variance of draws are those of the distribution, within five standard errors."""
     p = given.Library(wengert).read(text)
     wengert.manual_seed(0)
-    draws = p.sample((3000,)).double()
+    draws = p.sample((1000,)).double()
     assert bool(p.support.check(draws).all())
     for moment, found in (("mean", draws.mean(0)), ("variance", draws.var(0))):
         if named(text) == "VonMises":

@@ -250,7 +250,7 @@ def torch_is_imported() -> RuntimeError:
 class Finder:
     """The last import finder: it raises the error that names the replacement.
 
-    It serves ``import wengert.distributions`` and ``from wengert.nn import Module``. For the latter Python first looks
+    It serves ``import wengert.distributed`` and ``from wengert.nn import Module``. For the latter Python first looks
     for an attribute, drops the error which that raises, and then looks for a submodule.
     """
 
