@@ -235,8 +235,8 @@ def test_moments_of_draws(text: str) -> None:
     draws = p.sample((1000,)).double()
     assert bool(p.support.check(draws).all())
     for moment, found in (("mean", draws.mean(0)), ("variance", draws.var(0))):
-        if named(text) == "VonMises":
-            continue  # its variance is circular
+        if moment == "variance" and named(text) in ("VonMises", "FisherSnedecor"):
+            continue  # it is circular; it has an infinite variance itself
         try:
             exact = getattr(p, moment).detach()
         except NotImplementedError:

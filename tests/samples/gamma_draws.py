@@ -1,7 +1,7 @@
 """Samples of the rows of ``ops/gamma_draws.py``.
 
-A draw is passed on as it is, and its gradient moves it so that the probability below stays: that is no derivative of the
-kernel, so finite differences are skipped. ``test_distributions.py`` has the law.
+A draw is passed on as it is. Its gradient moves it so that the probability below stays, which is no derivative of the
+kernel: finite differences are skipped. ``test_distributions.py`` has the law.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.samples import Sample, rng, samples
 @samples("_gamma_moment")
 def gamma_moments() -> Iterator[Sample]:
     yield Sample(np.array([0.7, 2.5, 20.0]), np.array([1.5, 0.5, 18.0]), m=1)
-    yield Sample(np.array([[0.5], [3.0]]), np.array([1.5, 0.5]), m=0)
+    yield Sample(np.array([[0.5], [3.0]]), np.array([1.5, 0.25]), m=0)
     yield Sample(np.array(2.0), np.array(1.0), m=2)
 
 
