@@ -18,7 +18,8 @@ from wengert._core.tools.diagnosis.leaks import Census, report
 # modules whose subject has no compiled part: the rows, the documents, the package
 EITHER_BUILD = frozenset((
     "test_accuracy", "test_alias", "test_arguments", "test_benchmarks", "test_cases", "test_command_line",
-    "test_complete", "test_containers", "test_data", "test_degenerate", "test_device_names", "test_docs",
+    "test_complete", "test_containers", "test_data", "test_degenerate", "test_device_names",
+    "test_distributions", "test_docs",
     "test_examples", "test_files", "test_foreign", "test_house", "test_imports", "test_laws_complex",
     "test_laws_device", "test_layouts", "test_limits", "test_module", "test_module_hooks", "test_modules",
     "test_mutation", "test_nn_utils", "test_notebooks", "test_package", "test_peaks", "test_progress",

@@ -335,9 +335,9 @@ def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: s
 
 
 @pytest.mark.parametrize("line, name, hint", [
-    ("import wengert.distributions as distributions", "wengert.distributions", "write the density"),
-    ("from wengert import distributions, nn", "wengert.distributions", "write the density"),
-    ("from wengert.distributions.normal import Normal", "wengert.distributions", "write the density"),
+    ("import wengert.distributed as distributed", "wengert.distributed", "average gradients"),
+    ("from wengert import distributed, nn", "wengert.distributed", "average gradients"),
+    ("from wengert.distributed.tensor import DTensor", "wengert.distributed", "average gradients"),
     ("from wengert.nn import functional, DataParallel", "wengert.nn.DataParallel", "call the module itself"),
     ("from wengert.nn.parallel import DistributedDataParallel", "wengert.nn.parallel", "call the module itself"),
     ("from wengert.nn.utils import prune", "wengert.nn.utils.prune", "multiply the weight by a mask"),
@@ -360,7 +360,7 @@ def test_names_of_numpy_lead_to_ours() -> None:
 
 
 def test_other_imports_are_as_ever() -> None:
-    assert importlib.util.find_spec("wengert.distributions") is None
+    assert importlib.util.find_spec("wengert.distributed") is None
     assert importlib.util.find_spec("wengert.func") is not None
     for name in ("wengert.optin", "wengert.nn.functionl", "wengert.cuda.ampp", "wengertt"):
         with pytest.raises(ModuleNotFoundError, match=f"^No module named '{name}'$") as info:

@@ -24,6 +24,7 @@ from tests.facts import (
     comparing,
     complexes,
     degenerate,
+    distributions,
     files,
     halves,
     kinks,
@@ -214,6 +215,14 @@ def steps() -> dict[str, Any]:
     return {call: optimizers.outcome(torch, call) for call in optimizers.calls()}
 
 
+def distributed() -> dict[str, Any]:
+    """What distributions say of themselves, draw and refuse."""
+    torch = importlib.import_module("torch")
+    for name in ("relaxed_bernoulli", "relaxed_categorical"):
+        importlib.import_module(f"torch.distributions.{name}")
+    return {text: distributions.outcome(torch, text) for text in distributions.calls()}
+
+
 def built() -> dict[str, Any]:
     """What modules hold, print, draw and compute."""
     torch = importlib.import_module("torch")
@@ -239,6 +248,7 @@ FILES = {
     "peaks": remembered,
     "tails": tailed,
     "optimizers": steps,
+    "distributions": distributed,
     "modules": built,
 }
 

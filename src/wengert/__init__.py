@@ -132,7 +132,7 @@ from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
 from ._core.tools.progress import set_progress  # noqa: E402
 
 if _typing.TYPE_CHECKING:  # imported when first touched
-    from . import __config__, backends, compiler, jit, optim, profiler, serialization, testing, version
+    from . import __config__, backends, compiler, distributions, jit, optim, profiler, serialization, testing, version
     from ._core.modules.files.serialization import load, save
     from ._core.modules.switches.arithmetic import (
         are_deterministic_algorithms_enabled,
@@ -169,11 +169,11 @@ __all__ = [
     "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage",
     "are_deterministic_algorithms_enabled", "autograd", "backends", "bfloat16", "bool", "bool_", "cdouble", "cfloat",
     "channels_last", "channels_last_3d", "compile", "compiler", "complex128", "complex64", "contiguous_format", "cuda",
-    "default_generator", "detach", "detach_", "device", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float",
-    "float16", "float32", "float64", "func", "get_default_device", "get_default_dtype", "get_deterministic_debug_mode",
-    "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads", "half", "iinfo", "inf",
-    "inference_mode", "initial_seed", "install_as_torch", "int", "int16", "int32", "int64", "int8",
-    "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_deterministic_algorithms_warn_only_enabled",
+    "default_generator", "detach", "detach_", "device", "distributions", "double", "dtype", "e", "enable_grad", "fft",
+    "finfo", "float", "float16", "float32", "float64", "func", "get_default_device", "get_default_dtype",
+    "get_deterministic_debug_mode", "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads",
+    "half", "iinfo", "inf", "inference_mode", "initial_seed", "install_as_torch", "int", "int16", "int32", "int64",
+    "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_deterministic_algorithms_warn_only_enabled",
     "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "jit", "layout", "linalg", "load",
     "long", "manual_seed", "masked", "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi",
     "preserve_format", "profiler", "pytree", "random", "return_types", "save", "seed", "serialization",
@@ -210,5 +210,8 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = _public.surface(
         __name__,
         _LATE,
-        ("__config__", "backends", "compiler", "jit", "optim", "profiler", "serialization", "testing", "version"),
-    )
+        (
+            "__config__", "backends", "compiler", "distributions", "jit", "optim", "profiler", "serialization",
+            "testing", "version",
+        ),
+    )  # fmt: skip

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from . import comparing_errors as comparing
     from . import deprecated_errors as deprecated
     from . import diagnosis_errors as diagnosis
+    from . import distributions_errors as distributions
     from . import elements_errors as elements
     from . import files_errors as files
     from . import forward_errors as forward
@@ -62,10 +63,10 @@ if TYPE_CHECKING:
     from . import writes_errors as writes
 
 __all__ = [
-    "absent", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "elements", "files", "forward",
-    "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg", "loading", "masked",
-    "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "shapes", "signal", "sparse", "switches",
-    "text", "vmap", "writes",
+    "absent", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements", "files",
+    "forward", "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg", "loading",
+    "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "shapes", "signal", "sparse",
+    "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

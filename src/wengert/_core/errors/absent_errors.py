@@ -96,7 +96,6 @@ INSTEAD = {
     "wengert.cuda.memory_allocated": "call cupy.get_default_memory_pool().used_bytes()",
     "wengert.cuda.synchronize": "call cupy.cuda.Device().synchronize()",
     "wengert.distributed": "average gradients with mpi4py or the like: .grad.numpy() is a NumPy array",
-    "wengert.distributions": "write the density with wengert.special, and draw with wengert.randn and the like",
     "wengert.export": "functions run as they are",
     "wengert.fx": "the graph of a result is that of its grad_fn: see wengert.autograd.graph",
     "wengert.multiprocessing": "tensors can be pickled, and so sent by Python's own multiprocessing",
@@ -251,7 +250,7 @@ def torch_is_imported() -> RuntimeError:
 class Finder:
     """The last import finder: it raises the error that names the replacement.
 
-    It serves ``import wengert.distributions`` and ``from wengert.nn import Module``. For the latter Python first looks
+    It serves ``import wengert.distributed`` and ``from wengert.nn import Module``. For the latter Python first looks
     for an attribute, drops the error which that raises, and then looks for a submodule.
     """
 

@@ -50,6 +50,7 @@ TABLES = [
     "sparse.patterns",
     "nn.layer",
     "random.nn_draw",
+    "random.gamma_draws",
     "nn.segments",
     "nn.embedding",
     "nn.loss",

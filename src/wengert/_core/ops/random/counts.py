@@ -116,12 +116,14 @@ def _binomial(count: float, p: float, draw: Draw) -> float:
     return (_large_binomial if count * p >= 10 else _counted_binomial)(count, p, draw)
 
 
-def _each(draw: Callable[..., float], generator: Generator | None, dtype: Any, *given: Any) -> Any:
-    """Draw for each element of the parameters, which are broadcast, and for each example of a vmap of one of them."""
+def each(draw: Callable[..., float], source: Any, dtype: Any, *given: Any) -> Any:
+    """Draw from a source, for each element of the parameters and each example of a vmap of one of them.
+
+    The parameters are broadcast.
+    """
     maps = examples(*given) if modes.current().vmap else []
     arrays = np.broadcast_arrays(*[_whole(v, maps) if maps else v for v in given])
-    one = _uniform(generator)
-    values = [draw(*row, one) for row in zip(*[v.astype(F64).reshape(-1).tolist() for v in arrays], strict=True)]
+    values = [draw(*row, source) for row in zip(*[v.astype(F64).reshape(-1).tolist() for v in arrays], strict=True)]
     return _as_batched(np.array(values, F64).astype(dtype).reshape(arrays[0].shape), maps)
 
 
@@ -130,7 +132,7 @@ def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
     """Poisson random numbers with the given rates, as a payload."""
     if dtypes.category(rate.dtype) != dtypes.FLOAT:
         raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{errors.text.type_name(rate.dtype)}'")
-    return _each(_poisson, generator, rate.dtype, rate)
+    return each(_poisson, _uniform(generator), rate.dtype, rate)
 
 
 @_told
@@ -146,4 +148,4 @@ def binomial(count: Any, p: Any, *, generator: Generator | None = None) -> Any:
         raise RuntimeError(f"Found dtype {found} but expected {expected}")
     if count.dtype not in (F32, F64):
         raise NotImplementedError(f"\"binomial_cpu\" not implemented for '{errors.text.type_name(count.dtype)}'")
-    return _each(_binomial, generator, count.dtype, count, p)
+    return each(_binomial, _uniform(generator), count.dtype, count, p)

@@ -1,0 +1,300 @@
+"""Distributions, constraints and the transforms between them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .text import warn
+
+# -- what a distribution is made with
+
+
+def not_numbers() -> ValueError:
+    return ValueError(
+        "Input arguments must all be instances of Number, torch.Tensor or objects implementing __torch_function__."
+    )
+
+
+def invalid_parameter(name: str, value: Any, shown: str, constraint: Any) -> ValueError:
+    return ValueError(
+        f"Expected parameter {name} ({type(value).__name__} of shape {tuple(value.shape)}) of distribution {shown} to "
+        f"satisfy the constraint {constraint!r}, but found invalid values:\n{value}"
+    )
+
+
+def probability_zero(value: Any, shown: str, invalid: Any) -> ValueError:
+    return ValueError(
+        f"Expected parameter probs ({type(value).__name__} of shape {tuple(value.shape)}) of distribution {shown} to "
+        f"be positive but found invalid values:\n{invalid}"
+    )
+
+
+def probs_or_logits() -> ValueError:
+    return ValueError("Either `probs` or `logits` must be specified, but not both.")
+
+
+def no_dimension(name: str) -> ValueError:
+    return ValueError(f"`{name}` parameter must be at least one-dimensional.")
+
+
+def one_matrix() -> ValueError:
+    return ValueError("Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.")
+
+
+def matrix_dimensions(name: str) -> ValueError:
+    return ValueError(f"{name} must be at least two-dimensional, with optional leading batch dimensions")
+
+
+def loc_dimensions() -> ValueError:
+    return ValueError("loc must be at least one-dimensional.")
+
+
+def factor_dimensions() -> ValueError:
+    return ValueError("cov_factor must be at least two-dimensional, with optional leading batch dimensions")
+
+
+def factor_size(name: str, size: int) -> ValueError:
+    shape = f"{size} x m" if name == "cov_factor" else f"{size}"
+    return ValueError(
+        f"{name} must be a batch of {'matrices' if name == 'cov_factor' else 'vectors'} with shape {shape}"
+    )
+
+
+def shapes_of_low_rank(loc: Any, factor: Any, diagonal: Any) -> ValueError:
+    return ValueError(
+        f"Incompatible batch shapes: loc {tuple(loc)}, cov_factor {tuple(factor)}, cov_diag {tuple(diagonal)}"
+    )
+
+
+def degrees_of_freedom(df: Any, size: int) -> ValueError:
+    return ValueError(f"Value of df={df} expected to be greater than ndim - 1 = {size - 1}.")
+
+
+def correlation_size(dim: Any) -> ValueError:
+    return ValueError(f"Expected dim to be an integer greater than or equal to 2. Found dim={dim}.")
+
+
+def several_counts(by: str = "") -> NotImplementedError:
+    if by:
+        return NotImplementedError(f"Inhomogeneous total count not supported by `{by}`.")
+    return NotImplementedError("inhomogeneous total_count is not supported")
+
+
+def outside_open_unit(name: str, value: Any) -> ValueError:
+    return ValueError(f"The parameter {name} has invalid values: {value}. They must lie between 0 and 1.")
+
+
+def default_validation(value: Any) -> ValueError:
+    return ValueError(f"set_default_validate_args expected True or False, got {value!r}")
+
+
+def no_constraints(kind: type) -> None:
+    warn(
+        f"{kind} does not define `arg_constraints`. Please set `arg_constraints = {{}}` or initialize the distribution "
+        "with `validate_args=False` to turn off validation.",
+    )
+
+
+def custom_init(kind: type, parent: type) -> NotImplementedError:
+    return NotImplementedError(
+        f"Subclass {kind.__name__} of {parent.__name__} that defines a custom __init__ method must also define a "
+        "custom .expand() method."
+    )
+
+
+# -- what a distribution is asked
+
+
+def lacking(kind: type, what: str) -> NotImplementedError:
+    """The distribution has no such property or method."""
+    return NotImplementedError(f"{kind.__name__} does not implement {what}")
+
+
+def value_not_tensor() -> ValueError:
+    return ValueError("The value argument to log_prob must be a Tensor")
+
+
+def event_of_value(shape: Any, event_shape: Any) -> ValueError:
+    return ValueError(f"The right-most size of value must match event_shape: {shape} vs {event_shape}.")
+
+
+def batch_of_value(shape: Any, expected: Any) -> ValueError:
+    return ValueError(f"Value is not broadcastable with batch_shape+event_shape: {shape} vs {expected}.")
+
+
+def outside_support(value: Any, support: Any, shown: str) -> ValueError:
+    return ValueError(
+        f"Expected value argument ({type(value).__name__} of shape {tuple(value.shape)}) to be within the support "
+        f"({support!r}) of the distribution {shown}, but found invalid values:\n{value}"
+    )
+
+
+def sample_n() -> None:
+    warn("sample_n will be deprecated. Use .sample((n,)) instead")
+
+
+def no_support(kind: type) -> None:
+    warn(
+        f"{kind} does not define `support` to enable sample validation. Please initialize the distribution with "
+        "`validate_args=False` to turn off validation."
+    )
+
+
+def enumerating_events(kind: type) -> NotImplementedError:
+    return NotImplementedError(f"Enumeration over cartesian product is not implemented: {kind.__name__}")
+
+
+# -- distributions that are made of others
+
+
+def reinterpreted(ndims: int, batch: int) -> ValueError:
+    return ValueError(
+        f"Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual {ndims} vs {batch}"
+    )
+
+
+def not_transforms(given: Any) -> ValueError:
+    if isinstance(given, list):
+        return ValueError("transforms must be a Transform or a list of Transforms")
+    return ValueError(f"transforms must be a Transform or list, but was {given}")
+
+
+def too_few_for_transform(ndim: int, shape: Any) -> ValueError:
+    return ValueError(f"base_distribution needs to have shape with size at least {ndim}, but got {shape}.")
+
+
+def not_categorical() -> ValueError:
+    return ValueError(" The Mixture distribution needs to be an  instance of torch.distributions.Categorical")
+
+
+def not_a_distribution() -> ValueError:
+    return ValueError("The Component distribution needs to be an instance of torch.distributions.Distribution")
+
+
+def mixture_batches(mixture: Any, component: Any) -> ValueError:
+    return ValueError(
+        f"`mixture_distribution.batch_shape` ({mixture}) is not compatible with `component_distribution.batch_shape`"
+        f"({component})"
+    )
+
+
+def mixture_sizes(mixture: int, component: int) -> ValueError:
+    return ValueError(
+        f"`mixture_distribution component` ({mixture}) does not equal `component_distribution.batch_shape[-1]` "
+        f"({component})"
+    )
+
+
+# -- constraints and transforms
+
+
+def dependent_check() -> ValueError:
+    return ValueError("Cannot determine validity of dependent constraint")
+
+
+def not_static(name: str) -> NotImplementedError:
+    return NotImplementedError(f".{name} cannot be determined statically")
+
+
+def not_a_constraint(name: str, given: Any) -> AssertionError:
+    return AssertionError(f"{name} must be a Constraint, got {type(given).__name__}")
+
+
+def not_constraints() -> AssertionError:
+    return AssertionError("All elements of cseq must be Constraint instances")
+
+
+def all_transforms() -> AssertionError:
+    return AssertionError("All elements of tseq must be Transform instances")
+
+
+def pieces(what: str, given: int, expected: int) -> ValueError:
+    return ValueError(f"{what}: expected {expected} along the dimension, one for each part, got {given}")
+
+
+def registered_for(given: Any) -> TypeError:
+    return TypeError(f"Expected constraint to be either a Constraint subclass or instance, but got {given}")
+
+
+def no_transform(kind: type) -> NotImplementedError:
+    return NotImplementedError(f"Cannot transform {kind.__name__} constraints")
+
+
+def independent_events(what: Any, event_dim: int, ndims: int) -> ValueError:
+    return ValueError(f"Expected value.dim() >= {ndims} but got {event_dim}: too few dimensions for {what}")
+
+
+def cache_size() -> ValueError:
+    return ValueError("cache_size must be 0 or 1")
+
+
+def two_event_dims() -> ValueError:
+    return ValueError("Please use either .domain.event_dim or .codomain.event_dim")
+
+
+def not_square(shape: Any) -> ValueError:
+    return ValueError(f"Input is not square: got the shape {tuple(shape)}")
+
+
+def too_few_dimensions() -> ValueError:
+    return ValueError("Too few dimensions on input")
+
+
+def reshape_sizes() -> ValueError:
+    return ValueError("in_shape, out_shape have different numbers of elements")
+
+
+def reshape_mismatch(given: Any, expected: Any) -> ValueError:
+    return ValueError(f"Shape mismatch: expected {tuple(expected)} but got {tuple(given)}")
+
+
+def cholesky_length(length: int) -> ValueError:
+    return ValueError(f"Input is not a flattened lower-diagonal number: {length} is not n * (n - 1) / 2 for any n")
+
+
+def diagonal(diag: int, size: int) -> ValueError:
+    return ValueError(f"diag ({diag}) provided is outside [{-size}, {size - 1}].")
+
+
+# -- divergences
+
+
+def kl_types(which: str, given: Any) -> TypeError:
+    return TypeError(f"Expected {which} to be a Distribution subclass but got {given}")
+
+
+def no_divergence(p: type, q: type) -> NotImplementedError:
+    return NotImplementedError(f"No KL(p || q) is implemented for p type {p.__name__} and q type {q.__name__}")
+
+
+def ambiguous_divergence(pair: tuple[type, type], left: tuple[type, type], right: tuple[type, type]) -> None:
+    mine, first, second = (f"({p.__name__}, {q.__name__})" for p, q in (pair, left, right))
+    warn(
+        f"Ambiguous kl_divergence{mine}: register_kl{first} is taken, not register_kl{second}. Please "
+        f"register_kl({pair[0].__name__}, {pair[1].__name__})",
+        RuntimeWarning,
+    )
+
+
+def families_differ() -> NotImplementedError:
+    return NotImplementedError(
+        "The cross KL-divergence between different exponential families cannot be computed using Bregman divergences"
+    )
+
+
+def fewer_trials() -> NotImplementedError:
+    return NotImplementedError("KL between Binomials where q.total_count > p.total_count is not implemented")
+
+
+def events_differ(p: Any, q: Any) -> ValueError:
+    return ValueError(
+        f"KL-divergence between multivariate normals of different event shapes cannot be computed: {p} and {q}"
+    )
+
+
+def transforms_differ() -> NotImplementedError:
+    return NotImplementedError("KL(p || q) of transformed distributions is known for equal transforms and event shapes")
+
+
+def reinterpreted_differ() -> NotImplementedError:
+    return NotImplementedError("KL(p || q) of Independent distributions is known for equal reinterpreted_batch_ndims")

@@ -1,0 +1,1 @@
+"""Probability distributions, the constraints of their values, and transforms between them."""

@@ -1,0 +1,13 @@
+"""``wengert.distributions.fishersnedecor``: where PyTorch keeps ``FisherSnedecor``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from .._core.modules.distributions.gamma_family import FisherSnedecor
+
+__all__ = ["FisherSnedecor"]
+
+if not TYPE_CHECKING:  # type checkers report missing names themselves
+    __getattr__, __dir__ = public.surface(__name__)

@@ -1,0 +1,13 @@
+"""``wengert.distributions.generalized_pareto``: where PyTorch keeps ``GeneralizedPareto``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from .._core.modules.distributions.positive import GeneralizedPareto
+
+__all__ = ["GeneralizedPareto"]
+
+if not TYPE_CHECKING:  # type checkers report missing names themselves
+    __getattr__, __dir__ = public.surface(__name__)

@@ -1,0 +1,13 @@
+"""``wengert.distributions.log_normal``: where PyTorch keeps ``LogNormal``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from .._core.modules.distributions.positive import LogNormal
+
+__all__ = ["LogNormal"]
+
+if not TYPE_CHECKING:  # type checkers report missing names themselves
+    __getattr__, __dir__ = public.surface(__name__)
