@@ -13,4 +13,3 @@ __all__ = [
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__)
-    __path__: list[str] = []  # makes it a package, so that `import wengert.cuda.x` also asks __getattr__

@@ -13,7 +13,7 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, levels_of
 from ...errors.checkpoint_errors import Made
-from ...ops.random.generator import drawing_from, get_rng_state, place
+from ...ops.random.generator import drawing_from, place, rng_bytes
 from ...tape.history import NO_GRAD
 from ...tape.saved_hooks import Keeper
 from ...tape.saving import restore
@@ -399,7 +399,7 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
     if not local.state.grad_enabled:
         return function(*args, **kwargs)
     override = _early_stop.get()
-    random, start = get_rng_state() if preserve else None, place()
+    random, start = rng_bytes() if preserve else None, place()
     region = _Region(function, args, kwargs, contexts[1], check != "none", early_stop if override is None else override,
                      debug, random)  # fmt: skip
     returned = False
