@@ -10,7 +10,6 @@ import numpy as np
 from .text import TWINS
 
 PARALLEL = "there is one process with one device: call the module itself"
-DTYPES = "compute in the dtype that tensors have, and convert them with .to(dtype)"
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
@@ -25,14 +24,10 @@ STARTS = {  # one replacement for all names that begin so
     "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
     "wengert.quint": QUANTISED, "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING,
     "wengert.cudnn_": BINDING, "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_cs": COORDINATES,
-    "wengert.sparse_bs": COORDINATES, "wengert.set_autocast": DTYPES, "wengert.get_autocast": DTYPES,
-    "wengert.is_autocast": DTYPES,
-}  # fmt: skip
+    "wengert.sparse_bs": COORDINATES, }  # fmt: skip
 INSTEAD = {
-    "wengert.amp": DTYPES,
     "wengert.ao": QUANTISED,
-    "wengert.autocast": DTYPES,
-    "wengert.GradScaler": "gradients of half types are computed in single precision: there is nothing to scale",
+    "wengert.GradScaler": "use wengert.amp.GradScaler",
     "wengert.batch_norm_stats": BINDING,
     "wengert.chalf": "NumPy has no complex numbers of 32 bits: use x.cfloat()",
     "wengert.complex32": "NumPy has no complex numbers of 32 bits: use wengert.complex64",
@@ -93,7 +88,6 @@ INSTEAD = {
     "wengert.while_loop": "write while of Python",
     "wengert.cuda.Event": "use cupy.cuda.Event",
     "wengert.cuda.Stream": "use cupy.cuda.Stream: operations run in the one that is current",
-    "wengert.cuda.amp": DTYPES,
     "wengert.cuda.empty_cache": "call cupy.get_default_memory_pool().free_all_blocks()",
     "wengert.cuda.memory_allocated": "call cupy.get_default_memory_pool().used_bytes()",
     "wengert.cuda.synchronize": "call cupy.cuda.Device().synchronize()",
