@@ -26,7 +26,7 @@ FACES := $(RUN) tools/generate.py --faces
 PYTEST := $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test oracle facts docs look notebooks bench bench-gate lint types generate check gpu build clean
+.PHONY: help demo quick test oracle facts docs look notebooks bench bench-gate lint types generate check packages gpu build clean
 .PRECIOUS: $(VENV)/core $(VENV)/with-%
 
 help: ## list the targets
@@ -118,6 +118,10 @@ generate: $(VENV)/with-dev,demo ## write the public functions and methods from t
 check: $(VENV)/with-dev,demo ## fail if docs/api.txt is not what the package shows
 	@$(FACES)
 	$(RUN) tools/generate.py --check
+
+packages: $(VENV)/with-dev,demo ## run the tests of packages written for PyTorch on wengert, and write docs/packages.md
+	@$(FACES)
+	$(RUN) -m tools.packages $(ARGS)
 
 gpu: $(VENV)/with-dev,$(CUDA) ## run the laws on CuPy arrays; needs an NVIDIA GPU
 	@$(FACES)

@@ -46,6 +46,14 @@ assert b"torch" not in pickle.dumps(nn.Linear(2, 1))
 assert _as_tuple(x) == (False, (x,)) and _LinAlgError is torch.linalg.LinAlgError
 doubled, absent = _vmap(lambda x: (x * 2, None), allow_none_pass_through=True)(x.detach())
 assert doubled.tolist() == [2, 4] and absent is None
+from torch.nn.common_types import _size_2_t
+assert _size_2_t == int | tuple[int, int]
+try:
+    import torch.distributed
+except ModuleNotFoundError as e:
+    assert str(e).startswith("torch.distributed is not part of wengert; average gradients"), e
+else:
+    raise AssertionError("torch.distributed")
 for name in ("torch._dynamo", "torch.nothing"):
     try:
         __import__(name)

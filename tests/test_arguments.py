@@ -323,9 +323,10 @@ def test_names_of_rows_are_not_told() -> None:
     ("wengert", "onnx", "it is not part of wengert; functions run as they are"),
     ("wengert.nn", "DataParallel", "it is not part of wengert; there is one process with one device"),
     ("wengert.nn", "CrossMapLRN2d", "use wengert.nn.LocalResponseNorm"),
-    ("wengert.func", "functional_call", "write functions of their parameters"),
+    ("wengert.func", "make_functional", "call wengert.func.functional_call"),
+    ("wengert.optim.adam", "adam", "call step\\(\\) of the optimiser"),
+    ("wengert", "hub", "download the file, and call wengert.load"),
     ("wengert.utils", "benchmark", "use timeit"),
-    ("wengert.cuda", "amp", "convert them with .to"),
 ])  # fmt: skip
 def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: str) -> None:
     space = importlib.import_module(module)
@@ -342,8 +343,10 @@ def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: s
     ("from wengert.nn.parallel import DistributedDataParallel", "wengert.nn.parallel", "call the module itself"),
     ("from wengert.nn.utils import prune", "wengert.nn.utils.prune", "multiply the weight by a mask"),
     ("from wengert.utils.tensorboard import SummaryWriter", "wengert.utils.tensorboard", "takes NumPy's arrays"),
-    ("from wengert.cuda.amp import autocast", "wengert.cuda.amp", "convert them"),
-    ("from wengert.func import functional_call", "wengert.func.functional_call", "functions of their parameters"),
+    ("from wengert.func import make_functional", "wengert.func.make_functional", "wengert.func.functional_call"),
+    ("from wengert.optim.adam import adam", "wengert.optim.adam.adam", r"call step\(\) of the optimiser"),
+    ("from wengert.nn.common_types import _size_2_t", "wengert.nn.common_types", "in annotations"),
+    ("import wengert.hub", "wengert.hub", "download the file"),
     ("import wengert.onnx", "wengert.onnx", "as they are"),
 ])  # fmt: skip
 def test_imports_of_what_is_left_out_say_what_does_instead(line: str, name: str, hint: str) -> None:

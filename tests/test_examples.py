@@ -43,6 +43,15 @@ def test_digits(tmp_path: Path) -> None:
     assert "16 × 1 × 3 × 3" in labels
 
 
+def test_modules_go_on_from_a_checkpoint(tmp_path: Path) -> None:
+    run("modules.py", "--out", str(tmp_path), "--epochs", "1")
+    printed = run("modules.py", "--out", str(tmp_path), "--epochs", "4").splitlines()
+    assert printed[0] == "going on after epoch 1"
+    accuracy = re.fullmatch(r"test accuracy (\d\.\d{3})", printed[-1])
+    assert accuracy and float(accuracy[1]) >= 0.95, printed[-1]
+    assert (tmp_path / "modules.png").read_bytes().startswith(PNG)
+
+
 def test_ode_fit_finds_the_published_parameters(tmp_path: Path) -> None:
     printed = run("ode_fit.py", "--out", str(tmp_path))
     found = dict(re.findall(r"^ *([abcd]) = +([\d.]+)", printed, re.MULTILINE))

@@ -73,7 +73,9 @@ def test_state_continues_the_stream() -> None:
     g = random.Generator().manual_seed(5)
     random.normal((3,), F64, generator=g)  # the second number of a pair waits
     state, others = g.get_state(), [g.clone_state(), copy.deepcopy(g), pickle.loads(pickle.dumps(g))]
-    assert state.dtype == np.uint8 and state.shape == (5056,)
+    assert state.dtype == wengert.uint8 and state.shape == (5056,)
+    assert isinstance(wengert.random.get_rng_state(), wengert.Tensor)  # as wengert.get_rng_state()
+    others.append(random.Generator().set_state(state.numpy()))
     expected = random.normal((2,), F64, generator=g)
     others.append(random.Generator())
     others[-1].set_state(state)
@@ -285,7 +287,7 @@ def test_streams_are_pytorchs(seed: int) -> None:
         wide = np.complex128 if found.dtype.kind == "c" else np.float64
         assert (np.abs(found.astype(wide) - expected.astype(wide)) <= tolerance).all(), (step, found, expected)
         if step % 10 == 0:
-            ours, theirs = random.get_rng_state(), torch.get_rng_state().numpy()
+            ours, theirs = random.rng_bytes(), torch.get_rng_state().numpy()
             waiting = slice(5024, 5032)  # a normal number, equal to rounding
             assert (np.delete(ours, waiting) == np.delete(theirs, waiting)).all()
             random.set_rng_state(theirs)

@@ -20,6 +20,7 @@ from tests import facts, laws, numbers_given
 from tests.calls import PUBLIC, Outcome
 from tests.facts import (
     accuracy,
+    autocast,
     bases,
     comparing,
     complexes,
@@ -128,6 +129,11 @@ def numbers() -> dict[str, Any]:
 def signed() -> dict[str, Any]:
     """How PyTorch's functions and methods may be called."""
     return signatures.gathered(importlib.import_module("torch"), importlib.import_module("wengert"))
+
+
+def cast() -> dict[str, Any]:
+    """The dtypes of results where autocast changes them (``autocast.py``)."""
+    return autocast.changed(importlib.import_module("torch"))
 
 
 def refusals() -> dict[str, Any]:
@@ -250,6 +256,7 @@ FILES = {
     "optimizers": steps,
     "distributions": distributed,
     "modules": built,
+    "autocast": cast,
 }
 
 

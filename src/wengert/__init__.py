@@ -132,7 +132,20 @@ from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
 from ._core.tools.progress import set_progress  # noqa: E402
 
 if _typing.TYPE_CHECKING:  # imported when first touched
-    from . import __config__, backends, compiler, distributions, jit, optim, profiler, serialization, testing, version
+    from . import (
+        __config__,
+        amp,
+        backends,
+        compiler,
+        cpu,
+        distributions,
+        jit,
+        optim,
+        profiler,
+        serialization,
+        testing,
+        version,
+    )
     from ._core.modules.files.serialization import load, save
     from ._core.modules.switches.arithmetic import (
         are_deterministic_algorithms_enabled,
@@ -145,6 +158,19 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         set_float32_matmul_precision,
         set_flush_denormal,
         use_deterministic_algorithms,
+    )
+    from ._core.modules.switches.autocast import (
+        autocast,
+        clear_autocast_cache,
+        get_autocast_cpu_dtype,
+        get_autocast_dtype,
+        get_autocast_gpu_dtype,
+        is_autocast_cache_enabled,
+        is_autocast_cpu_enabled,
+        is_autocast_enabled,
+        set_autocast_cache_enabled,
+        set_autocast_dtype,
+        set_autocast_enabled,
     )
     from ._core.modules.switches.compiling import compile
     from ._core.modules.switches.thread_counts import (
@@ -166,22 +192,24 @@ __all__ = [
     "BFloat16Storage", "BFloat16Tensor", "BoolStorage", "BoolTensor", "ByteStorage", "ByteTensor", "CharStorage",
     "CharTensor", "ComplexDoubleStorage", "ComplexFloatStorage", "DoubleStorage", "DoubleTensor", "FloatStorage",
     "FloatTensor", "Generator", "HalfStorage", "HalfTensor", "IntStorage", "IntTensor", "LongStorage", "LongTensor",
-    "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage",
-    "are_deterministic_algorithms_enabled", "autograd", "backends", "bfloat16", "bool", "bool_", "cdouble", "cfloat",
-    "channels_last", "channels_last_3d", "compile", "compiler", "complex128", "complex64", "contiguous_format", "cuda",
-    "default_generator", "detach", "detach_", "device", "distributions", "double", "dtype", "e", "enable_grad", "fft",
-    "finfo", "float", "float16", "float32", "float64", "func", "get_default_device", "get_default_dtype",
-    "get_deterministic_debug_mode", "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads",
-    "half", "iinfo", "inf", "inference_mode", "initial_seed", "install_as_torch", "int", "int16", "int32", "int64",
-    "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_deterministic_algorithms_warn_only_enabled",
+    "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage", "amp",
+    "are_deterministic_algorithms_enabled", "autocast", "autograd", "backends", "bfloat16", "bool", "bool_", "cdouble",
+    "cfloat", "channels_last", "channels_last_3d", "clear_autocast_cache", "compile", "compiler", "complex128",
+    "complex64", "contiguous_format", "cpu", "cuda", "default_generator", "detach", "detach_", "device",
+    "distributions", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float", "float16", "float32", "float64",
+    "func", "get_autocast_cpu_dtype", "get_autocast_dtype", "get_autocast_gpu_dtype", "get_default_device",
+    "get_default_dtype", "get_deterministic_debug_mode", "get_float32_matmul_precision", "get_num_interop_threads",
+    "get_num_threads", "half", "iinfo", "inf", "inference_mode", "initial_seed", "install_as_torch", "int", "int16",
+    "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_autocast_cache_enabled",
+    "is_autocast_cpu_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled",
     "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "jit", "layout", "linalg", "load",
     "long", "manual_seed", "masked", "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi",
     "preserve_format", "profiler", "pytree", "random", "return_types", "save", "seed", "serialization",
-    "set_default_device", "set_default_dtype", "set_default_tensor_type", "set_deterministic_debug_mode",
-    "set_float32_matmul_precision", "set_flush_denormal", "set_grad_enabled", "set_num_interop_threads",
-    "set_num_threads", "set_printoptions", "set_progress", "short", "show_config", "signal", "sparse", "sparse_coo",
-    "special", "strided", "testing", "typename", "uint16", "uint32", "uint64", "uint8",
-    "use_deterministic_algorithms", "version", "vmap",
+    "set_autocast_cache_enabled", "set_autocast_dtype", "set_autocast_enabled", "set_default_device",
+    "set_default_dtype", "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision",
+    "set_flush_denormal", "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions",
+    "set_progress", "short", "show_config", "signal", "sparse", "sparse_coo", "special", "strided", "testing",
+    "typename", "uint16", "uint32", "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap",
 ]  # fmt: skip
 _LATE = {  # names that are imported when they are first used, and where they are
     name: f"modules.{module}"
@@ -192,6 +220,11 @@ _LATE = {  # names that are imported when they are first used, and where they ar
             "get_float32_matmul_precision", "is_deterministic_algorithms_warn_only_enabled", "set_default_device",
             "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
             "use_deterministic_algorithms",
+        ),
+        "switches.autocast": (
+            "autocast", "clear_autocast_cache", "get_autocast_cpu_dtype", "get_autocast_dtype",
+            "get_autocast_gpu_dtype", "is_autocast_cache_enabled", "is_autocast_cpu_enabled", "is_autocast_enabled",
+            "set_autocast_cache_enabled", "set_autocast_dtype", "set_autocast_enabled",
         ),
         "switches.compiling": ("compile",),
         "switches.thread_counts": (
@@ -211,7 +244,7 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
         __name__,
         _LATE,
         (
-            "__config__", "backends", "compiler", "distributions", "jit", "optim", "profiler", "serialization",
-            "testing", "version",
+            "__config__", "amp", "backends", "compiler", "cpu", "distributions", "jit", "optim", "profiler",
+            "serialization", "testing", "version",
         ),
     )  # fmt: skip

@@ -13,10 +13,26 @@ from .._core.api.transforms.reverse_mode import grad, grad_and_value, jacrev, vj
 from .._core.api.transforms.sparsity import hessian_sparsity, jacobian_sparsity
 from .._core.api.transforms.vmap import chunk_vmap, vmap
 
+if TYPE_CHECKING:  # imported when first touched
+    from .._core.modules.layers.functional_calls import (
+        functional_call,
+        replace_all_batch_norm_modules_,
+        stack_module_state,
+    )
+    from . import experimental as experimental
+
 __all__ = [
-    "COO", "Coloring", "JacobianPlan", "Sparsity", "chunk_vmap", "grad", "grad_and_value", "hessian",
-    "hessian_sparsity", "jacfwd", "jacobian", "jacobian_sparsity", "jacrev", "jvp", "linearize", "vjp", "vmap",
+    "COO", "Coloring", "JacobianPlan", "Sparsity", "chunk_vmap", "functional_call", "grad", "grad_and_value", "hessian",
+    "hessian_sparsity", "jacfwd", "jacobian", "jacobian_sparsity", "jacrev", "jvp", "linearize",
+    "replace_all_batch_norm_modules_", "stack_module_state", "vjp", "vmap",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__)
+    __getattr__, __dir__ = public.surface(
+        __name__,
+        late=dict.fromkeys(
+            ("functional_call", "replace_all_batch_norm_modules_", "stack_module_state"),
+            "modules.layers.functional_calls",
+        ),
+        submodules=("experimental",),
+    )

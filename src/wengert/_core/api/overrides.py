@@ -40,7 +40,7 @@ def has_torch_function(relevant_args: Iterable[Any]) -> bool:
     >>> wengert.overrides.has_torch_function((wengert.ones(2), 1))
     False
     """
-    return bool(dispatch.find(*relevant_args))
+    return bool(dispatch.handlers(*relevant_args))
 
 
 def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any,
@@ -71,7 +71,7 @@ def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterabl
     >>> double(Meters())
     'double of meters'
     """
-    return dispatch.call(dispatch.find(*relevant_args), public_api, args, kwargs)
+    return dispatch.call(dispatch.handlers(*relevant_args), public_api, args, kwargs)
 
 
 def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -90,7 +90,7 @@ def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[C
     def decorate(func: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(func)
         def wrapped(*args: Any, **kwargs: Any) -> Any:
-            overriding = dispatch.find(*dispatcher(*args, **kwargs))
+            overriding = dispatch.handlers(*dispatcher(*args, **kwargs))
             return dispatch.call(overriding, wrapped, args, kwargs) if overriding else func(*args, **kwargs)
 
         return wrapped
@@ -105,7 +105,7 @@ def has_torch_function_unary(relevant_arg: Any) -> bool:
     >>> wengert.overrides.has_torch_function_unary(wengert.ones(2))
     False
     """
-    return bool(dispatch.find(relevant_arg))
+    return bool(dispatch.handlers(relevant_arg))
 
 
 def has_torch_function_variadic(*relevant_args: Any) -> bool:
@@ -115,7 +115,7 @@ def has_torch_function_variadic(*relevant_args: Any) -> bool:
     >>> wengert.overrides.has_torch_function_variadic(wengert.ones(2), 1)
     False
     """
-    return bool(dispatch.find(*relevant_args))
+    return bool(dispatch.handlers(*relevant_args))
 
 
 def is_tensor_like(inp: Any) -> bool:

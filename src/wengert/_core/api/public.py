@@ -40,6 +40,8 @@ def surface(
         PyTorch has the name; and ``__dir__``.
     """
     names = vars(sys.modules[module])
+    if errors.absent.advises(module):
+        names.setdefault("__path__", [])  # as in a package: `import` of a missing name inside it asks the last finder
     _publish_all([names[n] for n in names["__all__"] if n in names], module)
 
     def get(name: str) -> Any:

@@ -207,7 +207,7 @@ def _find(*args: Any) -> list[Any]:
         name = frame.f_globals.get("__name__", "")
         if name.startswith("wengert._core.") and name != PASSING_ON:
             return dispatch.taking_part(*args)
-    return dispatch.find(*args)
+    return dispatch.handlers(*args)
 
 
 class Asked:
@@ -262,7 +262,7 @@ class AskedOperator(Asked):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self.binary and not _is_operand(args[1]):
             return NotImplemented
-        overriding = _find(*args)
+        overriding = _find(*args) or dispatch.caster()
         if not overriding:
             return self.plain(*args)
         if self.forward is not None and isinstance(args[1], TensorBase):  # Python tried the subclass first: undo that
@@ -305,16 +305,12 @@ changed = False  # whether the members of Tensor call handlers now
 
 def enter(mode: Any) -> None:
     """Make a mode the innermost one of this thread."""
-    global changed, changes
     _fill()
     state = local.state
     with entering:
         before = state.functions
         try:
-            if not changed:
-                for name, asked in _asking().items():
-                    setattr(Tensor, name, asked[0])
-                changed, changes = True, changes + 1
+            _change()
             state.functions = (*before, mode)
             dispatch.count(1)
         except BaseException:  # an interrupt
@@ -324,17 +320,47 @@ def enter(mode: Any) -> None:
 
 def leave() -> None:
     """Leave the innermost mode of this thread."""
-    global changed
     with entering:
         local.state.functions = local.state.functions[:-1]
         dispatch.count(-1)
-        if dispatch.entered == 0 and changes < OFTEN:
-            changed = False
-            for name, (_, plain) in _asking().items():
-                if plain is MISSING:
-                    delattr(Tensor, name)
-                else:
-                    setattr(Tensor, name, plain)
+        _change_back()
+
+
+def cast_as(now: Any) -> None:
+    """Let ``now`` call functions in this thread where they have no handlers, or nothing if it is None."""
+    if now is dispatch.casting.now:
+        return
+    _fill()
+    with entering:
+        before = dispatch.casting.now
+        if now is not None and before is None:
+            _change()
+            dispatch.count(1)
+        dispatch.casting.now = now
+        if now is None and before is not None:
+            dispatch.count(-1)
+            _change_back()
+
+
+def _change() -> None:
+    """Let the members of Tensor call handlers."""
+    global changed, changes
+    if not changed:
+        for name, asked in _asking().items():
+            setattr(Tensor, name, asked[0])
+        changed, changes = True, changes + 1
+
+
+def _change_back() -> None:
+    """Let the members of Tensor call no handlers, if there is neither a mode nor autocast."""
+    global changed
+    if dispatch.entered == 0 and changes < OFTEN:
+        changed = False
+        for name, (_, plain) in _asking().items():
+            if plain is MISSING:
+                delattr(Tensor, name)
+            else:
+                setattr(Tensor, name, plain)
 
 
 @functools.cache

@@ -8,6 +8,7 @@ values check ``entered``.
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,15 @@ on = False  # whether handlers may exist: the only test that every public functi
 met = False  # whether a type with a handler has been seen
 entered = 0  # how many function modes are entered, in all threads
 
+
+class Casting(threading.local):
+    """What calls functions below all handlers in this thread: autocast, where it is on."""
+
+    now: Any = None
+    skips = False  # whether the next function is not called by it: it is it that calls this one
+
+
+casting = Casting()
 NAMES = ("__wengert_function__", "__torch_function__")
 PLAIN = frozenset((
     Tensor, np.ndarray, Batched, float, int, bool, complex, str, type(None), slice, type(...), dtypes.dtype,
@@ -76,10 +86,25 @@ def count(change: int) -> None:
 
 
 def find(*args: Any) -> list[Any]:
-    """The innermost function mode, and then the arguments that have handlers.
+    """:func:`handlers`; where there are none, autocast if it is on.
 
     If the list is empty, the caller runs its own code.
     """
+    return handlers(*args) or caster()
+
+
+def caster() -> list[Any]:
+    """Autocast, if it is on and does not call this function itself."""
+    if casting.now is None:
+        return []
+    if casting.skips:
+        casting.skips = False
+        return []
+    return [casting.now]
+
+
+def handlers(*args: Any) -> list[Any]:
+    """The innermost function mode, and then the arguments that have handlers."""
     state = local.state
     if state.skipping:
         state.skipping &= 2
@@ -126,6 +151,8 @@ def ask(overriding: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[st
 
     A mode is left while its handler runs, so that functions called by the handler reach the next mode.
     """
+    if overriding[0] is casting.now:
+        return overriding[0].call(func, args, kwargs)
     state = local.state
     modes = state.functions
     if modes and overriding[0] is modes[-1]:

@@ -10,7 +10,6 @@ import numpy as np
 from .text import TWINS
 
 PARALLEL = "there is one process with one device: call the module itself"
-DTYPES = "compute in the dtype that tensors have, and convert them with .to(dtype)"
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
@@ -19,18 +18,16 @@ DEVICE = "give device= where tensors are made; without it they are on the CPU"
 SETTINGS = "there is nothing to set: leave the line out"
 COMPILED = "nothing is compiled: functions run as they are"
 BINDING = "call the function of wengert.nn.functional"
+FUNCTIONAL = "call wengert.func.functional_call(module, parameters, args)"
+STEPS = "call step() of the optimiser of that name in wengert.optim, which keeps this state"
 STARTS = {  # one replacement for all names that begin so
     "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
     "wengert.quint": QUANTISED, "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING,
     "wengert.cudnn_": BINDING, "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_cs": COORDINATES,
-    "wengert.sparse_bs": COORDINATES, "wengert.set_autocast": DTYPES, "wengert.get_autocast": DTYPES,
-    "wengert.is_autocast": DTYPES,
-}  # fmt: skip
+    "wengert.sparse_bs": COORDINATES, }  # fmt: skip
 INSTEAD = {
-    "wengert.amp": DTYPES,
     "wengert.ao": QUANTISED,
-    "wengert.autocast": DTYPES,
-    "wengert.GradScaler": "gradients of half types are computed in single precision: there is nothing to scale",
+    "wengert.GradScaler": "use wengert.amp.GradScaler",
     "wengert.batch_norm_stats": BINDING,
     "wengert.chalf": "NumPy has no complex numbers of 32 bits: use x.cfloat()",
     "wengert.complex32": "NumPy has no complex numbers of 32 bits: use wengert.complex64",
@@ -91,7 +88,6 @@ INSTEAD = {
     "wengert.while_loop": "write while of Python",
     "wengert.cuda.Event": "use cupy.cuda.Event",
     "wengert.cuda.Stream": "use cupy.cuda.Stream: operations run in the one that is current",
-    "wengert.cuda.amp": DTYPES,
     "wengert.cuda.empty_cache": "call cupy.get_default_memory_pool().free_all_blocks()",
     "wengert.cuda.memory_allocated": "call cupy.get_default_memory_pool().used_bytes()",
     "wengert.cuda.synchronize": "call cupy.cuda.Device().synchronize()",
@@ -117,14 +113,34 @@ INSTEAD = {
     "wengert.masked.as_masked_tensor": MASKED,
     "wengert.masked.is_masked_tensor": MASKED,
     "wengert.masked.masked_tensor": MASKED,
+    "wengert.nn.common_types": "write int | tuple[int, int] in annotations, and the like",
+    "wengert.nn.factory_kwargs": "pass device= and dtype= on",
     "wengert.nn.attention": "wengert.nn.functional.scaled_dot_product_attention has one way to compute: choose none",
     "wengert.nn.functional.grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",
     "wengert.nn.grad": "call wengert.autograd.grad of the convolution",
     "wengert.sparse.spsolve": "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function",
-    "wengert.func.functional_call": "write functions of their parameters",
-    "wengert.func.stack_module_state": "stack parameters: wengert.stack([model[name] for model in models])",
+    "wengert.func.combine_state_for_ensemble": "call wengert.func.stack_module_state",
+    "wengert.func.make_functional": FUNCTIONAL,
+    "wengert.func.make_functional_with_buffers": FUNCTIONAL,
+    **{
+        f"wengert.optim.{name}.{name}": STEPS
+        for name in (
+            "adadelta",
+            "adagrad",
+            "adam",
+            "adamax",
+            "adamw",
+            "asgd",
+            "nadam",
+            "radam",
+            "rmsprop",
+            "rprop",
+            "sgd",
+        )
+    },
+    "wengert.optim._functional": STEPS,
     "wengert.utils.benchmark": "use timeit of Python",
     "wengert.utils.cpp_extension": "write a wengert.autograd.Function around compiled code that takes NumPy's arrays",
     "wengert.utils.tensorboard": "whatever takes NumPy's arrays takes x.detach().numpy()",
@@ -188,6 +204,11 @@ def instead_of(name: str) -> str | None:
     if (instead := INSTEAD.get(name)) is not None:
         return instead
     return next((instead for start, instead in STARTS.items() if name.startswith(start)), None)
+
+
+def advises(module: str) -> bool:
+    """Whether there is advice for a name that is missing in a module."""
+    return any(name.startswith(f"{module}.") for name in INSTEAD)
 
 
 def attribute(module: str, name: str) -> AttributeError:
@@ -256,12 +277,21 @@ class Finder:
 
     @staticmethod
     def find_spec(name: str, path: Any = None, target: Any = None) -> None:
-        if not name.startswith("wengert.") or (instead := instead_of(name)) is None:
-            return
-        # Only a real import raises: importlib.util.find_spec() asks whether there is a module, and gets None.
-        if sys._getframe(2).f_code.co_name == "_find_and_load_unlocked":
-            # Without name=: Python would recognise the error by it, go on, and raise a shorter one.
-            raise ModuleNotFoundError(f"{name} is not part of wengert; {instead}")
+        if name.startswith("wengert."):
+            refuse(name, name)
+
+
+def refuse(name: str, ours: str) -> None:
+    """Raise the error of an import that found nothing, called by a finder, if there is advice for ``ours``.
+
+    Args:
+        name: the name that is imported.
+        ours: what it is in wengert.
+    """
+    # Only a real import raises: importlib.util.find_spec() asks whether there is a module, and gets None.
+    if (instead := instead_of(ours)) is not None and sys._getframe(3).f_code.co_name == "_find_and_load_unlocked":
+        # Without name=: Python would recognise the error by it, go on, and raise a shorter one.
+        raise ModuleNotFoundError(f"{name} is not part of wengert; {instead}")
 
 
 def explain_imports() -> None:

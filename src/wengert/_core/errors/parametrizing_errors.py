@@ -197,3 +197,60 @@ def dim_range(dim: int, ndim: int) -> IndexError:
 
 def iterations(count: int) -> ValueError:
     return ValueError(f"Expected n_power_iterations to be positive, but got n_power_iterations={count}")
+
+
+# -- modules as functions of their parameters
+
+
+def no_dictionaries() -> ValueError:
+    return ValueError("Expected all elements of parameter_and_buffer_dicts to be dictionaries")
+
+
+def no_dictionary(kind: Any) -> ValueError:
+    return ValueError(
+        f"Expected parameter_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got {kind}"
+    )  # fmt: skip
+
+
+def given_twice(names: list[str]) -> ValueError:
+    return ValueError(
+        f"{names} appeared in multiple dictionaries; behavior of functional call is ambiguous: give each name once"
+    )
+
+
+def tied_differ(names: list[str]) -> ValueError:
+    return ValueError(
+        f"functional_call got multiple values for keys {names}, which are tied. Consider using tie_weights=False"
+    )
+
+
+def names_differ(kind: str, missing: list[str], unexpected: list[str]) -> RuntimeError:
+    lines = [f"Error(s) in reparametrizing for {kind}:"]
+    for what, names in (("Unexpected", unexpected), ("Missing", missing)):
+        if names:
+            lines.append(f"\t{what} key(s): {', '.join(map(repr, names))}.")
+    return RuntimeError("\n".join(lines))
+
+
+def empty_name() -> KeyError:
+    return KeyError('tensor name can\'t be empty string ""')
+
+
+def given_type(value: Any) -> TypeError:
+    return TypeError(f"{value} is not an instance of wengert.Tensor")
+
+
+def attribute_type(name: str, value: Any) -> TypeError:
+    return TypeError(f"attribute `{name}`: {value} is not an instance of wengert.Tensor")
+
+
+def no_models() -> RuntimeError:
+    return RuntimeError("stack_module_state: Expected at least one model, got 0.")
+
+
+def models_differ(expected: str) -> RuntimeError:
+    return RuntimeError(f"stack_module_state: Expected all models to {expected}.")
+
+
+def required_differ(name: str) -> RuntimeError:
+    return RuntimeError(f"Expected {name} from each model to have the same .requires_grad")

@@ -87,3 +87,72 @@ def flag(name: str, owner: str) -> AttributeError:
 
 def stance(value: Any) -> RuntimeError:
     return RuntimeError(f"invalid torch.compile stance: {value!r}. Nothing is compiled: leave the line out.")
+
+
+# -- autocast
+
+
+def autocast_device_type(given: Any) -> ValueError:
+    return ValueError(f"Expected `device_type` of type `str`, got: `{type(given)}`")
+
+
+def autocast_device(given: str) -> RuntimeError:
+    return RuntimeError(f"User specified an unsupported autocast device_type '{given}': expected 'cpu' or 'cuda'")
+
+
+def autocast_cuda() -> RuntimeError:
+    return RuntimeError(
+        "autocast: tensors on a GPU are not cast. Call .to(dtype) where a half type is meant, or give enabled=False."
+    )
+
+
+def autocast_without_cuda() -> None:
+    warn("User provided device_type of 'cuda', but CUDA is not available. Disabling autocast.")
+
+
+def autocast_dtype() -> None:
+    warn(
+        "In CPU autocast, but the target dtype is not supported. Disabling autocast.\n"
+        "CPU Autocast only supports dtypes of wengert.bfloat16, wengert.float16 currently."
+    )
+
+
+def old_autocast(place: str, device: str, what: str = "autocast") -> None:
+    warn(
+        f"`wengert.{place}.amp.{what}(args...)` is deprecated. Please use `wengert.amp.{what}('{device}', args...)` "
+        "instead.",
+        FutureWarning,
+    )
+
+
+# -- gradient scaling
+
+
+def scaler_without_cuda() -> None:
+    warn("wengert.amp.GradScaler is enabled, but CUDA is not available.  Disabling.")
+
+
+def scaler_unused(where: str) -> AssertionError:
+    return AssertionError(f"Attempted {where} but the scale is not set. Call scale(loss) before {where}.")
+
+
+def scaler_order(text: str) -> RuntimeError:
+    return RuntimeError(text)
+
+
+def scaler_half() -> ValueError:
+    return ValueError("Attempting to unscale FP16 gradients.")
+
+
+def scaler_type() -> ValueError:
+    return ValueError("outputs must be a Tensor or an iterable of Tensors")
+
+
+def scaler_option(text: str) -> ValueError:
+    return ValueError(text)
+
+
+def scaler_empty() -> RuntimeError:
+    return RuntimeError(
+        "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."
+    )

@@ -9,7 +9,7 @@ from typing import Any
 from ... import errors
 from ...arrays.arrays import cuda_available
 from ...dispatch.op import record
-from ...ops.random.generator import drawing_from, get_rng_state, set_rng_state
+from ...ops.random.generator import drawing_from, get_rng_state, rng_bytes, set_rng_state
 from ...tape.node import Meta, Node
 from ...tape.state import local
 from ...tape.tensor import TensorBase, alias, detach
@@ -58,7 +58,7 @@ class CheckpointFunction(Function):
         """Call the function without recording it, and save its arguments."""
         check_backward_validity(args)
         ctx.run_function = run_function
-        ctx.random = get_rng_state() if preserve_rng_state else None
+        ctx.random = rng_bytes() if preserve_rng_state else None
         ctx.modes = Modes()
         ctx.rest = [() if isinstance(a, TensorBase) else (a,) for a in args]
         ctx.save_for_backward(*[a for a in args if isinstance(a, TensorBase)])

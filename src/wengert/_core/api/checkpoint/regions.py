@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, levels_of
+from ...dispatch import override as dispatch
 from ...errors.checkpoint_errors import Made
-from ...ops.random.generator import drawing_from, get_rng_state, place
+from ...ops.random.generator import drawing_from, place, rng_bytes
 from ...tape.history import NO_GRAD
 from ...tape.saved_hooks import Keeper
 from ...tape.saving import restore
@@ -21,6 +22,7 @@ from ...tape.state import Carriers, duals, local
 from ...tape.tensor import Size, TensorBase, alias
 from ...tape.watching import COMPUTES, NODES, SAVES, Tool, attach, attaching, detach
 from ...tools.recompute.inputs import Inputs
+from .. import subclass
 from ..graph import saved_tensors_hooks
 from ..trees import tree_flatten, tree_unflatten
 
@@ -156,6 +158,8 @@ class Modes:
     def __init__(self) -> None:
         state = local.state
         self.values = {name: getattr(state, name) for name in self.NAMES}
+        casting = dispatch.casting.now
+        self.casting = None if casting is None else casting.again()
 
     @contextlib.contextmanager
     def again(self, passing: list[Any] | None) -> Iterator[None]:
@@ -165,8 +169,10 @@ class Modes:
         before = {name: getattr(state, name) for name in values}
         ended = [level for level in values["dual"] if level not in duals]
         hiding = _Hiding()
+        casting = dispatch.casting.now
         try:
             attach(hiding)
+            subclass.cast_as(self.casting)
             for name, value in values.items():
                 setattr(state, name, value)
             duals.update({level: Carriers() for level in ended})  # recompute tangents, too
@@ -174,6 +180,7 @@ class Modes:
         finally:
             for name, value in before.items():
                 setattr(state, name, value)
+            subclass.cast_as(casting)
             detach(hiding)
             for level in ended:
                 if level in duals:  # no interrupt came first
@@ -399,7 +406,7 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
     if not local.state.grad_enabled:
         return function(*args, **kwargs)
     override = _early_stop.get()
-    random, start = get_rng_state() if preserve else None, place()
+    random, start = rng_bytes() if preserve else None, place()
     region = _Region(function, args, kwargs, contexts[1], check != "none", early_stop if override is None else override,
                      debug, random)  # fmt: skip
     returned = False

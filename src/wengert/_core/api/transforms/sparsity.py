@@ -30,7 +30,7 @@ from ...arrays import arrays, dtypes, objects
 from ...arrays.batched import Batched, batch_dims, levels_of, physical
 from ...dispatch.plan import SAVED
 from ...errors.tracebacks import public
-from ...ops.random.generator import get_rng_state, set_rng_state
+from ...ops.random.generator import rng_bytes, set_rng_state
 from ...tape.node import Meta, Node, Saved
 from ...tape.tensor import TensorBase, make, read
 from ..trees import tree_flatten, tree_unflatten
@@ -473,7 +473,7 @@ def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
     for x in leaves:
         if type(x._wg_data) is Batched:
             raise errors.jacobian.batched_pattern()
-    state = get_rng_state()
+    state = rng_bytes()
     try:
         with mapping(1, "different") as level:  # random numbers are not constants
             entered = [make(Batched(x._wg_data[None], level)) for x in leaves]

@@ -11,7 +11,7 @@ from ... import errors
 from ...arrays.batched import levels_of
 from ...errors.tracebacks import public
 from ...ops.elementwise.pointwise import clone
-from ...ops.random.generator import get_rng_state, set_rng_state
+from ...ops.random.generator import rng_bytes, set_rng_state
 from ...ops.shape.join import cat
 from ...ops.shape.shape import narrow
 from ...ops.structure import _enter, _leave
@@ -140,7 +140,7 @@ def _mapping(func: Fn, in_dims: Any, out_dims: Any, randomness: str, chunk: Call
         chunk_size = chunk(size)
         if chunk_size is None or not size:
             return _mapped(func, size, leaves, dims, spec, kwargs, out_dims, randomness)
-        seed = get_rng_state() if randomness == "same" else None
+        seed = rng_bytes() if randomness == "same" else None
         done = []
         for start in range(0, size, chunk_size):
             n = min(chunk_size, size - start)

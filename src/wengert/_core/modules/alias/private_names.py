@@ -61,6 +61,14 @@ def _tuple_postprocess(res: Any, to_unpack: Any) -> Any:
     return res if outer else res[0]
 
 
+SIZES = {"any": 0, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
+
+
+def _sizes(n: int, kind: type = int) -> Any:
+    """The annotation of one size for all dimensions, or of one for each of ``n`` (0: of any number)."""
+    return kind | tuple[(kind,) * n if n else (kind, ...)]  # type: ignore[misc]
+
+
 # Private names of PyTorch that packages import, by module: set when such a module is imported as a part of ``torch``.
 PRIVATE: dict[str, dict[str, Any]] = {
     "torch._C": {"_LinAlgError": LinAlgError},
@@ -69,4 +77,6 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_grad_postprocess": _grad_postprocess, "_tuple_postprocess": _tuple_postprocess,
     },
     "torch._vmap_internals": {"_vmap": _vmap},
+    "torch.nn.common_types": {f"_size_{kind}_t": _sizes(n) for kind, n in SIZES.items()}
+    | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
 }  # fmt: skip

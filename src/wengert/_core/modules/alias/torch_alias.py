@@ -51,7 +51,10 @@ class Finder(MetaPathFinder, Loader):
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         ours = _ours(fullname)
-        if ours is None or (fullname not in PRIVATE and importlib.util.find_spec(ours) is None):
+        if ours is None:
+            return None
+        if fullname not in PRIVATE and importlib.util.find_spec(ours) is None:
+            errors.absent.refuse(fullname, ours)
             return None
         return ModuleSpec(fullname, self, is_package=True)
 

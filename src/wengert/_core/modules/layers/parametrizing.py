@@ -16,6 +16,7 @@ from .parameter import Parameter
 
 _caching = 0
 _cache: dict[tuple[int, str], Any] = {}
+_given: dict[tuple[int, str], Any] = {}  # tensors to be read for others, by module and name
 
 
 @contextmanager
@@ -37,6 +38,18 @@ def cached() -> Iterator[None]:
         _caching -= 1
         if not _caching:
             _cache.clear()
+
+
+@contextmanager
+def given_instead(tensors: dict[tuple[int, str], Any]) -> Iterator[None]:
+    """Within the block, parametrized tensors have these values, by the ``id`` of the module and their name."""
+    before = dict(_given)
+    _given.update(tensors)
+    try:
+        yield
+    finally:
+        _given.clear()
+        _given.update(before)
 
 
 def _hold(module: Module, name: str, value: Any) -> None:
@@ -164,10 +177,12 @@ def _property(name: str) -> property:
     """What computes a parametrized tensor when it is read."""
 
     def get(self: Any) -> Any:
+        key = id(self), name
+        if key in _given:
+            return _given[key]
         parametrization = self.parametrizations[name]
         if not _caching:
             return parametrization()
-        key = id(self), name
         if key not in _cache:
             _cache[key] = parametrization()
         return _cache[key]

@@ -91,7 +91,7 @@ def _work(id: int, plan: Plan, tasks: SimpleQueue[Any], results: Queue[Any]) -> 
     seed = plan.seed + id
     fetcher: Fetcher | None = None
     failed: BaseException | None = None
-    with random.drawing_from(random.Generator().manual_seed(seed).get_state()):
+    with random.drawing_from(random.Generator().manual_seed(seed).state_bytes()):
         try:
             dataset = copy.copy(plan.dataset)
             _local.info = WorkerInfo(id, plan.workers, seed, dataset)

@@ -89,3 +89,29 @@ def flags_of(module: str, usual: dict[str, Any]) -> Callable[..., Any]:
 
     flags.__module__ = module
     return flags
+
+
+# -- the CPU
+
+
+def cpu_is_available() -> bool:
+    """Return True: there is a CPU."""
+    return True
+
+
+def cpu_count() -> int:
+    """Return 1: the CPU is one device."""
+    return 1
+
+
+def cpu_synchronize(device: Any = None) -> None:
+    """Return at once: operations on the CPU are done when they return.
+
+    Args:
+        device: ignored.
+    """
+
+
+cpu_is_available.__name__ = cpu_is_available.__qualname__ = "is_available"
+cpu_count.__name__ = cpu_count.__qualname__ = "device_count"
+cpu_synchronize.__name__ = cpu_synchronize.__qualname__ = "synchronize"

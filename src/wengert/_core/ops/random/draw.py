@@ -445,7 +445,7 @@ def get_rng_state() -> Any:
     >>> state.dtype
     wengert.uint8
     """
-    return wrap(random.get_rng_state())
+    return random.get_rng_state()
 
 
 @composite("set_rng_state(new_state)", method=False)
@@ -458,4 +458,4 @@ def set_rng_state(new_state: Any) -> None:
     >>> wengert.equal(wengert.rand(2), first)
     True
     """
-    random.set_rng_state(payload_of(new_state))
+    random.set_rng_state(new_state)

@@ -29,6 +29,7 @@ from ...arrays.batched import Batched, levels_of, physical, promote
 from ...arrays.dtypes import BF16, C64, C128, F16, F32, F64, I64
 from ...tape import state as modes
 from ...tape import watching
+from ...tape.tensor import wrap
 from . import random_loops
 
 Array = np.ndarray[Any, Any]
@@ -116,8 +117,12 @@ class Generator:
         """The seed with which the stream was started."""
         return self._stream.seed
 
-    def get_state(self) -> Array:
-        """The state as bytes, in PyTorch's layout."""
+    def get_state(self) -> Any:
+        """The state as a tensor of bytes, in PyTorch's layout."""
+        return wrap(self.state_bytes())
+
+    def state_bytes(self) -> Array:
+        """The state as an array of bytes, in PyTorch's layout."""
         with self._lock:
             engine = self._started().state["state"]
             stream = self._stream
@@ -131,7 +136,10 @@ class Generator:
         return np.frombuffer(state.tobytes(), np.uint8).copy()
 
     def set_state(self, new_state: Any) -> Generator:
-        """Continue from a state that :meth:`get_state` returned, in wengert or in PyTorch. Return the generator."""
+        """Continue from a state that :meth:`get_state` returned, in wengert or in PyTorch. Return the generator.
+
+        A NumPy array of these bytes is taken as well.
+        """
         data = np.asarray(new_state) if hasattr(new_state, "dtype") else None
         if data is None or data.dtype != np.uint8:
             raise TypeError(f"expected a torch.ByteTensor, but got {type(new_state).__name__}: RNG state must be uint8")
@@ -154,11 +162,11 @@ class Generator:
     def clone_state(self) -> Generator:
         """A generator that continues this stream independently."""
         new = Generator(self.device)
-        new.set_state(self.get_state())
+        new.set_state(self.state_bytes())
         return new
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Generator, (str(self.device),), self.get_state()
+        return Generator, (str(self.device),), self.state_bytes()
 
     __setstate__ = set_state
 
@@ -241,9 +249,14 @@ def initial_seed() -> int:
     return default_generator.initial_seed()
 
 
-def get_rng_state() -> Array:
-    """The state of the default generator, as bytes."""
+def get_rng_state() -> Any:
+    """The state of the default generator, as a tensor of bytes."""
     return default_generator.get_state()
+
+
+def rng_bytes() -> Array:
+    """The state of the default generator, as an array of bytes."""
+    return default_generator.state_bytes()
 
 
 def place() -> tuple[Any, ...]:
@@ -270,7 +283,7 @@ def fork_rng(devices: Any = None, enabled: bool = True) -> Iterator[None]:
     if not enabled:
         yield
         return
-    with drawing_from(get_rng_state()):
+    with drawing_from(rng_bytes()):
         yield
 
 

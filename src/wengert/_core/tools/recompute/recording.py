@@ -12,7 +12,7 @@ import numpy as np
 from ...arrays import arrays, sites
 from ...arrays.batched import Batched, levels_of, over, physical
 from ...ops.elementwise.pointwise import _to
-from ...ops.random.generator import drawing_from, get_rng_state
+from ...ops.random.generator import drawing_from, rng_bytes
 from ...ops.structure import _view_write
 from ...tape.state import local
 from ...tape.tensor import INPUT, TensorBase, alias, make
@@ -249,7 +249,7 @@ class Recorder(Tool):
         state = local.state
         plain = options.get("generator") is None and not state.vmap
         plain = plain and not any(arrays.is_array(a) or isinstance(a, TensorBase) for a in (*args, *options.values()))
-        before = get_rng_state()
+        before = rng_bytes()
         out = drawn(outer, draw, args, options)
         if plain and isinstance(out, np.ndarray) and out.nbytes > before.nbytes:
 

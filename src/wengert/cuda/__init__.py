@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._core.api import public
-from ._core.api.cuda import device_count, is_available, manual_seed, manual_seed_all
+from .._core.api import public
+from .._core.api.cuda import device_count, is_available, manual_seed, manual_seed_all
 
 __all__ = [
     "device_count", "is_available", "manual_seed", "manual_seed_all",
 ]  # fmt: skip
 
+if TYPE_CHECKING:
+    from . import amp as amp
+
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__)
-    __path__: list[str] = []  # makes it a package, so that `import wengert.cuda.x` also asks __getattr__
+    __getattr__, __dir__ = public.surface(__name__, submodules=("amp",))

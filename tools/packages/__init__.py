@@ -1,0 +1,1 @@
+"""Packages written for PyTorch, tested on wengert: ``make packages`` runs their tests, and writes docs/packages.md."""

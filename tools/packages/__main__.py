@@ -1,0 +1,160 @@
+"""Test packages written for PyTorch on wengert, and write docs/packages.md.
+
+Each package comes from the registry, without PyTorch, into an environment of its own in ``build/packages``. Its tests
+are those of its source distribution. They run as they are: ``python -m wengert run -m pytest`` makes ``import torch``
+import wengert. ``packages.toml`` lists the packages, and gives the reason for each failure. Where a distribution has no
+tests, a program of ``programs/`` uses the package as its documentation does.
+
+Give names to run some packages; the others keep the results of the last run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PLACE = ROOT / "build" / "packages"
+PYTHON = PLACE / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+COMMON = ("numpy", "ml_dtypes", "scipy", "pytest<9", "pytest-timeout", "setuptools<81")
+GOAL = 0.9
+HEAD = """\
+# Packages that run on wengert
+
+<!-- Written by `make packages`. -->
+
+These packages are written for PyTorch. Their own tests ran on wengert without a change, in an environment without
+PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. The compiled build ran.
+
+| package | version | passed | failed | skipped | tests |
+| --- | --- | ---: | ---: | ---: | --- |
+"""
+
+
+def call(*command: Any, **options: Any) -> None:
+    subprocess.run([str(part) for part in command], check=True, **options)
+
+
+def pip(*args: Any) -> None:
+    call(PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check", *args)
+
+
+def environment() -> None:
+    """Make the environment, once."""
+    if not PYTHON.exists():
+        venv.create(PLACE / "env", with_pip=True)
+        pip("install", *COMMON)
+    # by a file of paths: a package whose tests take entries off sys.path finds wengert all the same
+    next((PLACE / "env").glob("**/site-packages")).joinpath("wengert.pth").write_text(f"{ROOT / 'src'}\n{HERE}\n")
+
+
+def installed(name: str, spec: dict[str, Any]) -> Path:
+    """Install a package and what it requires, and return its unpacked source distribution."""
+    pip("install", *COMMON, *spec.get("requires", []))
+    pip("install", "--no-deps", *spec.get("parts", []), f"{name}=={spec['version']}")
+    sources = PLACE / "sources" / name
+    if not sources.exists():
+        archives = PLACE / "archives" / name
+        pip("download", "--no-deps", "--no-binary", ":all:", "-d", archives, f"{name}=={spec['version']}")
+        with tarfile.open(next(archives.glob("*.tar.gz"))) as archive:
+            archive.extractall(sources, filter="data")
+    return next(path for path in sources.iterdir() if path.is_dir())
+
+
+def run(name: str, spec: dict[str, Any]) -> None:
+    """Run the tests of a package. Each outcome goes into its file."""
+    sources = installed(name, spec)
+    outcomes = PLACE / f"{name}.jsonl"
+    outcomes.unlink(missing_ok=True)
+    program = HERE / "programs" / f"uses_{name}.py"
+    tests = spec.get("tests") or [program]
+    env = {**os.environ, **spec.get("env", {}), "WENGERT_OUTCOMES": str(outcomes), "PYTHONPATH": ""}
+    settings = PLACE / "pytest.ini"  # the nearest to packages without settings of their own: not those of wengert
+    settings.write_text("[pytest]\n")
+    given = spec.get("options", []) if spec.get("tests") else ["-c", settings]
+    options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "outcomes", "--timeout", "300"]
+    command = [PYTHON, "-m", "wengert", "run", "-m", "pytest", *options, *given, *tests]
+    subprocess.run([str(part) for part in command], cwd=sources, env=env, check=False)
+
+
+def results(name: str) -> dict[str, tuple[str, str]]:
+    """The outcome of each test, and why it is not ``passed``."""
+    found: dict[str, tuple[str, str]] = {}
+    for line in (PLACE / f"{name}.jsonl").read_text().splitlines():
+        test, outcome, why = json.loads(line)
+        if found.get(test, ("",))[0] != "failed":  # a test may pass, and fail when it is torn down
+            found[test] = outcome, why
+    return found
+
+
+def page(specs: dict[str, Any]) -> str:
+    """The whole of docs/packages.md."""
+    rows, notes = [], []
+    for name, spec in specs.items():
+        found = results(name)
+        counts = collections.Counter(outcome for outcome, _ in found.values())
+        what = "its own" if spec.get("tests") else f"[a program](../tools/packages/programs/uses_{name}.py)"
+        row = (name, spec["version"], counts["passed"], counts["failed"], counts["skipped"], what)
+        rows.append("| " + " | ".join(map(str, row)) + " |\n")
+        if lines := _reasons(name, spec, found):
+            notes.append(f"\n## {name}\n\n" + "".join(lines))
+    return HEAD + "".join(rows) + "".join(notes)
+
+
+def _reasons(name: str, spec: dict[str, Any], found: dict[str, tuple[str, str]]) -> list[str]:
+    """A line for each reason, with the number of tests that have it."""
+    given = [*spec.get("reason", []), *[{**skip, "skipped": True} for skip in spec.get("skip", [])]]
+    counts: collections.Counter[str] = collections.Counter()
+    for test, (outcome, why) in found.items():
+        if outcome == "passed":
+            continue
+        known = [r["text"] for r in given if r.get("skipped", False) == (outcome == "skipped")
+                 and re.search(r["match"], f"{test}: {why}")]  # fmt: skip
+        if known:
+            counts[f"{outcome}: {known[0]}"] += 1
+        elif outcome == "failed":
+            print(f"{name}: no reason is known for {test}: {why}", file=sys.stderr)
+            counts["failed: reason not known"] += 1
+        else:
+            counts["skipped: " + (why.removeprefix("Skipped: ") or "expected to fail")] += 1
+    return [f"- {count} {text}\n" for text, count in sorted(counts.items())]
+
+
+def main() -> int:
+    specs = tomllib.loads((HERE / "packages.toml").read_text())
+    parser = argparse.ArgumentParser(prog="python -m tools.packages", description=__doc__)
+    parser.add_argument("name", nargs="*", choices=[[], *specs], help="packages to run; default: all")
+    asked = parser.parse_args().name or list(specs)
+    PLACE.mkdir(parents=True, exist_ok=True)
+    environment()
+    for name in asked:
+        print(f"== {name}", flush=True)
+        run(name, specs[name])
+    missing = [name for name in specs if not (PLACE / f"{name}.jsonl").exists()]
+    if missing:
+        print(f"docs/packages.md is not written: {', '.join(missing)} have not run", file=sys.stderr)
+        return 1
+    (ROOT / "docs" / "packages.md").write_text(page(specs))
+    few = []
+    for name in specs:
+        counts = collections.Counter(outcome for outcome, _ in results(name).values())
+        if counts["passed"] < GOAL * (counts["passed"] + counts["failed"]):
+            few.append(name)
+    if few:
+        print(f"less than {GOAL:.0%} of the tests pass: {', '.join(few)}", file=sys.stderr)
+    return int(bool(few))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,37 @@
+"""A plugin of pytest that writes the outcome of each test to a file, one line of JSON a test, as soon as it is known.
+
+A run that is cut off keeps what it has found. The file is named by ``WENGERT_OUTCOMES``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+
+def _write(name: str, outcome: str, why: str) -> None:
+    with open(os.environ["WENGERT_OUTCOMES"], "a") as file:
+        print(json.dumps([name, outcome, why]), file=file)
+
+
+def _last_line(report: Any) -> str:
+    """The message of an error, or why a test was skipped."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if crash is not None:
+        return str(crash.message).split("\n", 1)[0][:300]
+    if isinstance(report.longrepr, tuple):
+        return str(report.longrepr[-1])[:300]
+    return str(report.longrepr).strip().rpartition("\n")[2][:300]
+
+
+def pytest_runtest_logreport(report: Any) -> None:
+    expected = hasattr(report, "wasxfail")
+    if report.when == "call" or report.outcome != "passed":
+        outcome = "skipped" if expected and report.outcome != "passed" else report.outcome
+        _write(report.nodeid, outcome, "" if outcome == "passed" else _last_line(report))
+
+
+def pytest_collectreport(report: Any) -> None:
+    if report.outcome == "failed":
+        _write(report.nodeid, "failed", _last_line(report))
