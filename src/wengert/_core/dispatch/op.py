@@ -85,13 +85,14 @@ class Op(Kernel):
         return self.differentiable_mask & 1 << i
 
     def __call__(self, *args: Any, **params: Any) -> Any:
+        given: Any = None
         if self.params:
-            if self.defaults and len(params) < len(self.params):
-                params = {**self.defaults, **params}
-            return self.apply(args, params)
-        if params:
+            given = {**self.defaults, **params} if self.defaults and len(params) < len(self.params) else params
+        elif params:
             raise TypeError(f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}")
-        return self.apply(args, None)
+        if len(args) == self.count <= 2 and args and self.group is None:
+            return self.on(args[0], None if len(args) == 1 else args[1], given)
+        return self.apply(args, given)
 
     # -- recording
 
@@ -99,7 +100,7 @@ class Op(Kernel):
         """:meth:`apply` for one or two arguments.
 
         The common call is written out in one piece, because calling a part takes Python as long as the part itself:
-        plain tensors of one float dtype, recorded, with no observer. Every other call goes to :meth:`apply`.
+        plain tensors of one float dtype, one result, no tool, grad mode. Every other call goes to :meth:`apply`.
         """
         state = local.state
         if type(x) is not Tensor or not state.grad_enabled or state.tools is not None:
@@ -112,10 +113,11 @@ class Op(Kernel):
         if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._wg_tangents is not None:
             return self.unusual(x, y, params)
         mask = 0
+        lost = False
         if p._wg_requires_grad:
             mask = 1
         elif p._wg_lost is not None:
-            return self.unusual(x, y, params)
+            lost = True
         if y is not None:
             if type(y) is not Tensor:
                 return self.unusual(x, y, params)
@@ -128,11 +130,11 @@ class Op(Kernel):
             if q._wg_requires_grad:
                 mask += 2
             elif q._wg_lost is not None:
-                return self.unusual(x, y, params)
+                lost = True
         elif self.count != 1:
             return self.unusual(x, y, params)
         plan = self.fast_plans[mask]
-        if plan is None:
+        if plan is None and (mask or self.multi_output):
             return self.unusual(x, y, params)
         if self.fused is not None:
             values = [a] if y is None else [a, b]
@@ -152,6 +154,8 @@ class Op(Kernel):
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
             if type(out) is not ndarray:
                 out = self.tidy(out)
+                if type(out) is Batched:  # it has entered a vmap
+                    return self.unusual(x, y, params)
             rule = self.layout
             if rule != FREE:
                 in_rows = rule == COMMON or objects.in_rows(out)
@@ -159,6 +163,20 @@ class Op(Kernel):
                     in_rows = objects.in_rows(a) and (y is None or objects.in_rows(b))
                 if not in_rows:
                     out = layouts.laid(rule, out, [a] if y is None else [a, b])
+        if not mask:
+            t = objects.new(Tensor)
+            t._wg_data = out
+            t._wg_output_nr = 0
+            t._wg_view = t._wg_tangents = t._wg_storage = None
+            if state.vmap:
+                remember(t, state.vmap)
+            if self.view:
+                link_view(t, x, (self, params, -1), False, state)
+            elif state.transforms:
+                remember(t, state.transforms)
+            if lost:
+                self.inherit(t, (x, y), state)
+            return t
         dtype = out.dtype
         if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
             return self.unusual(x, y, params)
@@ -177,6 +195,10 @@ class Op(Kernel):
             record(node, plan, one, FIRST if p._wg_output_nr == 0 else (p._wg_output_nr,), params, 4)
         node.shape = out.shape
         node.dtype = dtype
+        if lost:
+            node._wg_lost = lost_of((x, y), state)
+        if plan.metas:
+            node.metas_in = tuple([Meta(b if i else a) for i in plan.metas])
         t = objects.new(Tensor)
         t._wg_data = out
         t._wg_node = node
@@ -391,7 +413,7 @@ class Op(Kernel):
             plan = self.make_plan(self, mask, count, half)
             if count <= WIDE:
                 self.plans[(mask, count, half)] = plan
-            if count == self.count <= 2 and not (half or self.multi_output or plan.metas or plan.numbers or self.group):
+            if count == self.count <= 2 and not (half or self.multi_output or plan.numbers or self.group):
                 self.fast_plans[mask] = plan
         self.last_plan = plan
         return plan
