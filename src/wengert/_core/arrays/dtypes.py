@@ -317,6 +317,7 @@ C_NAMES = {
 }  # fmt: skip
 LARGEST = {t: float(ml_dtypes.finfo(t).max) for t in (F16, BF16, F32)}  # of floats with a smaller range than Python's
 LARGEST[C64] = LARGEST[F32]
+RANGES = {t: (int(np.iinfo(t).min), int(np.iinfo(t).max)) for t in C_NAMES if t.kind in "iu"}  # np.iinfo takes a while
 
 
 def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
@@ -346,8 +347,8 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
         value = value.real
     if kind != INT:
         return fitting(float(value), dtype) if most is not None else value
-    info = np.iinfo(dtype)
-    whole = int(value) if value - value == 0 else info.max + 1
-    if not (info.min or -info.max) <= whole <= info.max:
+    least, last = RANGES[dtype]
+    whole = int(value) if value - value == 0 else last + 1
+    if not (least or -last) <= whole <= last:
         raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
-    return whole + info.max + 1 if whole < info.min else whole
+    return whole + last + 1 if whole < least else whole

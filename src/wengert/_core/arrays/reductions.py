@@ -62,13 +62,10 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         if dtype not in TWICE:
             return _add(x, axis, dtype, keepdims=keepdims)
         x = x.astype(dtype)
-    if _is_last(axis, x.ndim):
-        found = rows.by_row(x, False)
-        if found is not None:
-            return found[..., None] if keepdims else found
-        pairwise = x.flags.c_contiguous
-    else:
-        pairwise = axis is None and x.flags.forc
+    found = rows.by_row(x, axis, False, keepdims)
+    if found is not None:
+        return found
+    pairwise = x.flags.c_contiguous if _is_last(axis, x.ndim) else axis is None and x.flags.forc
     if pairwise or x.size <= FEW or x.dtype.kind not in "fc":
         return _add(x, axis, keepdims=keepdims)
     n = 1
@@ -150,6 +147,9 @@ def _doubled(x: Any) -> Any:
 
 def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
     """The means, and the sums of the squared distances from them, in twice the precision. Dimensions are kept."""
+    found = rows.moments_by_row(x, axis)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
     over = _axes(axis, x.ndim)
     n = math.prod([x.shape[a] for a in over]) or math.nan
     if x.size <= PIECE or type(x) is not np.ndarray:
@@ -244,19 +244,14 @@ def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.max(axis, keepdims=keepdims)``."""
     if type(x) is not np.ndarray:
         return x.max(axis=axis, keepdims=keepdims)
-    found = rows.by_row(x, True) if _is_last(axis, x.ndim) else None
-    if found is None:
-        return _maximum(x, axis, keepdims=keepdims)
-    return found[..., None] if keepdims else found
+    found = rows.by_row(x, axis, True, keepdims)
+    return _maximum(x, axis, keepdims=keepdims) if found is None else found
 
 
 def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:
     """The maximum of each short row and the index where it first occurs; None if NumPy has to compute them."""
-    found = rows.by_row(x, True) if _is_last(axis, x.ndim) else None
-    if found is None:
-        return None
-    at = rows.places_by_row(x, found)
-    return (found[..., None], at[..., None]) if keepdims else (found, at)
+    found = rows.by_row(x, axis, True, keepdims)
+    return None if found is None else (found, rows.places_by_row(x, found))
 
 
 def place_of_largest(x: Any, axis: int | None, keepdims: bool = False) -> Any:

@@ -105,34 +105,57 @@ cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bin
         each_row[float](<float*>a, <float*>out, rows, n, largest)
 
 
-cpdef object by_row(a, bint largest):
-    """The sums or maxima of short rows along the last axis; None if NumPy has to compute them.
+cdef cnp.npy_intp row_length(cnp.ndarray x, axis) noexcept:
+    """The length of the rows that a reduction over ``axis`` adds up, if they are short and dense; else 0.
 
-    NumPy would spend most of the time between the rows. The results are NumPy's to the last bit, but for the sign of a
+    The last axis has such rows. An array of which all axes are reduced is one row.
+    """
+    cdef int nd = PyArray_NDIM(x)
+    cdef cnp.npy_intp n = 0
+    if type(axis) is tuple and len(<tuple>axis) == 1:
+        axis = (<tuple>axis)[0]
+    if nd == 0 or (PyArray_FLAGS(x) & READABLE) != READABLE:
+        return 0
+    if axis is None:
+        n = PyArray_SIZE(x)
+    elif type(axis) is int and (axis == -1 or axis == nd - 1):
+        n = PyArray_DIMS(x)[nd - 1]
+    return n if n <= ACROSS and PyArray_SIZE(x) else 0
+
+
+cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
+    """An empty array of the shape that a reduction over the last axis, or over all, gives."""
+    cdef cnp.npy_intp sizes[64]
+    cdef int i, nd = PyArray_NDIM(x)
+    for i in range(nd):
+        sizes[i] = 1 if axis is None or i == nd - 1 else PyArray_DIMS(x)[i]
+    return PyArray_SimpleNew(nd if keepdims else 0 if axis is None else nd - 1, sizes, kind)
+
+
+cpdef object by_row(a, axis, bint largest, bint keepdims):
+    """The sums or maxima of short rows: along the last axis, or all of a small array; None if NumPy computes them.
+
+    NumPy would spend most of the time around the rows. The results are NumPy's to the last bit, but for the sign of a
     zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
     """
     cdef cnp.ndarray x, out
     cdef cnp.npy_intp rows, n
-    cdef int nd
     cdef char* source
     cdef char* target
     if not PyArray_CheckExact(a):
         return None
     x = a
-    nd = PyArray_NDIM(x)
-    if nd < 2 or (PyArray_FLAGS(x) & READABLE) != READABLE:
-        return None
-    n = PyArray_DIMS(x)[nd - 1]
-    if n < 1 or n > ACROSS:
+    n = row_length(x, axis)
+    if n == 0:
         return None
     rows = PyArray_SIZE(x) // n
     if <void*>PyArray_DESCR(x) == <void*>F32:
-        out = PyArray_SimpleNew(nd - 1, PyArray_DIMS(x), cnp.NPY_FLOAT)
+        out = reduced(x, axis, keepdims, cnp.NPY_FLOAT)
         source, target = PyArray_BYTES(x), PyArray_BYTES(out)
         with nogil:
             each_row[float](<float*>source, <float*>target, rows, n, largest)
     elif <void*>PyArray_DESCR(x) == <void*>F64:
-        out = PyArray_SimpleNew(nd - 1, PyArray_DIMS(x), cnp.NPY_DOUBLE)
+        out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE)
         source, target = PyArray_BYTES(x), PyArray_BYTES(out)
         with nogil:
             each_row[double](<double*>source, <double*>target, rows, n, largest)
@@ -141,15 +164,55 @@ cpdef object by_row(a, bint largest):
     return out
 
 
+cdef void row_moments(const real* a, double* mean, double* squares, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
+    cdef double wide[ACROSS]
+    cdef cnp.npy_intp i, k
+    for i in range(rows):
+        for k in range(n):
+            wide[k] = a[i * n + k]
+        mean[i] = row_sum[double](wide, n) / n
+        for k in range(n):
+            wide[k] -= mean[i]
+        for k in range(n):
+            wide[k] *= wide[k]
+        squares[i] = row_sum[double](wide, n)
+
+
+cpdef object moments_by_row(a, axis):
+    """The means of short rows and the sums of the squared distances from them, in float64, dimensions kept; or None."""
+    cdef cnp.ndarray x, mean, squares
+    cdef cnp.npy_intp rows, n
+    cdef char* source
+    cdef double* first
+    cdef double* second
+    if not PyArray_CheckExact(a):
+        return None
+    x = a
+    n = row_length(x, axis)
+    if n == 0 or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
+        return None
+    rows = PyArray_SIZE(x) // n
+    mean = reduced(x, axis, True, cnp.NPY_DOUBLE)
+    squares = reduced(x, axis, True, cnp.NPY_DOUBLE)
+    source, first, second = PyArray_BYTES(x), <double*>PyArray_BYTES(mean), <double*>PyArray_BYTES(squares)
+    if <void*>PyArray_DESCR(x) == <void*>F32:
+        with nogil:
+            row_moments[float](<float*>source, first, second, rows, n)
+    else:
+        with nogil:
+            row_moments[double](<double*>source, first, second, rows, n)
+    return mean, squares
+
+
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):
     """The index in each row of ``x`` where its maximum first occurs. :func:`by_row` gave the maxima ``found``."""
-    cdef cnp.npy_intp n = PyArray_DIMS(x)[PyArray_NDIM(x) - 1]
+    cdef cnp.npy_intp rows = PyArray_SIZE(found)
+    cdef cnp.npy_intp n = PyArray_SIZE(x) // rows
     cdef cnp.ndarray out = PyArray_SimpleNew(PyArray_NDIM(found), PyArray_DIMS(found), cnp.NPY_INT64)
     cdef char* source = PyArray_BYTES(x)
     cdef char* target = PyArray_BYTES(found)
     cdef cnp.npy_int64* places = <cnp.npy_int64*>PyArray_BYTES(out)
     cdef bint single = <void*>PyArray_DESCR(x) == <void*>F32
-    cdef cnp.npy_intp rows = PyArray_SIZE(out)
     with nogil:
         if single:
             place_in_rows[float](<float*>source, <float*>target, places, rows, n)

@@ -109,6 +109,8 @@ MOST_DIMS = 64  # of an array in NumPy
 
 def _is_sequence(value: Any) -> bool:
     kind = type(value)
+    if kind is list or kind is tuple:
+        return True
     if kind in dtypes.PYTHON:
         return False
     return (
@@ -401,7 +403,7 @@ def is_tensor(obj: Any) -> bool:
 
 def _blank(fill: str, size: Any, *, dtype: Any = None, out: Any = None, layout: Any = None, **leaf: Any) -> Any:
     """``zeros``, ``ones`` and ``empty``. ``fill`` is the name of the function in NumPy, too."""
-    if "sparse_coo" in str(layout) and fill != "ones":  # no element is specified
+    if layout is not None and "sparse_coo" in str(layout) and fill != "ones":  # no element is specified
         xp, shape = arrays.module_for(leaf.get("device")), _shape(fill, size)
         payload = COO(xp.empty((len(shape), 0), "int64"), xp.empty(0, _dtype(dtype, out)), shape, True)
         return _leaf(fill, payload, out=out, **leaf)

@@ -20,25 +20,12 @@ from ...declare.families import Reduction, batch_dims, composite, constant, gene
 from ..elementwise.complex import COMPLEX, conj
 from ..elementwise.pointwise import _to, div, eq, isnan, logical_not, where
 from ..shape.arrange import expand
+from ..shape.dims import Axes, as_sizes, axes, wrap_dim
 from ..shape.join import cat
-from ..shape.shape import as_sizes, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
+from ..shape.shape import narrow, reshape, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diagonal
 
-Axes = tuple[int, ...] | None
-
-
 # -- Axes --------------------------------------------------------------------------------------------------------------
-
-
-def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
-    """The dimensions that ``dim`` names; None means all of them (no ``dim``, an empty one, or a 0-d ``x``)."""
-    if dim is None:
-        return None
-    ndim = x.ndim
-    if type(dim) is int and -ndim <= dim < ndim:
-        return (dim % ndim,)
-    dims = wrap_dims(dim, ndim)
-    return tuple(sorted(dims)) if dims and ndim else None
 
 
 def _count(shape: Sequence[int], dim: Axes) -> int:
