@@ -47,6 +47,7 @@ from .tangents import take_tangent, tangents
 F32, F64 = dtypes.F32, dtypes.F64
 FILLS = frozenset(("fill", "masked_fill", "_index_fill"))  # read a value before they write
 PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))  # may be written into expanded memory
+STRIDED = frozenset(("fill", "_copy", "_zero"))  # may be written at once into memory with gaps
 APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scatter_add", "put"))  # share nothing
 
 
@@ -100,7 +101,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     by = None if tools is None else computing(state)
     direct = False
     if by is None and (op.onto is not None or (op.fused is not None and one_pass(values))):
-        direct = writes_directly(values)
+        direct = writes_directly(values, op.onto is not None and op.name in STRIDED)
     if direct:
         out = x._wg_data
     elif by is None:

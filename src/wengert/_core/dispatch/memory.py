@@ -21,7 +21,7 @@ F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 # What an operation writes is computed first, and then copied into the memory. Where it leaves most of that memory
 # alone, or needs no other, a row says ``onto=``: a function like its kernel that changes its first argument. It checks
 # before it writes: an error leaves everything as it was. It gets plain arrays, the first row by row in memory that none
-# of the others shows. Elementwise programs need no such function: they may write over their first input.
+# of the others shows (STRIDED: in any memory). Elementwise programs need no such function: they may write over their first input.
 
 
 LARGE = 4096  # elements from which it takes less time to ask whether they can be written at once than to copy them
@@ -38,10 +38,13 @@ def one_pass(values: Any) -> bool:
     return True
 
 
-def writes_directly(values: Any) -> bool:
-    """Whether what a row writes into its first argument, ``values[0]``, may be written there at once."""
+def writes_directly(values: Any, strided: bool = False) -> bool:
+    """Whether what a row writes into its first argument, ``values[0]``, may be written there at once.
+
+    ``strided``: the row may be given memory with gaps.
+    """
     x = values[0]
-    if type(x) is not np.ndarray or not objects.writable_rows(x):
+    if type(x) is not np.ndarray or not (objects.writable_rows(x) or (strided and x.flags.writeable)):
         return False
     d = x.dtype
     if d is not F32 and d is not F64 and d is not I64 and d is not BOOLEAN:

@@ -345,7 +345,8 @@ class Op(Kernel):
                     state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         for o in out:
-            check_running(self.name, o, state)
+            if type(o) is Batched:
+                check_running(self.name, o, state)
         ts = tuple([make(o) for o in out])
         tools = state.tools
         by = None if tools is None else computing(state)
@@ -381,7 +382,9 @@ class Op(Kernel):
         named = len(self.outputs) == len(out)
         carry = []
         for k, o in enumerate(out):
-            carry.append(dtypes.is_inexact(o.dtype) and not (named and self.outputs[k] in self.nondiff))
+            d = o.dtype
+            inexact = d is F32 or d is F64 or dtypes.is_inexact(d)
+            carry.append(inexact and not (named and self.outputs[k] in self.nondiff))
         return carry
 
     def lose(self, t: Any, state: Any) -> None:
@@ -399,7 +402,7 @@ class Op(Kernel):
         lost = lost_of(args, state)
         if lost is None:
             return
-        if (self.flat or not dtypes.is_inexact(t._wg_data.dtype)) and lost.detail is state.unrecorded:
+        if lost.detail is state.unrecorded and (self.flat or not dtypes.is_inexact(t._wg_data.dtype)):
             lost = History(Kind.NOT_DIFFERENTIABLE, self.name, lost.site)
         t._wg_lost = lost
 

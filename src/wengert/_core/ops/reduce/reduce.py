@@ -17,6 +17,7 @@ import numpy as np
 from ... import errors
 from ...arrays import dtypes, reductions
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
+from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
 from ..elementwise.pointwise import _to, div, eq, isnan, logical_not, where
 from ..shape.arrange import expand
@@ -78,13 +79,14 @@ def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
 
 def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeError) -> None:
     """Raise if there is no element to pick."""
-    if dim is None and not math.prod(x.shape):
+    shape = payload_of(x).shape
+    if dim is None and not math.prod(shape):
         raise whole(
             f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
             "the 'dim' argument."
         )
     for d in dim or ():
-        if not x.shape[d]:
+        if not shape[d]:
             raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
 
 
