@@ -25,7 +25,7 @@ from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
 from ..elementwise.pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
 from ..index.index import gather, index_select
-from ..index.positions import all_below, own_places
+from ..index.positions import all_below, own_places, taken_along
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import broadcast_tensors, expand, expanded
@@ -537,7 +537,8 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
     dim = lead + _class_dim(x.ndim - lead)
     within = tuple(range(lead, target.ndim))
     if weight is None and _all_count(target, x.shape[dim], ignore_index):
-        losses, n = -x[_at_classes(xp, target, dim)], math.prod(target.shape[lead:])
+        places = target.reshape(*target.shape[:dim], 1, *target.shape[dim:])
+        losses, n = -taken_along(xp, x, places, dim).reshape(target.shape), math.prod(target.shape[lead:])
     else:
         _check_target(x, target, ignore_index=ignore_index, lead=lead)
         counted = target != ignore_index
