@@ -128,6 +128,8 @@ def taken(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """
     if type(array) is not np.ndarray:
         array = np.ndarray.view(array, np.ndarray)
+    elif array.dtype is F32 or array.dtype is F64:
+        return array
     mine = _OF.get(array.dtype)
     if mine is None:
         mine = _OF.get(array.dtype.newbyteorder("="))
@@ -327,6 +329,8 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
         RuntimeError: if it is outside the range of the dtype.
         OverflowError: if it is an integer of more than 64 bits.
     """
+    if type(value) is int and dtype is I64 and -(2**63) <= value < 2**63:
+        return value
     most = LARGEST.get(dtype)
     if type(value) is float and most is not None:
         if -most <= value <= most or value in (inf, -inf) or value != value:
