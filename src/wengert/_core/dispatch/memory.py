@@ -21,7 +21,8 @@ F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 # What an operation writes is computed first, and then copied into the memory. Where it leaves most of that memory
 # alone, or needs no other, a row says ``onto=``: a function like its kernel that changes its first argument. It checks
 # before it writes: an error leaves everything as it was. It gets plain arrays, the first row by row in memory that none
-# of the others shows (STRIDED: in any memory). Elementwise programs need no such function: they may write over their first input.
+# of the others shows; rows that are STRIDED get memory with gaps, too. Elementwise programs need no such function: they
+# may write over their first input.
 
 
 LARGE = 4096  # elements from which it takes less time to ask whether they can be written at once than to copy them
