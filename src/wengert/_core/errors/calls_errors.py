@@ -308,6 +308,11 @@ def refuse_complex(op: str, values: Any) -> None:
             )
 
 
+def fail(error: Exception) -> NoReturn:
+    """Raise an error of a compiled module. Its frames have no code, and so do not show what was raised on purpose."""
+    raise error
+
+
 def raised_by_us(error: Exception) -> bool:
     """Whether the exception comes from a ``raise`` of this package rather than from NumPy."""
     tb = error.__traceback__
