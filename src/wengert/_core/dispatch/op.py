@@ -154,7 +154,7 @@ class Op(Kernel):
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
             if type(out) is not ndarray:
                 out = self.tidy(out)
-                if type(out) is Batched:  # it has entered a vmap
+                if type(out) is not ndarray:  # it is sparse, or has entered a vmap
                     return self.unusual(x, y, params)
             rule = self.layout
             if rule != FREE:

@@ -146,7 +146,7 @@ def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
                 "can be any value and is ambiguous"
             )
         )
-    errors.calls.fail(RuntimeError(f"shape '{shown}' is invalid for input of size {numel}"))
+    return errors.calls.fail(RuntimeError(f"shape '{shown}' is invalid for input of size {numel}"))
 
 
 def can_view(x: Any, shape: tuple[int, ...]) -> bool:
