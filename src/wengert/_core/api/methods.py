@@ -47,11 +47,15 @@ def attribute(fn: Any) -> Any:
 
 
 def _single(self: Any, what: str) -> Any:
-    if type(self._wg_data) is Batched:
+    data = self._wg_data
+    if type(data) is np.ndarray and data.size == 1 and data.dtype is not dtypes.BF16:
+        return data.item()
+    if type(data) is Batched:
         raise errors.vmap.item_of_batch(what)
-    if self._wg_data.size != 1:
-        raise errors.elements.not_one(what, self._wg_data)
-    data = self._wg_data.dense() if type(self._wg_data) is COO else self._wg_data
+    if data.size != 1:
+        raise errors.elements.not_one(what, data)
+    if type(data) is COO:
+        data = data.dense()
     return data.reshape(-1)[0].item() if data.dtype != dtypes.BF16 else float(data.reshape(-1)[0])
 
 
@@ -252,12 +256,12 @@ def _repr_html_(self: Any) -> str:
 @method
 def size(self: Any, dim: int | None = None) -> Any:
     """Return the shape, or the size of one dimension."""
-    return self.shape if dim is None else self.shape[_dim(self, dim)]
+    return self.shape if dim is None else self._wg_data.shape[_dim(self, dim)]
 
 
 def _dim(self: Any, dim: int) -> int:
     n = self._wg_data.ndim
-    if not -max(n, 1) <= dim < max(n, 1):
+    if not -(n or 1) <= dim < (n or 1):
         raise errors.calls.dim_range(dim, n)
     return dim
 
@@ -450,7 +454,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
         return dispatch.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
     if not isinstance(src, TensorBase):
         src = wrap(src if arrays.is_array(src) else np.asarray(src))
-    if src.device != self.device:
+    if arrays.device_of(src._wg_data) != arrays.device_of(self._wg_data):
         src = src.to(self.device)
     mine, theirs = self._wg_view, src._wg_view
     if mine is not None and theirs is not None and mine.same(theirs):

@@ -248,6 +248,8 @@ class device:  # noqa: N801  (torch's name)
         return self.type if self.index is None else f"{self.type}:{self.index}"
 
     def __eq__(self, other: object) -> bool:
+        if other is self:
+            return True
         if isinstance(other, str):
             return other.partition(":")[0] in KINDS and self == device(other)
         return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
@@ -295,6 +297,8 @@ def gpu(where: Any) -> device:
 
 def device_of(payload: Any) -> device:
     """The device of a payload."""
+    if type(payload) is np.ndarray:
+        return CPU
     while type(payload).__name__ in WRAPPED:
         payload = payload.data
     if isinstance(payload, (np.ndarray, np.generic)):

@@ -129,6 +129,8 @@ def taken(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """
     if type(array) is not np.ndarray:
         array = np.ndarray.view(array, np.ndarray)
+    elif array.dtype is F32 or array.dtype is F64:
+        return array
     mine = _OF.get(array.dtype)
     if mine is None:
         mine = _OF.get(array.dtype.newbyteorder("="))
@@ -319,6 +321,7 @@ C_NAMES = {
 }  # fmt: skip
 LARGEST = {t: float(ml_dtypes.finfo(t).max) for t in (F16, BF16, F32)}  # of floats with a smaller range than Python's
 LARGEST[C64] = LARGEST[F32]
+RANGES = {t: (int(np.iinfo(t).min), int(np.iinfo(t).max)) for t in C_NAMES if t.kind in "iu"}  # np.iinfo takes a while
 
 
 def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
@@ -328,6 +331,8 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
         RuntimeError: if it is outside the range of the dtype.
         OverflowError: if it is an integer of more than 64 bits.
     """
+    if type(value) is int and dtype is I64 and -(2**63) <= value < 2**63:
+        return value
     most = LARGEST.get(dtype)
     if type(value) is float and most is not None:
         if -most <= value <= most or value in (inf, -inf) or value != value:
@@ -348,8 +353,8 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
         value = value.real
     if kind != INT:
         return fitting(float(value), dtype) if most is not None else value
-    info = np.iinfo(dtype)
-    whole = int(value) if value - value == 0 else info.max + 1
-    if not (info.min or -info.max) <= whole <= info.max:
+    least, last = RANGES[dtype]
+    whole = int(value) if value - value == 0 else last + 1
+    if not (least or -last) <= whole <= last:
         raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
-    return whole + info.max + 1 if whole < info.min else whole
+    return whole + last + 1 if whole < least else whole

@@ -249,6 +249,8 @@ def channels_order(x: Any) -> Order:
 
 def is_contiguous(payload: Any, given: Any) -> bool:
     """Whether the elements of a payload lie in a memory format without gaps; of a batch, those of each example."""
+    if type(payload) is np.ndarray and given == contiguous_format:
+        return bool(payload.flags.c_contiguous)
     ndim = len(payload.shape)
     if given == preserve_format:
         given = contiguous_format

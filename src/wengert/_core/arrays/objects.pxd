@@ -4,3 +4,6 @@ cpdef object retype(o, cls)
 cpdef object new(cls)
 cpdef bint in_rows(a) except -1
 cpdef object spread(cnp.ndarray a, tuple shape)
+cpdef bint writable_rows(a) except -1
+cpdef bint repeats(a) except -1
+cpdef bint may_overlap(cnp.ndarray a, cnp.ndarray b) except -1

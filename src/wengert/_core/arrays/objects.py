@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 in_rows: Any = operator.attrgetter("flags.c_contiguous")  # whether an array is in row-major order, without gaps
+writable_rows: Any = operator.attrgetter("flags.carray")  # whether it is so, and may be written
+may_overlap: Any = np.may_share_memory  # whether the bounds of the memory of two NumPy arrays overlap
 new = object.__new__  # a tensor, node or the like, made without calling Python code
 
 
@@ -39,3 +41,10 @@ def spread(a: Any, shape: tuple[int, ...]) -> Any:
     out: Any = np.ndarray(shape, a.dtype, a, 0, (0,) * len(shape))
     out.flags.writeable = False
     return out
+
+
+def repeats(a: Any) -> bool:
+    """Whether elements of an array certainly share memory: a longer dimension without a stride."""
+    if 0 not in a.strides or not a.size:
+        return False
+    return any(n > 1 and s == 0 for n, s in zip(a.shape, a.strides, strict=True))

@@ -9,7 +9,8 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
 from .c_numpy cimport (
-    PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES,
+    PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE,
+    PyArray_STRIDES, WRITABLE,
 )
 
 cnp.import_array()
@@ -69,6 +70,47 @@ cpdef object fields(cls):
 cpdef bint in_rows(a) except -1:
     """Whether an array is in row-major order, without gaps."""
     return PyArray_FLAGS(a) & NPY_ARRAY_C_CONTIGUOUS != 0 if PyArray_CheckExact(a) else a.flags.c_contiguous
+
+
+cpdef bint writable_rows(a) except -1:
+    """Whether a NumPy array is in row-major order, without gaps, and may be written."""
+    return PyArray_FLAGS(a) & WRITABLE == WRITABLE
+
+
+cpdef bint repeats(a) except -1:
+    """Whether elements of an array certainly share memory: a longer dimension without a stride."""
+    cdef int i
+    if not PyArray_CheckExact(a):
+        return 0 in a.strides and a.size and any([n > 1 and s == 0 for n, s in zip(a.shape, a.strides)])
+    for i in range(PyArray_NDIM(a)):
+        if PyArray_STRIDES(a)[i] == 0 and PyArray_DIMS(a)[i] > 1:
+            return PyArray_SIZE(a) != 0
+    return False
+
+
+cdef void extent(cnp.ndarray a, char** low, char** high) noexcept:
+    """The bounds of the memory of an array that is not empty."""
+    cdef int i
+    cdef cnp.npy_intp step
+    low[0] = high[0] = PyArray_BYTES(a)
+    for i in range(PyArray_NDIM(a)):
+        step = PyArray_STRIDES(a)[i] * (PyArray_DIMS(a)[i] - 1)
+        if step < 0:
+            low[0] += step
+        else:
+            high[0] += step
+    high[0] += cnp.PyArray_ITEMSIZE(a)
+
+
+cpdef bint may_overlap(cnp.ndarray a, cnp.ndarray b) except -1:
+    """Whether the bounds of the memory of two NumPy arrays overlap."""
+    cdef char* low[2]
+    cdef char* high[2]
+    if PyArray_SIZE(a) == 0 or PyArray_SIZE(b) == 0:
+        return False
+    extent(a, &low[0], &high[0])
+    extent(b, &low[1], &high[1])
+    return low[0] < high[1] and low[1] < high[0]
 
 
 cpdef object spread(cnp.ndarray a, tuple shape):

@@ -62,16 +62,13 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         if dtype not in TWICE:
             return _add(x, axis, dtype, keepdims=keepdims)
         x = x.astype(dtype)
-    if _is_last(axis, x.ndim):
-        found = rows.by_row(x, False)
-        if found is not None:
-            return found[..., None] if keepdims else found
-        pairwise = x.flags.c_contiguous
-    else:
-        pairwise = axis is None and x.flags.forc
+    found = rows.by_row(x, axis, False, keepdims)
+    if found is not None:
+        return found
+    pairwise = x.flags.c_contiguous if _is_last(axis, x.ndim) else axis is None and x.flags.forc
     if pairwise or x.size <= FEW or x.dtype.kind not in "fc":
         if pairwise and axis is None and x.size >= rows.LARGE:
-            found = rows.by_row(x.reshape(-1, order="A"), False)
+            found = rows.by_row(x.reshape(-1, order="A"), None, False, False)
             if found is not None:
                 return found.reshape([1] * x.ndim) if keepdims else found
         return _add(x, axis, keepdims=keepdims)
@@ -85,7 +82,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     while dense and near - 1 in over:
         near -= 1
     if dense and x.size >= rows.LARGE and near == x.ndim - len(over) and n > 1:
-        found = rows.by_row(x.reshape(*x.shape[:near], -1), False)
+        found = rows.by_row(x.reshape(*x.shape[:near], -1), -1, False, False)
         if found is not None:
             return found.reshape(*found.shape, *[1] * len(over)) if keepdims else found
     if n <= FEW * math.prod(x.shape[near:]) or x.flags.f_contiguous and max(over) < len(over):
@@ -140,7 +137,7 @@ def _in_blocks(x: Any, summed: list[bool]) -> Any:
     if math.prod([x.shape[a] for a in slow]) <= FEW:
         return _add(x, tuple([a for a in range(x.ndim) if summed[a]]))
     if summed[last] and x.shape[last] >= BLOCK:
-        part = rows.by_row(x, False)
+        part = rows.by_row(x, -1, False, False)
         return _in_blocks(_doubled(_add(x, last) if part is None else part), summed[:last])
     axis = max(slow, key=lambda a: x.shape[a])
     n, before, after = x.shape[axis], x.shape[:axis], x.shape[axis + 1 :]
@@ -161,6 +158,9 @@ def _doubled(x: Any) -> Any:
 
 def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
     """The means, and the sums of the squared distances from them, in twice the precision. Dimensions are kept."""
+    found = rows.moments_by_row(x, axis)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
     over = _axes(axis, x.ndim)
     n = math.prod([x.shape[a] for a in over]) or math.nan
     if x.size <= PIECE or type(x) is not np.ndarray:
@@ -261,21 +261,16 @@ def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return x.max(axis=axis, keepdims=keepdims)
     if axis is None and not keepdims and x.size >= rows.LARGE and x.flags.forc:
-        x, axis = x.reshape(-1, order="A"), -1
-    found = rows.by_row(x, True) if _is_last(axis, x.ndim) else None
-    if found is None:
-        return _maximum(x, axis, keepdims=keepdims)
-    return found[..., None] if keepdims else found
+        x = x.reshape(-1, order="A")
+    found = rows.by_row(x, axis, True, keepdims)
+    return _maximum(x, axis, keepdims=keepdims) if found is None else found
 
 
 def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:
     """The maximum of each short row and the index where it first occurs; None if NumPy has to compute them."""
-    short = _is_last(axis, x.ndim) and x.shape[-1] <= rows.SHORT
-    found = rows.by_row(x, True) if short else None
-    if found is None:
-        return None
-    at = rows.places_by_row(x, found)
-    return (found[..., None], at[..., None]) if keepdims else (found, at)
+    short = x.size <= rows.SHORT if axis is None else _is_last(axis, x.ndim) and x.shape[-1] <= rows.SHORT
+    found = rows.by_row(x, axis, True, keepdims) if short else None
+    return None if found is None else (found, rows.places_by_row(x, found))
 
 
 def place_of_largest(x: Any, axis: int | None, keepdims: bool = False) -> Any:

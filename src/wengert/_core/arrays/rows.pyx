@@ -212,32 +212,57 @@ cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
     return 0
 
 
-cpdef object by_row(a, bint largest):
-    """The sums or maxima of rows along the last axis; None if NumPy has to compute them, as it does for long rows of an
-    array that is not large.
+cdef cnp.npy_intp row_length(cnp.ndarray x, axis) noexcept:
+    """The length of the rows that a reduction over ``axis`` adds up: dense rows, which are short or of a large array;
+    else 0.
 
-    NumPy would spend most of the time between short rows. The results are NumPy's to the last bit, but for the sign of
-    a zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
+    The last axis has such rows. An array of which all axes are reduced is one row.
+    """
+    cdef int nd = PyArray_NDIM(x)
+    cdef cnp.npy_intp n = 0
+    if type(axis) is tuple and len(<tuple>axis) == 1:
+        axis = (<tuple>axis)[0]
+    if nd == 0 or (PyArray_FLAGS(x) & READABLE) != READABLE:
+        return 0
+    if axis is None:
+        n = PyArray_SIZE(x)
+    elif type(axis) is int and (axis == -1 or axis == nd - 1):
+        n = PyArray_DIMS(x)[nd - 1]
+    return n if PyArray_SIZE(x) and (n <= ACROSS or PyArray_SIZE(x) >= SHARED) else 0
+
+
+cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
+    """An empty array of the shape that a reduction over the last axis, or over all, gives."""
+    cdef cnp.npy_intp sizes[64]
+    cdef int i, nd = PyArray_NDIM(x)
+    for i in range(nd):
+        sizes[i] = 1 if axis is None or i == nd - 1 else PyArray_DIMS(x)[i]
+    return PyArray_SimpleNew(nd if keepdims else 0 if axis is None else nd - 1, sizes, kind)
+
+
+cpdef object by_row(a, axis, bint largest, bint keepdims):
+    """The sums or maxima of rows, along the last axis or of all elements; None if NumPy has to compute them, as it does
+    for long rows of an array that is not large.
+
+    NumPy would spend most of the time around short rows. The results are NumPy's to the last bit, but for the sign of a
+    zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
     """
     cdef cnp.ndarray x, out
     cdef cnp.npy_intp rows, n
-    cdef int nd, team
+    cdef int team
     cdef Rows job
     if not PyArray_CheckExact(a):
         return None
     x = a
-    nd = PyArray_NDIM(x)
-    if nd < 1 or (PyArray_FLAGS(x) & READABLE) != READABLE:
-        return None
-    n = PyArray_DIMS(x)[nd - 1]
-    if n < 1 or ((n > ACROSS or nd == 1) and PyArray_SIZE(x) < SHARED):
+    n = row_length(x, axis)
+    if n == 0:
         return None
     rows = PyArray_SIZE(x) // n
     if <void*>PyArray_DESCR(x) == <void*>F32:
-        out = PyArray_SimpleNew(nd - 1, PyArray_DIMS(x), cnp.NPY_FLOAT)
+        out = reduced(x, axis, keepdims, cnp.NPY_FLOAT)
         job.width = 4
     elif <void*>PyArray_DESCR(x) == <void*>F64:
-        out = PyArray_SimpleNew(nd - 1, PyArray_DIMS(x), cnp.NPY_DOUBLE)
+        out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE)
         job.width = 8
     else:
         return None
@@ -248,7 +273,7 @@ cpdef object by_row(a, bint largest):
         team = team_for(rows * n)
         with nogil:
             share(short_part, &job, rows, grain_for(rows, team, 1), team)
-    return out if nd > 1 else out[()]
+    return out
 
 
 cdef void group_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -296,11 +321,51 @@ cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
     return out
 
 
+cdef void row_moments(const real* a, double* mean, double* squares, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
+    cdef double wide[ACROSS]
+    cdef cnp.npy_intp i, k
+    for i in range(rows):
+        for k in range(n):
+            wide[k] = a[i * n + k]
+        mean[i] = row_sum[double](wide, n) / n
+        for k in range(n):
+            wide[k] -= mean[i]
+        for k in range(n):
+            wide[k] *= wide[k]
+        squares[i] = row_sum[double](wide, n)
+
+
+cpdef object moments_by_row(a, axis):
+    """The means of short rows and the sums of the squared distances from them, in float64, dimensions kept; or None."""
+    cdef cnp.ndarray x, mean, squares
+    cdef cnp.npy_intp rows, n
+    cdef char* source
+    cdef double* first
+    cdef double* second
+    if not PyArray_CheckExact(a):
+        return None
+    x = a
+    n = row_length(x, axis)
+    if n == 0 or n > ACROSS or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
+        return None
+    rows = PyArray_SIZE(x) // n
+    mean = reduced(x, axis, True, cnp.NPY_DOUBLE)
+    squares = reduced(x, axis, True, cnp.NPY_DOUBLE)
+    source, first, second = PyArray_BYTES(x), <double*>PyArray_BYTES(mean), <double*>PyArray_BYTES(squares)
+    if <void*>PyArray_DESCR(x) == <void*>F32:
+        with nogil:
+            row_moments[float](<float*>source, first, second, rows, n)
+    else:
+        with nogil:
+            row_moments[double](<double*>source, first, second, rows, n)
+    return mean, squares
+
+
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):
     """The index in each row of ``x`` where its maximum first occurs. :func:`by_row` gave the maxima ``found``."""
-    cdef cnp.npy_intp n = PyArray_DIMS(x)[PyArray_NDIM(x) - 1]
+    cdef cnp.npy_intp rows = PyArray_SIZE(found)
+    cdef cnp.npy_intp n = PyArray_SIZE(x) // rows
     cdef cnp.ndarray out = PyArray_SimpleNew(PyArray_NDIM(found), PyArray_DIMS(found), cnp.NPY_INT64)
-    cdef cnp.npy_intp rows = PyArray_SIZE(out)
     cdef Places job
     cdef int team = team_for(rows * n)
     job.source, job.maxima, job.n = PyArray_BYTES(x), PyArray_BYTES(found), n

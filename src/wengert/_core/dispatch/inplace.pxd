@@ -1,6 +1,7 @@
 cimport cython
 from ..arrays cimport sites
 from ..tape.node cimport Node, hide
+from .memory cimport castable, one_pass, shares_elements, write, write_counted, writes_directly
 from .op cimport Op, any_half, lost_of
 from ..tape.state cimport State
 from ..tape.tensor cimport TensorBase, View
@@ -8,6 +9,11 @@ from ..tape.watching cimport Tools, computing
 
 @cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, target=TensorBase, view=View, node=Node, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)
+@cython.locals(t=TensorBase)
+cpdef check_memory(Op op, TensorBase x, args, bint recording)
+cpdef check_write(TensorBase x, name)
+cpdef unrecorded(Op op, TensorBase x, args, name, where, bint needs)
+cdef check_result(Op op, TensorBase x, out, name)
 cdef write_directly(Op op, TensorBase x, list values, params, name, where)
 @cython.locals(view=View, base=TensorBase, node=Node, half=bint)
 cdef Node write_node(Op op, TensorBase x, args, list values, params, mask)

@@ -47,6 +47,7 @@ from .tangents import take_tangent, tangents
 F32, F64 = dtypes.F32, dtypes.F64
 FILLS = frozenset(("fill", "masked_fill", "_index_fill"))  # read a value before they write
 PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))  # may be written into expanded memory
+STRIDED = frozenset(("fill", "_copy", "_zero"))  # may be written at once into memory with gaps
 APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scatter_add", "put"))  # share nothing
 
 
@@ -100,19 +101,15 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     by = None if tools is None else computing(state)
     direct = False
     if by is None and (op.onto is not None or (op.fused is not None and one_pass(values))):
-        direct = writes_directly(values)
+        direct = writes_directly(values, op.onto is not None and op.name in STRIDED)
     if direct:
         out = x._wg_data
     elif by is None:
         out = op.compute(values, params)
     else:
         out = compute(state, by, op, args, values, params, True)
-    if out.shape != x._wg_data.shape:
-        raise errors.writes.output_shape(name[:-1], x._wg_data.shape, out.shape)
-    if not castable(out.dtype, x._wg_data.dtype):
-        raise errors.writes.cannot_cast(op.name, out.dtype, x._wg_data.dtype)
-    if x._wg_data.dtype.kind == "c" and out.dtype.kind == "f":
-        raise errors.writes.real_in_place(op.name)
+    if not direct:
+        check_result(op, x, out, name)
     where = sites.site()
     if type(out) is Batched:
         check_running(name, out, state)
@@ -160,6 +157,19 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if node is not None and hides:
         hide(node)
     return x
+
+
+def check_result(op: Any, x: Any, out: Any, name: str) -> None:
+    """Refuse to write what was computed into ``x``, if it has another shape or a dtype that does not fit."""
+    dtype = x._wg_data.dtype
+    if out.shape != x._wg_data.shape:
+        raise errors.writes.output_shape(name[:-1], x._wg_data.shape, out.shape)
+    if out.dtype is dtype:
+        return
+    if not castable(out.dtype, dtype):
+        raise errors.writes.cannot_cast(op.name, out.dtype, dtype)
+    if dtype.kind == "c" and out.dtype.kind == "f":
+        raise errors.writes.real_in_place(op.name)
 
 
 def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: Any) -> None:
@@ -239,8 +249,11 @@ def check_memory(op: Any, x: Any, args: Any, recording: bool) -> None:
         if op.name not in ("tril", "triu"):
             errors.text.warn(errors.writes.deprecated_on_expanded(op.inplace_name))
     for a in args:
-        if a is not x and isinstance(a, TensorBase) and a._wg_storage is not None and a._wg_storage is x._wg_storage:
-            if op.name not in FILLS and collide(x._wg_data, a._wg_data, op.name in APART):
+        if a is not x and isinstance(a, TensorBase):
+            t = a
+            if t._wg_storage is None or t._wg_storage is not x._wg_storage or op.name in FILLS:
+                continue
+            if collide(x._wg_data, t._wg_data, op.name in APART):
                 raise errors.writes.overlapping_write()
 
 

@@ -168,9 +168,14 @@ class Kernel:
             errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         if type(out) is not ndarray:
             out = self.tidy(out)
-        if rule == FREE or (in_rows and (rule == COMMON or (type(out) is ndarray and objects.in_rows(out)))):
+        if rule == FREE or (in_rows and rule == COMMON):
             return out
-        return layouts.laid(rule, out, values)
+        if in_rows and type(out) is tuple:
+            for o in out:
+                in_rows = in_rows and objects.in_rows(o)
+        elif in_rows:
+            in_rows = type(out) is ndarray and objects.in_rows(out)
+        return out if in_rows else layouts.laid(rule, out, values)
 
     def may_lack(self, values: Any) -> bool:
         """Whether what is None among the values may be left out."""

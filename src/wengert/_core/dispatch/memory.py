@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes, layouts
+from ..arrays import arrays, dtypes, layouts, objects
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from ..arrays.conjugates import has_conjugate, image_of
 from ..tape.state import local
@@ -21,7 +21,8 @@ F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 # What an operation writes is computed first, and then copied into the memory. Where it leaves most of that memory
 # alone, or needs no other, a row says ``onto=``: a function like its kernel that changes its first argument. It checks
 # before it writes: an error leaves everything as it was. It gets plain arrays, the first row by row in memory that none
-# of the others shows. Elementwise programs need no such function: they may write over their first input.
+# of the others shows; rows that are STRIDED get memory with gaps, too. Elementwise programs need no such function: they
+# may write over their first input.
 
 
 LARGE = 4096  # elements from which it takes less time to ask whether they can be written at once than to copy them
@@ -38,10 +39,13 @@ def one_pass(values: Any) -> bool:
     return True
 
 
-def writes_directly(values: Any) -> bool:
-    """Whether what a row writes into its first argument, ``values[0]``, may be written there at once."""
+def writes_directly(values: Any, strided: bool = False) -> bool:
+    """Whether what a row writes into its first argument, ``values[0]``, may be written there at once.
+
+    ``strided``: the row may be given memory with gaps.
+    """
     x = values[0]
-    if type(x) is not np.ndarray or not x.flags.carray:
+    if type(x) is not np.ndarray or not (objects.writable_rows(x) or (strided and x.flags.writeable)):
         return False
     d = x.dtype
     if d is not F32 and d is not F64 and d is not I64 and d is not BOOLEAN:
@@ -50,7 +54,7 @@ def writes_directly(values: Any) -> bool:
         if type(v) is np.ndarray:
             if v.dtype is not d and v.dtype is not I64 and v.dtype is not BOOLEAN:
                 return False
-            if v.ndim > x.ndim or np.may_share_memory(x, v):
+            if v.ndim > x.ndim or objects.may_overlap(x, v):
                 return False
         elif type(v) is not float and type(v) is not int and type(v) is not bool:
             return False
@@ -143,10 +147,7 @@ def records(x: Any, args: Any) -> bool:
 
 def shares_elements(payload: Any) -> bool:
     """Whether elements certainly share memory: a dimension without a stride."""
-    payload = physical(payload)
-    if 0 not in payload.strides or not payload.size:
-        return False
-    return any(n > 1 and s == 0 for n, s in zip(payload.shape, payload.strides, strict=True))
+    return bool(objects.repeats(physical(payload)))
 
 
 def collide(target: Any, other: Any, apart: bool) -> bool:

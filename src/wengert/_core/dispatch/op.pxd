@@ -33,7 +33,7 @@ cdef class Op(Kernel):
     cdef public list fast_plans
     cdef public object inplace_name
 
-    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, kept=list, i=Py_ssize_t, output=bint, a=object, b=object, rule=int, in_rows=bint)
+    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, kept=list, i=Py_ssize_t, output=bint, a=object, b=object, rule=int, in_rows=bint)
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)
     @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)

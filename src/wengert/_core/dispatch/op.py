@@ -86,13 +86,14 @@ class Op(Kernel):
         return self.differentiable_mask & 1 << i
 
     def __call__(self, *args: Any, **params: Any) -> Any:
+        given: Any = None
         if self.params:
-            if self.defaults and len(params) < len(self.params):
-                params = {**self.defaults, **params}
-            return self.apply(args, params)
-        if params:
+            given = {**self.defaults, **params} if self.defaults and len(params) < len(self.params) else params
+        elif params:
             raise TypeError(f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}")
-        return self.apply(args, None)
+        if len(args) == self.count <= 2 and args and self.group is None:
+            return self.on(args[0], None if len(args) == 1 else args[1], given)
+        return self.apply(args, given)
 
     # -- recording
 
@@ -100,7 +101,7 @@ class Op(Kernel):
         """:meth:`apply` for one or two arguments.
 
         The common call is written out in one piece, because calling a part takes Python as long as the part itself:
-        plain tensors of one float dtype, recorded, with no observer. Every other call goes to :meth:`apply`.
+        plain tensors of one float dtype, one result, no tool, grad mode. Every other call goes to :meth:`apply`.
         """
         state = local.state
         if type(x) is not Tensor or not state.grad_enabled or state.tools is not None:
@@ -113,10 +114,11 @@ class Op(Kernel):
         if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._wg_tangents is not None:
             return self.unusual(x, y, params)
         mask = 0
+        lost = False
         if p._wg_requires_grad:
             mask = 1
         elif p._wg_lost is not None:
-            return self.unusual(x, y, params)
+            lost = True
         if y is not None:
             if type(y) is not Tensor:
                 return self.unusual(x, y, params)
@@ -129,11 +131,11 @@ class Op(Kernel):
             if q._wg_requires_grad:
                 mask += 2
             elif q._wg_lost is not None:
-                return self.unusual(x, y, params)
+                lost = True
         elif self.count != 1:
             return self.unusual(x, y, params)
         plan = self.fast_plans[mask]
-        if plan is None:
+        if plan is None and (mask or self.multi_output):
             return self.unusual(x, y, params)
         if self.fused is not None:
             values = [a] if y is None else [a, b]
@@ -153,6 +155,8 @@ class Op(Kernel):
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
             if type(out) is not ndarray:
                 out = self.tidy(out)
+                if type(out) is not ndarray:  # it is sparse, or has entered a vmap
+                    return self.unusual(x, y, params)
             rule = self.layout
             if rule != FREE:
                 in_rows = rule == COMMON or objects.in_rows(out)
@@ -160,6 +164,20 @@ class Op(Kernel):
                     in_rows = objects.in_rows(a) and (y is None or objects.in_rows(b))
                 if not in_rows:
                     out = layouts.laid(rule, out, [a] if y is None else [a, b])
+        if not mask:
+            t = objects.new(Tensor)
+            t._wg_data = out
+            t._wg_output_nr = 0
+            t._wg_view = t._wg_tangents = t._wg_storage = None
+            if state.vmap:
+                remember(t, state.vmap)
+            if self.view:
+                link_view(t, x, (self, params, -1), False, state)
+            elif state.transforms:
+                remember(t, state.transforms)
+            if lost:
+                self.inherit(t, (x, y), state)
+            return t
         dtype = out.dtype
         if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
             return self.unusual(x, y, params)
@@ -178,6 +196,10 @@ class Op(Kernel):
             record(node, plan, one, FIRST if p._wg_output_nr == 0 else (p._wg_output_nr,), params, 4)
         node.shape = out.shape
         node.dtype = dtype
+        if lost:
+            node._wg_lost = lost_of((x, y), state)
+        if plan.metas:
+            node.metas_in = tuple([Meta(b if i else a) for i in plan.metas])
         t = objects.new(Tensor)
         t._wg_data = out
         t._wg_node = node
@@ -324,7 +346,8 @@ class Op(Kernel):
                     state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         for o in out:
-            check_running(self.name, o, state)
+            if type(o) is Batched:
+                check_running(self.name, o, state)
         ts = tuple([make(o) for o in out])
         tools = state.tools
         by = None if tools is None else computing(state)
@@ -360,7 +383,9 @@ class Op(Kernel):
         named = len(self.outputs) == len(out)
         carry = []
         for k, o in enumerate(out):
-            carry.append(dtypes.is_inexact(o.dtype) and not (named and self.outputs[k] in self.nondiff))
+            d = o.dtype
+            inexact = d is F32 or d is F64 or dtypes.is_inexact(d)
+            carry.append(inexact and not (named and self.outputs[k] in self.nondiff))
         return carry
 
     def lose(self, t: Any, state: Any) -> None:
@@ -378,7 +403,7 @@ class Op(Kernel):
         lost = lost_of(args, state)
         if lost is None:
             return
-        if (self.flat or not dtypes.is_inexact(t._wg_data.dtype)) and lost.detail is state.unrecorded:
+        if lost.detail is state.unrecorded and (self.flat or not dtypes.is_inexact(t._wg_data.dtype)):
             lost = History(Kind.NOT_DIFFERENTIABLE, self.name, lost.site)
         t._wg_lost = lost
 
@@ -395,7 +420,7 @@ class Op(Kernel):
                 if len(wide) >= FEW:
                     del self.plans[wide[0]]  # the oldest
             self.plans[(mask, count, half)] = plan
-            if count == self.count <= 2 and not (half or self.multi_output or plan.metas or plan.numbers or self.group):
+            if count == self.count <= 2 and not (half or self.multi_output or plan.numbers or self.group):
                 self.fast_plans[mask] = plan
         self.last_plan = plan
         return plan

@@ -298,13 +298,19 @@ def not_implemented(op: str, dtype: Any) -> NotImplementedError:
 def refuse_complex(op: str, values: Any) -> None:
     """Raise if one of the arrays or numbers is complex: the operation needs an order, or has no complex form."""
     for v in values:
-        dtype = getattr(v, "dtype", None)
-        if isinstance(v, complex) or getattr(dtype, "kind", "") == "c" or getattr(dtype, "is_complex", False):
+        dtype = getattr(getattr(v, "_wg_data", v), "dtype", None)
+        kind = getattr(dtype, "kind", None)
+        if isinstance(v, complex) or kind == "c" or (kind is None and getattr(dtype, "is_complex", False)):
             name = "ComplexDouble" if dtype is None else type_name(getattr(dtype, "dtype", dtype))
             raise NotImplementedError(
                 f"\"{op}\" not implemented for '{name}': it takes real numbers. Give it a real part, an "
                 "imaginary part or an absolute value."
             )
+
+
+def fail(error: Exception) -> NoReturn:
+    """Raise an error of a compiled module. Its frames have no code, and so do not show what was raised on purpose."""
+    raise error
 
 
 def raised_by_us(error: Exception) -> bool:

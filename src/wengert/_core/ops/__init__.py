@@ -25,6 +25,7 @@ TABLES = [
     "index.positions",
     "index.index",
     "index.flat",
+    "index.brackets",
     "index.places",
     "reduce.reduce",
     "reduce.extreme",

@@ -528,7 +528,7 @@ def born_with(out: Any, t: Any) -> None:
 
 def wrap(payload: Any, requires_grad: bool = False) -> Any:
     """A leaf tensor around a payload, an array from outside, or a number."""
-    if not hasattr(payload, "dtype") or isinstance(payload, np.generic):
+    if type(payload) is not np.ndarray and (not hasattr(payload, "dtype") or isinstance(payload, np.generic)):
         payload = np.asarray(payload)
     if isinstance(payload, np.ndarray):
         payload = dtypes.taken(payload)

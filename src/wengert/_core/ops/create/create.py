@@ -109,6 +109,8 @@ MOST_DIMS = 64  # of an array in NumPy
 
 def _is_sequence(value: Any) -> bool:
     kind = type(value)
+    if kind is list or kind is tuple:
+        return True
     if kind in dtypes.PYTHON:
         return False
     return (
@@ -399,15 +401,20 @@ def is_tensor(obj: Any) -> bool:
 # -- filled with one value
 
 
-def _blank(fill: str, size: Any, *, dtype: Any = None, out: Any = None, layout: Any = None, **leaf: Any) -> Any:
+def _blank(
+    fill: str, size: Any, *, dtype: Any = None, out: Any = None, layout: Any = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False,
+) -> Any:  # fmt: skip
     """``zeros``, ``ones`` and ``empty``. ``fill`` is the name of the function in NumPy, too."""
-    if "sparse_coo" in str(layout) and fill != "ones":  # no element is specified
-        xp, shape = arrays.module_for(leaf.get("device")), _shape(fill, size)
+    if layout is not None and "sparse_coo" in str(layout) and fill != "ones":  # no element is specified
+        xp, shape = arrays.module_for(device), _shape(fill, size)
         payload = COO(xp.empty((len(shape), 0), "int64"), xp.empty(0, _dtype(dtype, out)), shape, True)
-        return _leaf(fill, payload, out=out, **leaf)
-    leaf["layout"] = layout
-    make = getattr(arrays.module_for(leaf.get("device")), fill)
-    return _leaf(fill, make(_shape(fill, size), _dtype(dtype, out)), out=out, **leaf)
+        layout = None
+    else:
+        payload = getattr(arrays.module_for(device), fill)(_shape(fill, size), _dtype(dtype, out))
+    return _leaf(
+        fill, payload, out=out, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory
+    )
 
 
 @composite(f"zeros(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
@@ -534,14 +541,15 @@ def _blank_like(
 ) -> Any:
     """``zeros_like``, ``ones_like`` and ``empty_like``. Strides, dtype and device are the input's unless given."""
     x = _payload(f"{fill}_like", input)
-    kept = layouts.order_in_memory(x) if arrays.is_array(x) else None
-    order = layouts.format_order(f"{fill}_like", memory_format, x.ndim, kept)
+    dense = arrays.is_array(x)
+    kept = layouts.order_in_memory(x) if dense else None
+    order = kept if memory_format is None else layouts.format_order(f"{fill}_like", memory_format, x.ndim, kept)
     target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
     if type(x) is COO:
         if fill == "ones":
             raise errors.sparse.no_rule("ones_like", (x,))
         payload = COO(x.indices[:, :0], xp.zeros((0, *x.values.shape[1:]), target), x.shape, True)
-    elif arrays.is_array(x):
+    elif dense:
         payload = getattr(xp, fill)(x.shape, target) if order is None else layouts.empty(xp, x.shape, target, order)
         if order is not None and fill != "empty":
             payload[...] = fill == "ones"

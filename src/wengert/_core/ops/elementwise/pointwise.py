@@ -762,7 +762,7 @@ def logical_not(xp, x):
 
 def _castable(x: Any, dtype: Any) -> Any:
     """``x``, or its real part if ``dtype`` is real."""
-    return x.real if x.dtype in COMPLEX and dtype.kind not in "bc" else x
+    return x.real if x.dtype.kind == "c" and dtype.kind not in "bc" else x
 
 
 def _batched_copy(op, size, args, flags, params):

@@ -295,12 +295,13 @@ def index_select(xp, x, index, *, dim):
 
 
 def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
-    if not hasattr(index, "dtype"):
+    places = payload_of(index)
+    if not hasattr(places, "dtype"):
         raise errors.calls.not_an_array(name, "index", index)
     wrap_dim(dim, x.ndim)
-    if index.ndim > 1:
+    if places.ndim > 1:
         raise IndexError(f"{name}(): Index is supposed to be a vector")
-    if index.dtype not in (dtypes.I64, dtypes.int32.dtype):
+    if places.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
             f"{name}(): Expected dtype int32 or int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
@@ -610,7 +611,7 @@ def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> None:
     """Check an index, and the tensor that is scattered with it, by torch's conditions."""
     for argument, value in (("index", index), ("src", src)):
-        if value is not None and not hasattr(value, "dtype"):
+        if value is not None and not hasattr(payload_of(value), "dtype"):
             raise errors.calls.not_an_array(name, argument, value)
     x, index, src = payload_of(x), payload_of(index), payload_of(src)
     at = wrap_dim(dim, x.ndim)

@@ -1,4 +1,4 @@
-"""Python's brackets, scatter operations that reduce, and operations on the elements where a mask is True."""
+"""Writes at positions, scatter operations that reduce, and operations on the elements where a mask is True."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ import numpy as np
 from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.arrays import broadcast_shape
-from ...arrays.batched import Batched, batch_together, together
+from ...arrays.batched import batch_together, together
 from ...declare.families import composite, constant, general, linear
 from ...dispatch.inplace import apply_inplace
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
-from ..shape.arrange import expand, expanded
+from ..shape.arrange import expand
 from ..shape.join import stack, unbind
-from ..shape.shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, wrap_dim
-from ..structure import _alias
-from .filling import _copy
+from ..shape.shape import flatten, narrow, reshape, unsqueeze, view, wrap_dim
+from .brackets import as_index, check_values
 from .flat import _check_mask, masked_fill
 from .index import (
     _batched_along,
@@ -37,194 +36,16 @@ from .index import (
     _scattered,
     _ungather,
     _within,
-    check_one_fits,
     check_source,
     gather,
     index_select,
-    refuse_other_dtype,
     scatter,
     scatter_add,
     type_of,
 )
 from .positions import beside, check_bounds, check_selected, is_mask
 
-# -- Brackets ----------------------------------------------------------------------------------------------------------
-
-# Note [Brackets]
-# ---------------
-# As in torch, a key is read from left to right. Integers, slices, None and Ellipsis make a view. Then the index arrays
-# and masks of the key index that view. (NumPy treats an integer beside an index array as an index array, too: there
-# ``x[0, :, [1, 2]]`` has its dimensions in another order.) True and False index a new dimension of size 1.
-
-
-def _as_key(x: Any, key: Any) -> tuple[Any, ...]:
-    """The parts of a key: integers, slices, None, Ellipsis and index arrays."""
-    if isinstance(key, list) and len(key) < 32 and any(_makes_tuple(part) for part in key):
-        errors.text.warn(
-            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; "
-            "use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
-            "x[torch.tensor(seq)], which will result either in an error or a different result"
-        )
-        key = tuple(key)
-    return tuple([_as_part(x, part) for part in (key if isinstance(key, tuple) else (key,))])
-
-
-def _makes_tuple(part: Any) -> bool:
-    return part is None or part is Ellipsis or isinstance(part, (slice, list, tuple, range)) or hasattr(part, "dtype")
-
-
-BOUNDS = (int, type(None))  # the types of most slices' bounds
-PLACES = (dtypes.I64, dtypes.BOOLEAN, dtypes.int32.dtype)
-NUMBERS = (float, int, bool, complex)
-WHOLE = slice(None)
-
-
-def _as_part(x: Any, part: Any) -> Any:
-    if part is None or part is Ellipsis or type(part) is int:
-        return part
-    if type(part) is slice:
-        if part.step is None and type(part.start) in BOUNDS and type(part.stop) in BOUNDS:
-            return part
-        start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
-        if step is not None and step <= 0:
-            raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
-        return slice(start, stop, step)
-    if isinstance(part, (bool, list, tuple, range)):
-        part = np.asarray(part) if not hasattr(part, "__len__") or len(part) else np.zeros(0, dtypes.I64)
-    elif isinstance(part, (int, np.integer)):
-        return int(part)
-    elif not hasattr(part, "dtype") or isinstance(part, np.floating):
-        raise IndexError(
-            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
-            f"(got {type(part).__name__})"
-        )
-    if isinstance(part, np.ndarray):
-        part = dtypes.taken(part)
-    if type(part) is np.ndarray and part.dtype.kind in "iu" and part.dtype != dtypes.uint8:
-        part = part.astype(dtypes.I64)
-    if part.ndim == 0 and payload_of(part).dtype.kind in "iu" and part.dtype != dtypes.uint8:
-        if type(payload_of(part)) is not Batched:
-            return int(part)  # one position, of any integer dtype
-    return beside(x, _as_index(part))
-
-
-def _as_index(part: Any) -> Any:
-    """An index tensor: of positions, or a mask of bools, which uint8 once were."""
-    if part.dtype == dtypes.uint8:
-        errors.text.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
-        return ne(part, 0)
-    if payload_of(part).dtype not in PLACES:
-        raise errors.elements.index_dtype(part)
-    return part
-
-
-def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
-    """Split a key: the view of ``x``, the index arrays, and the dimensions of the view that they index."""
-    shape = tuple(x.shape)
-    if type(key) is int and shape and -shape[0] <= key < shape[0]:
-        return (key,), [], []
-    if type(key) is slice and shape:
-        key = _as_part(x, key)
-        return () if key == WHOLE else (key,), [], []
-    parts = _as_key(x, key)
-    used = 0
-    for part in parts:
-        if part is not None and part is not Ellipsis:
-            used += part.ndim if hasattr(part, "dtype") and is_mask(part) else 1
-    if used > len(shape):
-        raise IndexError(
-            f"too many indices for tensor of dimension {len(shape)}" if shape else
-            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
-            "0-dim tensor to a number"
-        )  # fmt: skip
-    if used and len(parts) == 1 and getattr(parts[0], "ndim", 0):
-        return (), [parts[0]], [0]
-    basic: list[Any] = []
-    indices: list[Any] = []
-    dims: list[int] = []
-    at = made = 0  # the dimension of x, and of the view, for the next part of the key
-    for part in parts:
-        if type(part) is slice:
-            basic.append(part)
-            at += 1
-            made += 1
-        elif type(part) is int:
-            if not -shape[at] <= part < shape[at]:
-                raise IndexError(f"index {part} is out of bounds for dimension {at} with size {shape[at]}")
-            basic.append(part)
-            at += 1
-        elif part is None:
-            basic.append(None)
-            made += 1
-        elif part is Ellipsis:
-            skipped = len(shape) - used
-            basic += [WHOLE] * skipped
-            at += skipped
-            made += skipped
-            used = len(shape)  # a second Ellipsis stands for no dimensions
-        else:
-            dims.append(made)
-            if part.ndim == 0 and is_mask(part):
-                indices.append(view(part, shape=(1,)))
-                basic.append(None)
-                made += 1
-            else:
-                indices.append(part)
-                covered = part.ndim if is_mask(part) else 1
-                basic += [WHOLE] * covered
-                at += covered
-                made += covered
-    while basic and basic[-1] == WHOLE:
-        basic.pop()
-    return tuple(basic), indices, dims
-
-
-@composite("__getitem__(input, key)", dunders="__getitem__", view=True)
-def getitem(input: Any, key: Any) -> Any:
-    """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
-    basic, indices, dims = _taken_apart(input, key)
-    if indices:
-        return _index(_part(input, basic) if basic else input, *indices, dims=tuple(dims))
-    return _part(input, basic)
-
-
-def _part(input: Any, key: tuple[Any, ...]) -> Any:
-    """The view that a key of integers, slices, None and an Ellipsis selects."""
-    if not key:
-        return _alias(input)
-    if len(key) == 1 and not isinstance(key[0], slice):
-        return unsqueeze(input, dim=0) if key[0] is None else select(input, dim=0, index=key[0])
-    return _getitem(input, key=key)
-
-
-@composite("__setitem__(input, key, value)", dunders="__setitem__")
-def setitem_(input: Any, key: Any, value: Any) -> None:
-    """``input[key] = value``: writes through the view that the key selects, or to the positions that it selects."""
-    basic, indices, dims = _taken_apart(input, key)
-    target = _part(input, basic) if basic else input
-    value = dtypes.number(value)
-    if indices:
-        if type(value) in NUMBERS:
-            value = dtypes.fitting(value, payload_of(input).dtype)
-        elif hasattr(value, "_wg_data"):
-            _check_values(input, indices, value)
-        made = max([1 if is_mask(i) else i.ndim for i in indices])
-        value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
-        apply_inplace(_index_put, (target, value, *indices), {"dims": tuple(dims), "accumulate": False})
-    elif type(value) in NUMBERS:
-        apply_inplace(_copy, (target, value), None)
-    else:
-        if hasattr(value, "shape"):
-            value = _without_ones(value, target.ndim)
-            expanded(value.shape, target.shape)
-        target.copy_(value)
-
-
-def _without_ones(value: Any, ndim: int) -> Any:
-    """Remove the additional leading dimensions of size 1 that assignment allows."""
-    shape = getattr(value, "shape", ())
-    extra = len(shape) - ndim
-    return reshape(value, shape[extra:]) if extra > 0 and shape[:extra] == (1,) * extra else value
+# -- Positions ---------------------------------------------------------------------------------------------------------
 
 
 @composite("index_put(input, indices, values, accumulate=False)")
@@ -266,19 +87,11 @@ def _checked_put(
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
     if not hasattr(values, "dtype"):
         raise errors.calls.not_an_array("index_put", "values", values)
-    places = [beside(input, _as_index(index)) for index in indices]
-    _check_values(input, places, values, accumulate)
+    places = [beside(input, as_index(index)) for index in indices]
+    check_values(input, places, values, accumulate)
     check_selected(input, places, values)
     taken = [i.ndim if is_mask(i) else 1 for i in places]
     return places, tuple(itertools.accumulate(taken[:-1], initial=0))
-
-
-def _check_values(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> None:
-    """Refuse values of another dtype than ``x``. A single one for masks is cast, as ``masked_fill`` does."""
-    if accumulate or math.prod(values.shape) != 1 or not all(map(is_mask, indices)):
-        refuse_other_dtype(x, values)
-    else:
-        check_one_fits(x, values)
 
 
 # -- Scatter operations that reduce ------------------------------------------------------------------------------------

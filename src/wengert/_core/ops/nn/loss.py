@@ -25,7 +25,7 @@ from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
 from ..elementwise.pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
 from ..index.index import gather, index_select
-from ..index.positions import all_below, own_places
+from ..index.positions import all_below, own_places, taken_along
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import broadcast_tensors, expand, expanded
@@ -537,7 +537,8 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
     dim = lead + _class_dim(x.ndim - lead)
     within = tuple(range(lead, target.ndim))
     if weight is None and _all_count(target, x.shape[dim], ignore_index):
-        losses, n = -x[_at_classes(xp, target, dim)], math.prod(target.shape[lead:])
+        places = target.reshape(*target.shape[:dim], 1, *target.shape[dim:])
+        losses, n = -taken_along(xp, x, places, dim).reshape(target.shape), math.prod(target.shape[lead:])
     else:
         _check_target(x, target, ignore_index=ignore_index, lead=lead)
         counted = target != ignore_index
@@ -569,7 +570,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     reduction = _reduction(reduction, size_average, reduce)
     if not hasattr(ignore_index, "__index__"):  # NumPy would compare with any object
         raise errors.calls.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
-    if input.ndim == 1 and tuple(target.shape) == (1,):
+    if payload_of(target).shape == (1,) and input.ndim == 1:
         target = reshape(target, ())
     _check_classes(input, target, weight)
     values = (input, target) if weight is None else (input, target, weight)
@@ -577,9 +578,9 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 
 
 def _check_classes(input: Any, target: Any, weight: Any) -> None:
-    if input.ndim < 1:
-        raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
-    shape, target_shape = tuple(input.shape), tuple(target.shape)
+    shape, target_shape = payload_of(input).shape, payload_of(target).shape
+    if not shape:
+        raise ValueError("Expected 1 or more dimensions (got 0)")
     if len(shape) > 1 and target_shape[:1] != shape[:1]:
         raise ValueError(
             f"Expected input batch_size ({shape[0]}) to match target batch_size ({target_shape[0] if target_shape else 1})."
@@ -590,8 +591,8 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     if len(shape) > 1 and (shape[0], *shape[2:]) != target_shape:
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")
-    dtype = dtypes.as_numpy(target.dtype)
-    if dtype not in (dtypes.I64, dtypes.uint8.dtype):
+    dtype = payload_of(target).dtype
+    if dtype is not dtypes.I64 and dtype not in (dtypes.I64, dtypes.uint8.dtype):
         raise RuntimeError(
             f"expected target dtype to be Long or Byte, but got {errors.text.type_name(dtype)}. Use target.long() for "
             "classes; probabilities have the shape and dtype of input."
@@ -655,7 +656,7 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     logs = log_softmax(input, _class_dim(input.ndim))
-    if tuple(target.shape) == tuple(input.shape):
+    if payload_of(target).shape == payload_of(input).shape:
         dtype = dtypes.as_numpy(target.dtype)
         if not dtypes.is_inexact(dtype):
             raise RuntimeError(

@@ -17,28 +17,16 @@ import numpy as np
 from ... import errors
 from ...arrays import dtypes, reductions
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
+from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
 from ..elementwise.pointwise import _to, div, eq, isnan, logical_not, where
 from ..shape.arrange import expand
+from ..shape.dims import Axes, as_sizes, axes, wrap_dim
 from ..shape.join import cat
-from ..shape.shape import as_sizes, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
+from ..shape.shape import narrow, reshape, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diagonal
 
-Axes = tuple[int, ...] | None
-
-
 # -- Axes --------------------------------------------------------------------------------------------------------------
-
-
-def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
-    """The dimensions that ``dim`` names; None means all of them (no ``dim``, an empty one, or a 0-d ``x``)."""
-    if dim is None:
-        return None
-    ndim = x.ndim
-    if type(dim) is int and -ndim <= dim < ndim:
-        return (dim % ndim,)
-    dims = wrap_dims(dim, ndim)
-    return tuple(sorted(dims)) if dims and ndim else None
 
 
 def _count(shape: Sequence[int], dim: Axes) -> int:
@@ -91,13 +79,14 @@ def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
 
 def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeError) -> None:
     """Raise if there is no element to pick."""
-    if dim is None and not math.prod(x.shape):
+    shape = payload_of(x).shape
+    if dim is None and not math.prod(shape):
         raise whole(
             f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
             "the 'dim' argument."
         )
     for d in dim or ():
-        if not x.shape[d]:
+        if not shape[d]:
             raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
 
 
@@ -110,7 +99,7 @@ def without_imaginary_part(x: Any, dtype: Any) -> tuple[Any, Any]:
 
 def need_array(name: str, argument: str, value: Any) -> None:
     """Raise if ``value`` is not a tensor. Needed for arguments that public functions do not check themselves."""
-    if not hasattr(value, "dtype"):
+    if not hasattr(payload_of(value), "dtype"):
         raise errors.calls.not_an_array(name, argument, value)
 
 
@@ -394,43 +383,50 @@ def _std_slope(x: Any, std: Any, dim: Axes, correction: float, keepdim: bool) ->
 MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=keepdim), spread=_mean_gradient)
 
 
-def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
-    """Variance and mean."""
+def _moments(x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
+    """Variance, and the mean with its dimensions kept, in twice the precision."""
     at, squares = reductions.moments(x, dim)
     var = (squares / builtins.max(_count(x.shape, dim) - correction, 0)).astype(dtypes.real_of(x.dtype))
+    return var if keepdim else _without(var, dim), at
+
+
+def _mean_of(x: Any, at: Any, dim: Axes, keepdim: bool) -> Any:
+    """The mean that :func:`_moments` gives, as a result."""
     at = at.astype(x.dtype)
-    return (var, at) if keepdim else (_without(var, dim), _without(at, dim))
+    return at if keepdim else _without(at, dim)
 
 
 @sloped(x=lambda g, x, dim, correction: g * _var_slope(x, dim, correction), over=DIMS, batch=batch_dims,
         node="VarBackward0")  # fmt: skip
 def _var(xp, x, *, dim, correction, keepdim):
-    return _moments(xp, x, dim, correction, keepdim)[0]
+    return _moments(x, dim, correction, keepdim)[0]
 
 
 @sloped(x=lambda g, x, out, dim, correction, keepdim: g * _std_slope(x, out, dim, correction, keepdim), over=DIMS,
         batch=batch_dims, node="StdBackward0")  # fmt: skip
 def _std(xp, x, *, dim, correction, keepdim):
-    return xp.sqrt(_moments(xp, x, dim, correction, keepdim)[0])
+    return xp.sqrt(_moments(x, dim, correction, keepdim)[0])
 
 
 @sloped(x=(lambda g, x, dim, correction: g * _var_slope(x, dim, correction), lambda g: g), over=(DIMS, MEAN),
         outputs="var mean", batch=batch_dims, node="VarMeanBackward0", saved="x_meta=")  # fmt: skip
 def _var_mean(xp, x, *, dim, correction, keepdim):
-    return _moments(xp, x, dim, correction, keepdim)
+    var, at = _moments(x, dim, correction, keepdim)
+    return var, _mean_of(x, at, dim, keepdim)
 
 
 @sloped(x=(lambda g, x, std, dim, correction, keepdim: g * _std_slope(x, std, dim, correction, keepdim), lambda g: g),
         over=(DIMS, MEAN), outputs="std mean", saved="std=result0 x_meta=", batch=batch_dims,
         node="StdMeanBackward0")  # fmt: skip
 def _std_mean(xp, x, *, dim, correction, keepdim):
-    var, at = _moments(xp, x, dim, correction, keepdim)
-    return xp.sqrt(var), at
+    var, at = _moments(x, dim, correction, keepdim)
+    return xp.sqrt(var), _mean_of(x, at, dim, keepdim)
 
 
 def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bool, correction: Any) -> Any:
     """Sort out torch's argument lists: ``(unbiased)``, ``(dim, unbiased, keepdim)``, ``(dim, correction=)``."""
-    if not dtypes.is_inexact(dtypes.as_numpy(x.dtype)):
+    payload = payload_of(x)
+    if not dtypes.is_inexact(payload.dtype):
         family = name if name.endswith("_mean") else "std and var"
         raise RuntimeError(f"{family} only support floating point and complex dtypes")
     if isinstance(dim, bool):
@@ -440,7 +436,7 @@ def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bo
     if correction is None:
         correction = 0 if unbiased is False else 1
     dim = axes(x, dim)
-    if _count(x.shape, dim) - correction <= 0:
+    if _count(payload.shape, dim) - correction <= 0:
         errors.text.warn(
             f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor "
             "(input numel divided by output numel)."

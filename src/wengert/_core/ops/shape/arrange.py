@@ -15,36 +15,12 @@ from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
 from ...tape.tensor import Size
-from .shape import as_group, as_sizes, permute, reshape, view, wrap_dim, wrap_dims
+from .dims import as_group, as_sizes, expanded, wrap_dim, wrap_dims
+from .shape import permute, reshape, view
 
 WHOLE, BACKWARDS = slice(None), slice(None, None, -1)
 
 # -- Repetition --------------------------------------------------------------------------------------------------------
-
-
-def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
-    """The sizes ``shape`` with each -1 replaced. Raises if the sizes ``old`` cannot be expanded to them."""
-    missing = len(shape) - len(old)
-    if missing < 0:
-        raise RuntimeError(
-            f"expand(Tensor{{{list(old)}}}, size={list(shape)}): the number of sizes provided ({len(shape)}) must be "
-            f"greater or equal to the number of dimensions in the tensor ({len(old)})"
-        )
-    full = list(shape)
-    for i, n in enumerate(shape):
-        if i < missing:
-            if n < 0:
-                raise RuntimeError(
-                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
-                )
-        elif n == -1:
-            full[i] = old[i - missing]
-        elif n != old[i - missing] and (old[i - missing] != 1 or n < 0):
-            raise RuntimeError(
-                f"The expanded size of the tensor ({n}) must match the existing size ({old[i - missing]}) at "
-                f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  Tensor sizes: {list(old)}"
-            )
-    return tuple(full)
 
 
 def _batched_expand(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:

@@ -108,7 +108,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if not hasattr(x, "shape"):
+        if not hasattr(payload_of(x), "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
@@ -246,7 +246,7 @@ def block_diag(*tensors: Any) -> Any:
     """
     blocks = []
     for i, x in enumerate(tensors):
-        if not hasattr(x, "shape"):
+        if not hasattr(payload_of(x), "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
         if x.ndim > 2:
             raise RuntimeError(

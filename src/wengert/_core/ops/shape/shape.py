@@ -18,75 +18,19 @@ from ...declare.families import composite, constant, linear
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj, conjugate_view, is_conj
 from ..elementwise.pointwise import clone
-
-# -- Dimensions and sizes ----------------------------------------------------------------------------------------------
-
-
-def wrap_dim(dim: int, ndim: int) -> int:
-    """Convert ``dim`` to a non-negative number. A 0-d tensor counts as having one dimension."""
-    n = max(ndim, 1)
-    if not -n <= dim < n:
-        raise errors.calls.dim_range(dim, ndim)
-    return dim % n
-
-
-def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
-    """Convert several dimensions to non-negative numbers. Raises if one appears twice."""
-    if dtypes.is_whole(dims):
-        return (wrap_dim(as_int(dims), ndim),)
-    wrapped = tuple([wrap_dim(d, ndim) for d in dims])
-    for i, d in enumerate(wrapped):
-        if d in wrapped[:i]:
-            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
-    return wrapped
-
-
-def as_sizes(sizes: Sequence[Any]) -> tuple[int, ...]:
-    """The integers that a method got, as separate arguments or as one sequence."""
-    if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
-        sizes = sizes[0]
-    for n in sizes:
-        if type(n) is not int:
-            return tuple(map(as_int, sizes))
-    return tuple(sizes)
-
-
-def as_group(tensors: Sequence[Any]) -> tuple[Any, ...]:
-    """The tensors that a function got, as separate arguments or as one sequence."""
-    if len(tensors) == 1 and isinstance(tensors[0], (tuple, list)):
-        tensors = tensors[0]
-    return tuple(tensors)
-
-
-def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
-    """Replace a size of -1, and check that the sizes hold ``numel`` elements."""
-    product = 1
-    for n in shape:
-        if n < 0:
-            break
-        product *= n
-    else:
-        if product == numel:
-            return tuple(shape)
-    shown = list(shape)
-    for i, n in enumerate(shown):
-        if n < -1:
-            raise RuntimeError(f"invalid shape dimension {n} at index {i} of shape {shown}")
-    if shown.count(-1) > 1:
-        raise RuntimeError("only one dimension can be inferred")
-    known = math.prod(n for n in shown if n != -1)
-    if -1 in shown:
-        if known == numel == 0:
-            raise RuntimeError(
-                f"cannot reshape tensor of 0 elements into shape {shown} because the unspecified dimension size -1 "
-                "can be any value and is ambiguous"
-            )
-        if known and numel % known == 0:
-            return tuple(numel // known if n == -1 else n for n in shown)
-    elif known == numel:
-        return tuple(shown)
-    raise RuntimeError(f"shape '{shown}' is invalid for input of size {numel}")
-
+from .dims import (
+    as_group,
+    as_sizes,
+    at_dim,
+    can_view,
+    entry,
+    inverse_permutation,
+    permutation,
+    refuse_scalar,
+    resolve_shape,
+    wrap_dim,
+    wrap_dims,
+)
 
 # -- Reshaping ---------------------------------------------------------------------------------------------------------
 
@@ -96,30 +40,6 @@ class _NotAView(RuntimeError):
 
 
 _NotAView.__module__, _NotAView.__qualname__ = "builtins", "RuntimeError"  # the name that tracebacks show
-
-
-def _can_view(x: Any, shape: tuple[int, ...]) -> bool:
-    """True if strides can describe ``x`` in the shape ``shape``.
-
-    Neighbouring dimensions of ``x`` that are contiguous in memory are merged into runs. Each run must be filled exactly
-    by some of the new dimensions.
-    """
-    runs: list[tuple[int, int]] = []  # (elements, stride of the last dimension of the run); the last run comes first
-    for n, stride in zip(reversed(x.shape), reversed(x.strides), strict=True):
-        if n == 1:
-            continue
-        if runs and stride == runs[-1][0] * runs[-1][1]:
-            runs[-1] = (runs[-1][0] * n, runs[-1][1])
-        else:
-            runs.append((n, stride))
-    sizes = [n for n in shape if n != 1]
-    for elements, _ in runs:
-        while elements > 1:
-            n = sizes.pop()
-            if elements % n:
-                return False
-            elements //= n
-    return True
 
 
 def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -136,7 +56,7 @@ def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 )
 def view(xp, x, *, shape):
     shape = resolve_shape(shape, x.size)
-    if not x.flags.c_contiguous and x.size and not _can_view(x, shape):
+    if not x.flags.c_contiguous and x.size and not can_view(x, shape):
         raise _NotAView(
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across "
             "two contiguous subspaces). Use .reshape(...) instead."
@@ -299,7 +219,8 @@ def contiguous(input: Any, *, memory_format: Any = "contiguous_format") -> Any:
     (2, 1)
     """
     x = payload_of(input)
-    layouts.format_order("contiguous", memory_format, len(x.shape))
+    if memory_format != layouts.contiguous_format:
+        layouts.format_order("contiguous", memory_format, len(x.shape))
     if layouts.is_contiguous(x, memory_format):
         return input
     if memory_format == layouts.preserve_format:
@@ -411,35 +332,19 @@ def atleast_3d(*tensors: Any) -> Any:
 # -- Order of dimensions -----------------------------------------------------------------------------------------------
 
 
-def _inverse(dims: Sequence[int]) -> tuple[int, ...]:
-    """The permutation that undoes ``dims``."""
-    rank = len(dims)
-    inverse = [0] * rank
-    for to, source in enumerate(dims):
-        inverse[source % rank] = to
-    return tuple(inverse)
-
-
 def _batched_permute(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     (x,) = args
-    return op(x, dims=(0, *(d + 1 for d in _permutation(params["dims"], x.ndim - 1))))
+    return op(x, dims=(0, *(d + 1 for d in permutation(params["dims"], x.ndim - 1))))
 
 
-def _permutation(dims: Sequence[int], ndim: int) -> tuple[int, ...]:
-    if len(dims) != ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
-        )
-    wrapped = tuple([d % ndim if -ndim <= d < ndim else wrap_dim(d, ndim) for d in dims])
-    if len(set(wrapped)) < ndim:
-        raise RuntimeError("permute(): duplicate dims are not allowed.")
-    return wrapped
-
-
-@linear(x=lambda g, dims: permute(g, dims=_inverse(dims)), view=True, batch=_batched_permute, node="PermuteBackward0")
+@linear(
+    x=lambda g, dims: permute(g, dims=inverse_permutation(dims)),
+    view=True,
+    batch=_batched_permute,
+    node="PermuteBackward0",
+)
 def permute(xp, x, *, dims):
-    return x.transpose(_permutation(dims, x.ndim))
+    return x.transpose(permutation(dims, x.ndim))
 
 
 @composite("permute(input, dims, *more)", view=True)
@@ -632,19 +537,9 @@ def _getitem(xp, x, *, key):
     return x[(*key, ...)]
 
 
-def at_dim(dim: int, part: int | slice, ndim: int) -> tuple[int | slice, ...]:
-    """The index that selects ``part`` of one dimension."""
-    return (slice(None),) * wrap_dim(dim, ndim) + (part,)
-
-
 def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    _refuse_scalar(args[0].ndim - 1)
+    refuse_scalar(args[0].ndim - 1)
     return batch_dims(op, size, args, flags, params)
-
-
-def _refuse_scalar(ndim: int) -> None:
-    if ndim == 0:
-        raise IndexError("select() cannot be applied to a 0-dim tensor.")
 
 
 @linear(
@@ -662,11 +557,7 @@ def select(xp, x, *, dim, index):
     >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
     tensor([1, 3])
     """
-    _refuse_scalar(x.ndim)
-    dim, n = wrap_dim(dim, x.ndim), x.shape[dim]
-    if not -n <= index < n:
-        raise IndexError(f"select(): index {index} out of range for tensor of size {list(x.shape)} at dimension {dim}")
-    return x[(slice(None),) * dim + (as_int(index), ...)]
+    return x[entry(x.shape, dim, index)]
 
 
 @composite("narrow(input, dim, start, length)", view=True)

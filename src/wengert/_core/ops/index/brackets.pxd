@@ -1,0 +1,14 @@
+cimport cython
+from ...dispatch.inplace cimport apply_inplace
+from ...dispatch.op cimport Op
+from ...tape.tensor cimport payload_of
+from ..shape.dims cimport expanded
+
+cdef Op _alias, _copy, _getitem, _index, _index_put, select, unsqueeze
+
+cdef tuple _as_key(x, key)
+cdef _as_part(x, part)
+@cython.locals(shape=tuple, parts=tuple, used=Py_ssize_t, at=Py_ssize_t, made=Py_ssize_t, skipped=Py_ssize_t, covered=Py_ssize_t, basic=list, indices=list, dims=list)
+cdef tuple taken_apart(x, key)
+cdef _part(input, tuple key)
+cdef _without_ones(value, Py_ssize_t ndim)

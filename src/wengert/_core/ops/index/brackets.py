@@ -1,0 +1,216 @@
+"""Python's brackets: ``x[key]`` and ``x[key] = value``. It is compiled: programs are full of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import dtypes
+from ...arrays.batched import Batched
+from ...declare.families import composite
+from ...dispatch.inplace import apply_inplace
+from ...tape.tensor import payload_of
+from ..elementwise.pointwise import ne
+from ..shape.dims import expanded
+from ..shape.shape import _getitem, reshape, select, unsqueeze, view
+from ..structure import _alias
+from .filling import _copy
+from .index import _index, _index_put, check_one_fits, refuse_other_dtype
+from .positions import beside, is_mask
+
+# Note [Brackets]
+# ---------------
+# As in torch, a key is read from left to right. Integers, slices, None and Ellipsis make a view. Then the index arrays
+# and masks of the key index that view. (NumPy treats an integer beside an index array as an index array, too: there
+# ``x[0, :, [1, 2]]`` has its dimensions in another order.) True and False index a new dimension of size 1.
+
+
+def _as_key(x: Any, key: Any) -> tuple[Any, ...]:
+    """The parts of a key: integers, slices, None, Ellipsis and index arrays."""
+    if isinstance(key, list) and len(key) < 32 and any(_makes_tuple(part) for part in key):
+        errors.text.warn(
+            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; "
+            "use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
+            "x[torch.tensor(seq)], which will result either in an error or a different result"
+        )
+        key = tuple(key)
+    return tuple([_as_part(x, part) for part in (key if isinstance(key, tuple) else (key,))])
+
+
+def _makes_tuple(part: Any) -> bool:
+    return part is None or part is Ellipsis or isinstance(part, (slice, list, tuple, range)) or hasattr(part, "dtype")
+
+
+BOUNDS = (int, type(None))  # the types of most slices' bounds
+PLACES = (dtypes.I64, dtypes.BOOLEAN, dtypes.int32.dtype)
+NUMBERS = (float, int, bool, complex)
+WHOLE = slice(None)
+
+
+def _as_part(x: Any, part: Any) -> Any:
+    if part is None or part is Ellipsis or type(part) is int:
+        return part
+    if type(part) is slice:
+        if part.step is None and type(part.start) in BOUNDS and type(part.stop) in BOUNDS:
+            return part
+        start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
+        if step is not None and step <= 0:
+            errors.calls.fail(ValueError("step must be greater than zero" if step else "slice step cannot be zero"))
+        return slice(start, stop, step)
+    if isinstance(part, (bool, list, tuple, range)):
+        part = np.asarray(part) if not hasattr(part, "__len__") or len(part) else np.zeros(0, dtypes.I64)
+    elif isinstance(part, (int, np.integer)):
+        return int(part)
+    elif not hasattr(part, "dtype") or isinstance(part, np.floating):
+        errors.calls.fail(
+            IndexError(
+                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+                f"(got {type(part).__name__})"
+            )
+        )
+    if isinstance(part, np.ndarray):
+        part = dtypes.taken(part)
+    if type(part) is np.ndarray and part.dtype.kind in "iu" and part.dtype != dtypes.uint8:
+        part = part.astype(dtypes.I64)
+    if part.ndim == 0 and payload_of(part).dtype.kind in "iu" and part.dtype != dtypes.uint8:
+        if type(payload_of(part)) is not Batched:
+            return int(part)  # one position, of any integer dtype
+    return beside(x, as_index(part))
+
+
+def as_index(part: Any) -> Any:
+    """An index tensor: of positions, or a mask of bools, which uint8 once were."""
+    if part.dtype == dtypes.uint8:
+        errors.text.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
+        return ne(part, 0)
+    if payload_of(part).dtype not in PLACES:
+        errors.calls.fail(errors.elements.index_dtype(part))
+    return part
+
+
+def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
+    """Split a key: the view of ``x``, the index arrays, and the dimensions of the view that they index."""
+    shape = tuple(payload_of(x).shape)
+    if type(key) is int and shape and -shape[0] <= key < shape[0]:
+        return (key,), [], []
+    if type(key) is slice and shape:
+        key = _as_part(x, key)
+        return () if key == WHOLE else (key,), [], []
+    parts = _as_key(x, key)
+    used = 0
+    for part in parts:
+        if part is not None and part is not Ellipsis:
+            used += part.ndim if hasattr(part, "dtype") and is_mask(part) else 1
+    if used > len(shape):
+        errors.calls.fail(IndexError(
+            f"too many indices for tensor of dimension {len(shape)}" if shape else
+            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
+            "0-dim tensor to a number"
+        ))  # fmt: skip
+    if used and len(parts) == 1 and getattr(parts[0], "ndim", 0):
+        return (), [parts[0]], [0]
+    basic: list[Any] = []
+    indices: list[Any] = []
+    dims: list[int] = []
+    at = made = 0  # the dimension of x, and of the view, for the next part of the key
+    for part in parts:
+        if type(part) is slice:
+            basic.append(part)
+            at += 1
+            made += 1
+        elif type(part) is int:
+            if not -shape[at] <= part < shape[at]:
+                errors.calls.fail(IndexError(f"index {part} is out of bounds for dimension {at} with size {shape[at]}"))
+            basic.append(part)
+            at += 1
+        elif part is None:
+            basic.append(None)
+            made += 1
+        elif part is Ellipsis:
+            skipped = len(shape) - used
+            basic += [WHOLE] * skipped
+            at += skipped
+            made += skipped
+            used = len(shape)  # a second Ellipsis stands for no dimensions
+        else:
+            dims.append(made)
+            if part.ndim == 0 and is_mask(part):
+                indices.append(view(part, shape=(1,)))
+                basic.append(None)
+                made += 1
+            else:
+                indices.append(part)
+                covered = part.ndim if is_mask(part) else 1
+                basic += [WHOLE] * covered
+                at += covered
+                made += covered
+    while basic and basic[-1] == WHOLE:
+        basic.pop()
+    return tuple(basic), indices, dims
+
+
+@composite("__getitem__(input, key)", dunders="__getitem__", view=True)
+def getitem(input: Any, key: Any) -> Any:
+    """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
+    basic, indices, dims = taken_apart(input, key)
+    if indices:
+        return _index.apply((_part(input, basic) if basic else input, *indices), {"dims": tuple(dims)})
+    return _part(input, basic)
+
+
+def _part(input: Any, key: tuple[Any, ...]) -> Any:
+    """The view that a key of integers, slices, None and an Ellipsis selects."""
+    if not key:
+        return _alias.on(input)
+    if len(key) == 1 and type(key[0]) is not slice:
+        return (
+            unsqueeze.on(input, None, {"dim": 0})
+            if key[0] is None
+            else select.on(input, None, {"dim": 0, "index": key[0]})
+        )
+    return _getitem.on(input, None, {"key": key})
+
+
+@composite("__setitem__(input, key, value)", dunders="__setitem__")
+def setitem_(input: Any, key: Any, value: Any) -> None:
+    """``input[key] = value``: writes through the view that the key selects, or to the positions that it selects."""
+    basic, indices, dims = taken_apart(input, key)
+    target = _part(input, basic) if basic else input
+    if type(value) not in NUMBERS:
+        value = dtypes.number(value)
+    if indices:
+        if type(value) in NUMBERS:
+            value = dtypes.fitting(value, payload_of(input).dtype)
+        elif hasattr(value, "_wg_data"):
+            check_values(input, indices, value)
+        made = max([1 if is_mask(i) else i.ndim for i in indices])
+        value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
+        apply_inplace(_index_put, (target, value, *indices), {"dims": tuple(dims), "accumulate": False})
+    elif type(value) in NUMBERS:
+        apply_inplace(_copy, (target, value), None)
+    else:
+        if hasattr(value, "shape"):
+            shape = payload_of(target).shape
+            value = _without_ones(value, len(shape))
+            expanded(payload_of(value).shape, shape)
+        target.copy_(value)
+
+
+def _without_ones(value: Any, ndim: int) -> Any:
+    """Remove the additional leading dimensions of size 1 that assignment allows."""
+    shape = getattr(payload_of(value), "shape", ())
+    extra = len(shape) - ndim
+    return reshape(value, shape[extra:]) if extra > 0 and shape[:extra] == (1,) * extra else value
+
+
+def check_values(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> None:
+    """Refuse values of another dtype than ``x``. A single one for masks is cast, as ``masked_fill`` does."""
+    if accumulate or math.prod(values.shape) != 1 or not all(map(is_mask, indices)):
+        refuse_other_dtype(x, values)
+    else:
+        check_one_fits(x, values)

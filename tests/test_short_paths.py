@@ -1,0 +1,141 @@
+"""The short ways that common calls take give what the long ways give: calls of rows, short rows of numbers, writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert._core.arrays import reductions
+from wengert._core.dispatch.op import Op
+from wengert._core.dispatch.registry import REGISTRY
+from wengert._core.tape.tensor import TensorBase
+
+from .cases import collected
+
+ROWS = {n: op for n, op in REGISTRY.items() if isinstance(op, Op) and op.group is None and 1 <= op.count <= 2}
+USUAL = {
+    "dim": 0, "dims": (1, 0), "shape": (2, 2), "keepdim": False, "dim0": 0, "dim1": 1, "key": (0,), "index": 1,
+    "correction": 1, "split_size": 1, "dtype": np.dtype("f8"),
+}  # fmt: skip
+RANDOM = ("dropout", "bernoulli", "rrelu")  # two calls give two results
+
+
+def leaves(count: int, kind: str) -> list[Any]:
+    """Arguments that require grad, that do not, and whose history was lost; the second has the other of two kinds."""
+    made = [wengert.tensor([[0.25, 0.5], [0.75, 0.625]]), wengert.tensor([[0.5, 0.375], [0.25, 0.875]])][:count]
+    for i, t in enumerate(made):
+        if kind == "all" or (kind == "one" and i == 0):
+            t.requires_grad_()
+        elif kind != "none":
+            made[i] = wengert.from_numpy(np.asarray(t))
+    return made
+
+
+def seen(results: Any) -> list[Any]:
+    """What there is to see of results: values, layout, node, saved shapes, why there is no history."""
+    found = []
+    for t in results if isinstance(results, tuple) else (results,):
+        if not isinstance(t, TensorBase):
+            found.append(t)
+            continue
+        node, data = t._wg_node, t._wg_data
+        found.append((
+            data.tobytes() if data.dtype.kind != "O" else None, data.shape, data.strides, data.dtype, t.requires_grad,
+            t.output_nr, t._is_view(), None if t._wg_lost is None else (t._wg_lost.kind, t._wg_lost.operation),
+        ))  # fmt: skip
+        if node is not None:
+            metas = [(m.shape, m.dtype) for m in node.metas_in or ()]
+            lost = None if node._wg_lost is None else node._wg_lost.kind
+            saved = len(node._wg_saved or ())
+            found.append((node.name(), node.next_functions, saved, metas, node.shape, node.dtype, lost))
+    return found
+
+
+def outcome(call: Any) -> Any:
+    """What a call gives, or the type of its error."""
+    try:
+        with np.errstate(all="ignore"):
+            return seen(call())
+    except Exception as e:
+        return type(e)
+
+
+@pytest.mark.parametrize("kind", ["all", "one", "none", "lost"])
+@pytest.mark.filterwarnings("ignore")
+def test_a_call_of_a_row_takes_either_way_to_the_same_result(kind: str) -> None:
+    def both(name: str) -> None:
+        op = ROWS[name]
+        given = leaves(op.count, kind)
+        params = dict(op.defaults) if op.params else None
+        if params is not None and len(params) < len(op.params):
+            params |= {p: USUAL.get(p) for p in op.params if p not in params}
+        for _ in range(2):  # the plan for the short way is made by the first call
+            short = outcome(lambda: op(*given, **(params or {})))
+            assert short == outcome(lambda: op.apply(tuple(given), params))
+
+    with collected(kind) as cases:
+        for name in sorted(ROWS):
+            if not any(r in name for r in RANDOM):
+                with cases(name):
+                    both(name)
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_short_rows_are_reduced_as_numpy_reduces_them(dtype: str) -> None:
+    draw = np.random.default_rng(0)
+    for n in (*range(1, 20), 31, 32, 63, 64, 127, 128, 129, 200):
+        for shape in {(n,), (1, n), (3, n), (n, 1), (2, 3, max(1, n // 6))}:
+            x = (draw.standard_normal(shape) * 10.0 ** draw.integers(-3, 4, shape)).astype(dtype)
+            for axis in (None, -1, len(shape) - 1):
+                for keep in (False, True):
+                    for ours, numpys in ((reductions.total, np.add), (reductions.largest, np.maximum)):
+                        found, right = ours(x, axis, keep), np.asarray(numpys.reduce(x, axis, keepdims=keep))
+                        assert found.shape == right.shape and found.tobytes() == right.tobytes(), (ours, shape, axis)
+                wide = x.astype("f8")
+                mean = np.add.reduce(wide, axis, keepdims=True) / (x.size if axis is None else shape[-1])
+                squares = np.add.reduce((wide - mean) ** 2, axis, keepdims=True)
+                at, found = reductions.moments(x, axis)
+                assert at.tobytes() == mean.tobytes() and found.tobytes() == squares.tobytes(), (shape, axis)
+                if axis is not None:
+                    assert (reductions.place_of_largest(x, axis) == x.argmax(axis)).all()
+
+
+WRITES = {
+    "a number": lambda v: v.fill_(3.0),
+    "zeros": lambda v: v.zero_(),
+    "a tensor": lambda v: v.copy_(wengert.arange(6.0).reshape(3, 2)),
+    "a row": lambda v: v.copy_(wengert.tensor([5.0, 7.0])),
+    "itself": lambda v: v.copy_(v.flip(0)),
+    "integers": lambda v: v.copy_(wengert.arange(6).reshape(3, 2)),
+    "halves": lambda v: v.copy_(wengert.ones(3, 2, dtype=wengert.float16)),
+    "too many": lambda v: v.copy_(wengert.ones(4)),
+}
+GAPS = {
+    "columns": lambda x: x[:, 1:3],
+    "turned": lambda x: x[:2].t()[1:],
+    "every second": lambda x: x.reshape(-1)[::2].reshape(3, 2),
+    "rows": lambda x: x.reshape(6, 2)[:3],
+}
+
+
+@pytest.mark.parametrize("what", WRITES)
+def test_memory_with_gaps_is_written_as_other_memory_is(what: str) -> None:
+    for name, part in GAPS.items():
+        x = wengert.arange(12.0).reshape(3, 4).clone()
+        apart, version = part(x).clone(), x._version
+        before = x.clone()
+        try:
+            WRITES[what](apart)
+        except RuntimeError:
+            with pytest.raises(RuntimeError):
+                WRITES[what](part(x))
+            assert (x == before).all() and x._version == version, name
+            continue
+        WRITES[what](part(x))
+        assert (part(x) == apart).all() and x._version == version + 1, name
+        others = before.clone()
+        part(others)[...] = apart
+        assert (x == others).all(), name
