@@ -23,11 +23,6 @@ def moments_by_row(a: Any, axis: Any) -> Any:
     return None
 
 
-def moments_by_row(a: Any, axis: Any) -> Any:
-    """The moments of short rows; None, since NumPy has to compute them."""
-    return None
-
-
 def places_by_row(x: Any, found: Any) -> Any:
     """The index in each row of ``x`` where its maximum first occurs, which :func:`by_row` never finds here."""
     raise NotImplementedError
