@@ -178,8 +178,11 @@ cdef void take_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int wh
 
 
 cdef void take_along(const Indexed* job, const real* a, real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
-    cdef cnp.npy_intp inner = job.inner, j = start % job.m, i
+    cdef cnp.npy_intp inner = job.inner, j, i
     cdef const cnp.npy_int64* at = job.at + start * inner
+    if start >= stop:
+        return  # there may be no indices at all
+    j = start % job.m
     a += start // job.m * job.n * inner
     b += start * inner
     while start < stop:

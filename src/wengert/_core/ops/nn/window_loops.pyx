@@ -39,6 +39,8 @@ cdef int lines_of(x, windows, Line* lines, cnp.npy_intp* space) except -1:
         return 0
     for i in range(3):
         w = ONE if i < 3 - given else windows[i - 3 + given]
+        if <object>PyArray_DESCR(w) is not I64 or not PyArray_FLAGS(w) & cnp.NPY_ARRAY_C_CONTIGUOUS:
+            return 0  # a divisor that is no integer: NumPy divides by it
         lines[i].count = PyArray_DIMS(w)[1]
         lines[i].start = <cnp.npy_int64*>PyArray_BYTES(w)
         lines[i].end = lines[i].start + lines[i].count
