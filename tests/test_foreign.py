@@ -130,7 +130,8 @@ def arguments_are_taken_as_plain_values(name: str) -> None:
                         continue
                     for a in found[1] + found[2]:
                         assert not is_array(a) or (type(a) is np.ndarray and a.dtype.isnative), f"{what}: {type(a)}"
-                    laws.assert_all_close(found[0], plain[0], 0.0, what)
+                    # loops take aligned memory; NumPy computes on other memory, and may add in another order
+                    laws.assert_all_close(found[0], plain[0], 1e-12 if kind is unaligned else 0.0, what)
                     laws.assert_all_close(found[1], plain[1], 1e-12, what)
 
 
@@ -161,6 +162,7 @@ MAKERS: tuple[Callable[[Any], Any], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.filterwarnings("ignore:The given NumPy array is not writable")
 @pytest.mark.parametrize("kind", KINDS)
 def test_tensors_hold_plain_arrays(kind: Callable[[Array], Array]) -> None:
     for a in (np.arange(6.0).reshape(2, 3), np.arange(3), np.array([True, False]), np.array(2.5), np.zeros((0, 2))):

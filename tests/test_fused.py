@@ -326,17 +326,17 @@ def test_parts_of_kernels() -> None:
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("n", [1, 2, 7, 8, 9, 16, 31, 64, 100, 127, 128])
 def test_short_rows(n: int, dtype: type) -> None:
-    for x in (*values(3, (50, n), dtype), values(1, (4, 3, n), dtype)[0], np.ones((0, n), dtype)):
+    for x in (*values(3, (50, n), dtype), *values(1, (4, 3, n), dtype), *values(1, (n,), dtype)):
         with np.errstate(all="ignore"):
-            sums, expected = rows.by_row(x, False), x.sum(axis=-1)
+            sums, expected = rows.by_row(x, -1, False, False), x.sum(axis=-1)
         assert sums.dtype == dtype and np.array_equal(sums, expected, equal_nan=True)
-        most = rows.by_row(x, True)
+        most = rows.by_row(x, -1, True, False)
         assert np.array_equal(most, x.max(axis=-1), equal_nan=True)
         places = rows.places_by_row(x, most)
         assert places.dtype == np.int64 and np.array_equal(places, x.argmax(axis=-1))
     x = np.ones((3, 129), dtype)
-    for other in (x, x[:, ::2], x[:, :0].copy(), x[0, :9].copy(), x[:, :9].astype(int), [[1.0]]):
-        assert rows.by_row(other, False) is None  # NumPy's
+    for other in (x, x[:, ::2], x[:, :0].copy(), x[:0], x[:, :9].astype(int), [[1.0]]):
+        assert rows.by_row(other, -1, False, False) is None  # NumPy's
 
 
 def everything(xp: Any, x: Any, each: Any, shared: Any, factor: float, dim: Any) -> Any:

@@ -239,7 +239,7 @@ def test_annotations_of_compilers() -> None:
         compiler.set_stance("x")
 
 
-@pytest.mark.parametrize("name", ["hub", "autocast", "jit.load", "jit.save", "export"])
+@pytest.mark.parametrize("name", ["hub", "jit.load", "jit.save", "export"])
 def test_what_cannot_be_had_says_what_to_do(name: str) -> None:
     owner: Any = wengert
     *path, last = name.split(".")

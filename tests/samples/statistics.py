@@ -90,6 +90,19 @@ def distances() -> Iterator[Sample]:
         yield Sample(x, x + np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 0.0]]), p=p, kink=True)
 
 
+@samples("_cdist", ref=lambda x, y, p, by_product: _distances(x, y, p))
+def distances_by_a_product() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 40)), 3 + r.normal(size=(3, 40)), p=2.0, by_product=True)
+
+
+@samples("_ratio", ref=lambda x, y: np.where(y == 0, 0, x / np.where(y == 0, 1, y)))
+def ratios() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.uniform(0.5, 2, size=(2, 3)))
+    yield Sample(r.normal(size=3), np.array([0.0, 2.0, -1.0]), kink=True)
+
+
 @samples("cdist", ref=_distances)
 def distances_of_batches() -> Iterator[Sample]:
     r = rng()

@@ -14,6 +14,7 @@ from ..dispatch.inplace import check_mode, check_write
 from ..dispatch.memory import check_resize, put, resized
 from ..ops.shape.strided import as_strided
 from ..ops.structure import _leave
+from ..tape.collector import track
 from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.storage import Storage
@@ -205,6 +206,7 @@ def _leave_behind(x: Tensor, name: str) -> None:
     old = x._wg_cell()
     if x._wg_view is None:
         old.heir = alias(x._wg_data, old)
+        track(old)
         if old.aliases is not None:
             enlist(old.aliases, old.heir)
     x._wg_view, x._wg_storage = None, Storage()

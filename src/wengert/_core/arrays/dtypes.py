@@ -353,7 +353,7 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
         value = value.real
     if kind != INT:
         return fitting(float(value), dtype) if most is not None else value
-    least, last = RANGES[dtype]
+    least, last = RANGES.get(dtype) or RANGES[dtype.newbyteorder("=")]
     whole = int(value) if value - value == 0 else last + 1
     if not (least or -last) <= whole <= last:
         raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])

@@ -9,6 +9,7 @@ cdef class Part:
     pass
 
 cpdef untrack(o)
+cpdef track(o)
 cpdef enlist(Hidden node)
 cpdef show(bint always=*)
 cpdef expect_cycles()

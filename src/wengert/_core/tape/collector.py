@@ -19,6 +19,10 @@ def untrack(o: Any) -> None:
     """Take an object out of the collector's sight, in the compiled build."""
 
 
+def track(o: Any) -> None:
+    """Bring an object back into the collector's sight, in the compiled build: it has become part of a cycle."""
+
+
 def enlist(node: Any) -> None:
     """Take a node out of the collector's sight, in the compiled build."""
 

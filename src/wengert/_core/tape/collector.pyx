@@ -73,6 +73,12 @@ cpdef untrack(o):
     PyObject_GC_UnTrack(<PyObject*>o)
 
 
+cpdef track(o):
+    """Bring an object back into the collector's sight: it has become part of a cycle."""
+    if not PyObject_GC_IsTracked(<PyObject*>o):
+        PyObject_GC_Track(<PyObject*>o)
+
+
 cpdef enlist(Hidden node):
     """Take a node out of the collector's sight, until the next :func:`show`."""
     global first

@@ -425,7 +425,8 @@ def hide(node: Any) -> None:
             if type(kept) is Saved:  # others are numbers
                 s = kept
                 untrack(s)
-                untrack(s.storage)
+                if s.storage.heir is None:  # else the heir refers back to it
+                    untrack(s.storage)
 
 
 for _cls in (Node, AccumulateGrad, Saved):

@@ -8,6 +8,7 @@ from typing import Any
 
 from ... import errors
 from ...api.generated import functions
+from ...errors.tracebacks import public
 from ...tape.tensor import Tensor, TensorBase
 from .module import Module
 from .norm_layers import _BatchNorm
@@ -16,6 +17,7 @@ from .parametrizing import given_instead, is_parametrized
 _ABSENT = object()
 
 
+@public
 def functional_call(
     module: Module,
     parameter_and_buffer_dicts: Mapping[str, Any] | Sequence[Mapping[str, Any]],

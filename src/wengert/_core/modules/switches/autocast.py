@@ -25,6 +25,7 @@ from ...api import subclass
 from ...api.overrides import SPACES
 from ...arrays import arrays, dtypes
 from ...dispatch import override
+from ...errors.tracebacks import public
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase
 
@@ -293,6 +294,7 @@ def set_autocast_enabled(device_type: Any, enabled: bool | None = None) -> None:
     _apply()
 
 
+@public
 def get_autocast_dtype(device_type: str) -> Any:
     """Return the half type of a device type.
 
@@ -303,6 +305,7 @@ def get_autocast_dtype(device_type: str) -> Any:
     return settings.dtypes[_device(device_type)]
 
 
+@public
 def set_autocast_dtype(device_type: str, dtype: Any) -> None:
     """Set the half type of a device type, for this thread.
 
