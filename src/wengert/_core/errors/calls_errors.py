@@ -310,7 +310,10 @@ def refuse_complex(op: str, values: Any) -> None:
 
 def fail(error: Exception) -> NoReturn:
     """Raise an error of a compiled module. Its frames have no code, and so do not show what was raised on purpose."""
-    raise error
+    try:
+        raise error
+    finally:
+        del error  # the frame is in its traceback: a cycle
 
 
 def raised_by_us(error: Exception) -> bool:
