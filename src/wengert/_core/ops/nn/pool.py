@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from operator import index as as_int
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -395,7 +396,7 @@ def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
 )  # fmt: skip
 def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor):
     space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
-    if x.size <= SMALL:
+    if x.size <= SMALL and type(divisor) in (int, NoneType):
         windows = regular_windows(space, size, kernel, stride, padding, each, count_include_pad, divisor)
         found = None if windows is None else window_loops.average(x, windows)
         if found is not None:
@@ -413,7 +414,7 @@ def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, diviso
     node="AvgPool2DBackwardBackward0", batch=leading,
 )  # fmt: skip
 def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor):
-    if y.size <= SMALL:
+    if y.size <= SMALL and type(divisor) in (int, NoneType):
         windows = regular_windows(space, size, kernel, stride, padding, (1,) * len(size), count_include_pad, divisor)
         found = None if windows is None else window_loops.spread(y, windows, space)
         if found is not None:
@@ -435,6 +436,8 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
                  count_include_pad: bool, divisor_override: int | None) -> Any:  # fmt: skip
     if divisor_override == 0:
         raise RuntimeError("divisor must be not zero")
+    if dtypes.is_whole(divisor_override):
+        divisor_override = as_int(divisor_override)
     layout = _layout(f"avg_pool{count}d", input, kernel_size, stride, padding, 1, ceil_mode, count)
     del layout["dilation"]
     return _avg_pool(input, **layout, count_include_pad=count_include_pad, divisor=divisor_override)
