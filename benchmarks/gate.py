@@ -2,7 +2,7 @@
 
 The time of each case is divided by that of a control, which is NumPy alone in the same process, so that the figures
 hardly depend on the machine. `gate.json` has the ratios of both builds, and by which factor a case may exceed them. The
-factor is below two: a case that takes twice its time fails.
+factor leaves room for another machine: a case that takes three times its time fails.
 
 Times are processor times, and nearly the least of many short samples, because other load increases them. The very least
 is not used: a virtual machine may now and then lose some of the time. A case that seems too slow is sampled again and

@@ -85,7 +85,7 @@ def test_the_page_names_the_slowest() -> None:
 
 def test_the_gate_knows_its_cases() -> None:
     bounds = json.loads(gate.BOUNDS.read_text(encoding="utf-8"))
-    assert 1 < bounds["factor"] < 2
+    assert 1 < bounds["factor"] < 3
     names = [name for _, name, _ in gate.CASES]
     for ratios in bounds["ratios"].values():
         assert list(ratios) == names
@@ -93,21 +93,21 @@ def test_the_gate_knows_its_cases() -> None:
 
 
 def test_the_gate_shuts() -> None:
-    """A case that takes twice its time fails, and the case itself passes."""
+    """A case that takes six times its time fails, and the case itself passes."""
     factor = json.loads(gate.BOUNDS.read_text(encoding="utf-8"))["factor"]
     for group, name, beside in (gate.CASES[0], gate.CASES[2], gate.CASES[12]):
         case = gate.found(group, name)
 
-        def twice(run=case.run) -> None:
-            run()
-            run()
+        def slower(run=case.run) -> None:
+            for _ in range(6):
+                run()
 
         clock = gate.Clock(Case(gate.CONTROLS[beside]))
         for _ in range(50):
             clock.sample()
         usual = min(gate.measured(case, clock, np.inf) for _ in range(3))
         assert gate.measured(case, clock, factor * usual) <= factor * usual
-        assert gate.measured(Case(twice, around=case.around), clock, factor * usual, patience=0.5) > factor * usual
+        assert gate.measured(Case(slower, around=case.around), clock, factor * usual, patience=0.5) > factor * usual
 
 
 def test_the_gate_reports_what_is_slow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
