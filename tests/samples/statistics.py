@@ -71,7 +71,7 @@ def histograms_of_points() -> Iterator[Sample]:
     yield Sample(x, [np.array([-1.0, 0.0, 2.0]), np.array([-2.0, 0.5, 1.0])])
 
 
-def _distances(x: Any, y: Any, p: float = 2.0) -> Any:
+def _distances(x: Any, y: Any, p: float = 2.0, by_product: bool = False) -> Any:
     d = abs(x[..., :, None, :] - y[..., None, :, :])
     if p == 0:
         return (d != 0).sum(-1).astype(float)
@@ -90,7 +90,7 @@ def distances() -> Iterator[Sample]:
         yield Sample(x, x + np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 0.0]]), p=p, kink=True)
 
 
-@samples("_cdist", ref=lambda x, y, p, by_product: _distances(x, y, p))
+@samples("_cdist", ref=_distances)
 def distances_by_a_product() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(2, 40)), 3 + r.normal(size=(3, 40)), p=2.0, by_product=True)
