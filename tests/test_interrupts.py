@@ -333,8 +333,12 @@ def places(run: Callable[[], Any]) -> list[tuple[Any, int]]:
 
 
 def interrupt_at(run: Callable[[], Any], code: Any, at: int) -> bool:
-    """Run a scenario, with an interrupt when it first comes to a line. Whether it came."""
-    came = False
+    """Run a scenario, with an interrupt when it first comes to a line. Whether it came.
+
+    None comes in the look-up of an operator, which Python answers with "not supported": the members of Tensor are
+    descriptors once modes or autocast have been entered often.
+    """
+    came = code.co_name == "__get__"
 
     def enter(frame: Any, event: str, arg: Any) -> Any:
         return line if frame.f_code is code and not came else None
