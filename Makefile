@@ -39,7 +39,7 @@ help: ## list the targets
 $(VENV)/core: pyproject.toml setup.py
 	@echo "1/2  making the environment $(VENV)"
 	@test -x $(RUN) || $(PYTHON) -m venv $(VENV)
-	@echo "2/2  installing NumPy, and compiling wengert on all cores: 3 to 8 minutes, once"
+	@echo "2/2  installing NumPy, and compiling wengert on all cores: 1 to 5 minutes, once"
 	@$(PIP) --editable .
 	@$(RUN) -m wengert info
 	@touch $@
