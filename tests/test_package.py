@@ -91,8 +91,9 @@ def test_a_clean_checkout_builds_an_sdist_and_that_a_wheel_with_all_that_is_publ
     sdist = next(tmp_path.glob("wengert-*"))
     assert everything_in(sdist) >= there, "something is missing in the sdist"
     made = sdist / "src" / "wengert" / "_core" / "api" / "generated"
-    assert files_of(made) == files_of(faces.GENERATED)
-    assert all((made / name).read_bytes() == (faces.GENERATED / name).read_bytes() for name in files_of(made))
+    there_already = Path(faces.GENERATED)
+    assert files_of(made) == files_of(there_already)
+    assert all((made / name).read_bytes() == (there_already / name).read_bytes() for name in files_of(made))
     shutil.rmtree(made)  # it carries them, and it can make them
     before = everything_in(sdist)
 
@@ -147,7 +148,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def changed(path: Path, text: str) -> None:
     """Write a file, later than what is there already."""
     path.write_text(text)
-    later = faces.STAMP.stat().st_mtime_ns + 1_000_000
+    later = Path(faces.STAMP).stat().st_mtime_ns + 1_000_000
     os.utime(path, ns=(later, later))
 
 

@@ -21,6 +21,7 @@ from signatures import ROOT, Face, Parameter, faces, file_of, is_reflected, list
 from stubs import Stubs, Types
 
 LIST = ROOT / "docs" / "api.txt"
+GENERATED = Path(faces.GENERATED).resolve()
 HEAD = """\
 \"\"\"{doc} Written by tools/generate.py: do not edit.\"\"\"
 
@@ -416,11 +417,11 @@ def code(rows: list[Face], documents: Documents) -> dict[str, str]:
 
 def write(texts: dict[str, str]) -> None:
     """Write what has changed, each file at once: another process may read them meanwhile."""
-    faces.GENERATED.mkdir(exist_ok=True)
+    GENERATED.mkdir(exist_ok=True)
     for name, text in texts.items():
-        path = faces.GENERATED / name
+        path = GENERATED / name
         if not path.exists() or path.read_text() != text:
-            half = faces.GENERATED / f"half-{os.getpid()}"
+            half = GENERATED / f"half-{os.getpid()}"
             half.write_text(text)
             half.replace(path)
 
@@ -444,15 +445,15 @@ def main() -> int:
     texts = code(found, Documents(found))
     # what follows is read off the package itself, which is imported for it
     if "--check" in sys.argv:
-        if differ({faces.GENERATED / name: text for name, text in texts.items()}):
+        if differ({GENERATED / name: text for name, text in texts.items()}):
             return 1
         stubs = Stubs(found)
-        return differ({faces.GENERATED / name: text for name, text in stubs.texts().items()} | {LIST: listing(stubs)})
+        return differ({GENERATED / name: text for name, text in stubs.texts().items()} | {LIST: listing(stubs)})
     write({**texts, "__init__.py": begun})
     stubs = Stubs(found)
     texts |= {**stubs.texts(), "__init__.py": stamp}
     write(texts)
-    for path in faces.GENERATED.glob("*.py*"):
+    for path in GENERATED.glob("*.py*"):
         if path.name not in texts:
             path.unlink()
     if "--faces" not in sys.argv:

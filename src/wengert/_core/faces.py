@@ -1,21 +1,21 @@
 """Whether the public functions are there, which the build writes into ``api/generated``, and whether they fit the rows.
 
 ``tools/generate.py`` writes them from the rows. An installed package has them and no generator: nothing is compared.
+This runs whenever wengert is imported, so it does without pathlib and hashlib, which take longer to import than it.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
+import importlib.util
 import os
 import warnings
 from collections.abc import Iterable
-from pathlib import Path
 
-PACKAGE = Path(__file__).parent
-GENERATED = PACKAGE / "api" / "generated"
-STAMP = GENERATED / "__init__.py"
-TOOLS = PACKAGE.parent.parent.parent / "tools"
+PACKAGE = os.path.dirname(os.path.abspath(__file__))
+GENERATED = os.path.join(PACKAGE, "api", "generated")
+STAMP = os.path.join(GENERATED, "__init__.py")
+TOOLS = os.path.join(os.path.dirname(PACKAGE), "..", "..", "tools")
 GENERATOR = ("generate.py", "signatures.py", "documents.py", "stubs.py", "glossary.py")
 TEXT = '''\
 """The public functions and methods of the rows. Written by tools/generate.py: do not edit."""
@@ -32,22 +32,29 @@ wengert: the rows of operations, or the generator, were changed after the public
 Run `make generate`, or `python tools/generate.py`."""
 
 
-def rows() -> list[Path]:
+def _under(folder: str) -> list[str]:
+    """The sources in a folder and in those below it, but for what the generator writes."""
+    found = [(place, names) for place, _, names in os.walk(folder) if place != os.fspath(GENERATED)]
+    return [os.path.join(place, name) for place, names in found for name in names if name.endswith(".py")]
+
+
+def rows() -> list[str]:
     """What the functions are written from: the rows, and the generator."""
-    return [*(PACKAGE / "ops").rglob("*.py"), *(TOOLS / name for name in GENERATOR)]
+    return [*_under(os.path.join(PACKAGE, "ops")), *(os.path.join(TOOLS, name) for name in GENERATOR)]
 
 
-def sources() -> list[Path]:
+def sources() -> list[str]:
     """All that the generator reads: for the types of methods the whole package, but for what it writes itself."""
-    return [*rows(), *(p for p in PACKAGE.parent.rglob("*.py") if p.parent != GENERATED)]
+    return [*rows(), *_under(os.path.dirname(PACKAGE))]
 
 
-def hash_of(files: Iterable[Path]) -> str:
+def hash_of(files: Iterable[str]) -> str:
     """A hash of files and their names."""
-    digest = hashlib.sha256()
-    for name, path in sorted((path.relative_to(TOOLS.parent).as_posix(), path) for path in files):
-        digest.update(name.encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
+    texts = []
+    for name, path in sorted((os.path.relpath(path, TOOLS).replace(os.sep, "/"), path) for path in files):
+        with open(path, "rb") as source:
+            texts.append(name.encode() + b"\0" + source.read())
+    return importlib.util.source_hash(b"\0".join(texts)).hex()
 
 
 def stamp(types_too: bool = True) -> str:
@@ -57,7 +64,10 @@ def stamp(types_too: bool = True) -> str:
 
 def fresh() -> bool:
     """Whether the generator would write again what is there: then it need not run."""
-    return STAMP.exists() and STAMP.read_text() == stamp()
+    if not os.path.exists(STAMP):
+        return False
+    with open(STAMP) as written:
+        return written.read() == stamp()
 
 
 def check() -> None:
@@ -70,7 +80,7 @@ def check() -> None:
         written = importlib.import_module("wengert._core.api.generated").ROWS
     except (ModuleNotFoundError, AttributeError):
         raise ImportError(MISSING) from None
-    if not (TOOLS / GENERATOR[0]).exists():
+    if not os.path.exists(os.path.join(TOOLS, GENERATOR[0])):
         return
     if newest() > os.stat(STAMP).st_mtime_ns and written != hash_of(rows()):  # times cost less to read than files
         warnings.warn(STALE, stacklevel=3)
@@ -78,8 +88,8 @@ def check() -> None:
 
 def newest() -> int:
     """When the latest of :func:`rows` was changed, in nanoseconds."""
-    ops = os.fspath(PACKAGE / "ops")
+    ops = os.path.join(PACKAGE, "ops")
     folders = [ops, *[entry.path for entry in os.scandir(ops) if entry.is_dir()]]
     tables = [entry for folder in folders for entry in os.scandir(folder) if entry.name.endswith(".py")]
     times = [entry.stat().st_mtime_ns for entry in tables]
-    return max([*times, *[os.stat(TOOLS / name).st_mtime_ns for name in GENERATOR]])
+    return max([*times, *[os.stat(os.path.join(TOOLS, name)).st_mtime_ns for name in GENERATOR]])

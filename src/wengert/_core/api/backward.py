@@ -23,6 +23,8 @@ from ..tape.node import GradientEdge, Meta, Node
 from ..tape.state import local, new_level
 from ..tape.tensor import TensorBase, make
 
+EXPLAIN = "wengert._core.tools.diagnosis.explain"  # imported when an error needs it: importing wengert stays fast
+
 
 def _tuple(x: Any) -> tuple[Any, ...]:
     if type(x) is tuple:
@@ -273,9 +275,7 @@ def grad(
                 if materialize_grads:
                     g = _zeros(x, size, create_graph)
                 elif not allow_unused:
-                    diagnosis = importlib.import_module(
-                        "wengert._core.tools.diagnosis.explain"
-                    )  # only this error needs it
+                    diagnosis = importlib.import_module(EXPLAIN)
                     raise diagnosis.not_used(i, [node for node, _ in roots])
             elif not isinstance(g, TensorBase):
                 if id(g) not in known:  # what a formula expanded is written out: users may write into what they get

@@ -462,10 +462,10 @@ cdef class Programs:
         try:
             key = tuple(params.values())
             found = self.others.get(key)
-            if found is not None and not alike(key, (<Programs>found).key):
-                key = ("", *[(type(v), repr(v)) for v in key])
-                found = self.others.get(key)
-            if found is None and any([type(v) is float and v != v for v in key]):  # NaN is not equal to itself
+            if (
+                any([type(v) is float and v != v for v in key])  # NaN is not equal to itself
+                if found is None else not alike(key, (<Programs>found).key)
+            ):
                 key = ("", *[(type(v), repr(v)) for v in key])
                 found = self.others.get(key)
         except TypeError:  # a parameter is not hashable, so it is not a number

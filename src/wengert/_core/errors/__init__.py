@@ -14,7 +14,7 @@ Every other file is one theme:
 - tensors as objects: ``memory``, ``overriding``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
 - what programs stand on: ``layers``, ``parametrizing``, ``files``, ``comparing``, ``loading``, ``optim``,
-  ``switches``
+  ``distributions``, ``switches``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
 files share a name. Call sites name the theme alone, since ``errors.`` is said already:

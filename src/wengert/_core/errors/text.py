@@ -9,13 +9,12 @@ import linecache
 import os
 import sys
 import warnings
-from pathlib import Path
 from typing import Any
 
 Site = tuple[Any, int]  # a code object and the offset of an instruction in it
 
 # Frames of files below this folder are wengert's own; all others are the user's.
-PACKAGE = f"{Path(os.path.abspath(__file__)).parents[__package__.count('.')]}{os.sep}"
+PACKAGE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..")) + os.sep
 NAMES = {
     "float64": "Double", "float32": "Float", "float16": "Half", "bfloat16": "BFloat16", "complex64": "ComplexFloat",
     "complex128": "ComplexDouble", "int64": "Long", "int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte",

@@ -42,7 +42,32 @@ def factor_of_inverse(matrix: Any) -> Any:
     return linalg.solve_triangular(upper.mT, eye, upper=False)
 
 
-class MultivariateNormal(Distribution):
+class ByCovariance(Distribution):
+    """A distribution of which one of three matrices is given. The others are computed when they are first read."""
+
+    _kept = ("_unbroadcasted_scale_tril",)
+    _unbroadcasted_scale_tril: Any  # the factor before it takes the shape of the batch
+
+    @lazy_property
+    def scale_tril(self) -> Any:
+        """The lower triangular factor of the covariance."""
+        return self._whole(self._unbroadcasted_scale_tril)
+
+    @lazy_property
+    def covariance_matrix(self) -> Any:
+        """The covariance."""
+        return self._whole(self._unbroadcasted_scale_tril @ self._unbroadcasted_scale_tril.mT)
+
+    @lazy_property
+    def precision_matrix(self) -> Any:
+        """The inverse of the covariance."""
+        return self._whole(functions.cholesky_inverse(self._unbroadcasted_scale_tril))
+
+    def _whole(self, matrix: Any) -> Any:
+        return matrix.expand((*self._batch_shape, *matrix.shape[-2:]))
+
+
+class MultivariateNormal(ByCovariance):
     """The normal distribution of vectors. Give one of the three matrices.
 
     Args:
@@ -68,7 +93,6 @@ class MultivariateNormal(Distribution):
     support = constraints.real_vector  # type: ignore[assignment]
     has_rsample = True
     _sizes = {"loc": 1, "covariance_matrix": 2, "precision_matrix": 2, "scale_tril": 2}
-    _kept = ("_unbroadcasted_scale_tril",)
 
     def __init__(
         self, loc: Any, covariance_matrix: Any = None, precision_matrix: Any = None, scale_tril: Any = None,
@@ -82,24 +106,6 @@ class MultivariateNormal(Distribution):
         self.loc = loc.expand((*batch_shape, loc.shape[-1]))
         super().__init__(batch_shape, loc.shape[-1:], validate_args=validate_args)
         self._unbroadcasted_scale_tril = factored(name, matrix)
-
-    @lazy_property
-    def scale_tril(self) -> Any:
-        """The lower triangular factor of the covariance."""
-        return self._whole(self._unbroadcasted_scale_tril)
-
-    @lazy_property
-    def covariance_matrix(self) -> Any:
-        """The covariance."""
-        return self._whole(self._unbroadcasted_scale_tril @ self._unbroadcasted_scale_tril.mT)
-
-    @lazy_property
-    def precision_matrix(self) -> Any:
-        """The inverse of the covariance."""
-        return self._whole(functions.cholesky_inverse(self._unbroadcasted_scale_tril))
-
-    def _whole(self, matrix: Any) -> Any:
-        return matrix.expand((*self._batch_shape, *self._event_shape, *self._event_shape))
 
     @property
     def mean(self) -> Any:

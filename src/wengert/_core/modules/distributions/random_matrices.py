@@ -14,8 +14,8 @@ from . import constraints
 from .distribution import Distribution, ExponentialFamily
 from .gamma_family import Beta, Chi2
 from .location_scale import standard_normal
-from .multivariate import factored, half_log_determinant, only_matrix
-from .parameters import broadcast_all, is_tensor, lazy_property, vec_to_tril_matrix
+from .multivariate import ByCovariance, factored, half_log_determinant, only_matrix
+from .parameters import broadcast_all, is_tensor, vec_to_tril_matrix
 
 
 class LKJCholesky(Distribution):
@@ -97,7 +97,7 @@ class LKJCholesky(Distribution):
         return density - total + functions.lgamma(alpha) * n
 
 
-class Wishart(ExponentialFamily):
+class Wishart(ByCovariance, ExponentialFamily):
     """The Wishart distribution, of ``X.mT @ X`` for ``df`` normal vectors in the rows of X. Give one of the matrices.
 
     Args:
@@ -119,7 +119,6 @@ class Wishart(ExponentialFamily):
     support = constraints.positive_definite  # type: ignore[assignment]
     has_rsample = True
     _sizes = {"df": 0, "covariance_matrix": 2, "precision_matrix": 2, "scale_tril": 2}
-    _kept = ("_unbroadcasted_scale_tril",)
 
     def __init__(
         self, df: Any, covariance_matrix: Any = None, precision_matrix: Any = None, scale_tril: Any = None,
@@ -143,24 +142,6 @@ class Wishart(ExponentialFamily):
             "covariance_matrix": constraints.positive_definite, "precision_matrix": constraints.positive_definite,
             "scale_tril": constraints.lower_cholesky, "df": constraints.greater_than(self._event_shape[-1] - 1),
         }  # fmt: skip
-
-    def _whole(self, matrix: Any) -> Any:
-        return matrix.expand((*self._batch_shape, *self._event_shape))
-
-    @lazy_property
-    def scale_tril(self) -> Any:
-        """The lower triangular factor of the covariance."""
-        return self._whole(self._unbroadcasted_scale_tril)
-
-    @lazy_property
-    def covariance_matrix(self) -> Any:
-        """The covariance of the vectors."""
-        return self._whole(self._unbroadcasted_scale_tril @ self._unbroadcasted_scale_tril.mT)
-
-    @lazy_property
-    def precision_matrix(self) -> Any:
-        """The inverse of the covariance."""
-        return self._whole(functions.cholesky_inverse(self._unbroadcasted_scale_tril))
 
     @property
     def _wide_df(self) -> Any:

@@ -75,7 +75,28 @@ class LogitRelaxedBernoulli(ByProbability):
         return functions.log(functions.as_tensor(self.temperature)) + moved - 2 * nn.softplus(moved)
 
 
-class RelaxedBernoulli(TransformedDistribution):
+class _Relaxed(TransformedDistribution):
+    """A transformed distribution with the parameters of its base."""
+
+    has_rsample = True  # type: ignore[assignment]
+
+    @property
+    def temperature(self) -> Any:
+        """How far from certain outcomes the values are."""
+        return self.base_dist.temperature
+
+    @property
+    def logits(self) -> Any:
+        """The log odds, or the logarithms of the probabilities."""
+        return self.base_dist.logits
+
+    @property
+    def probs(self) -> Any:
+        """The probabilities."""
+        return self.base_dist.probs
+
+
+class RelaxedBernoulli(_Relaxed):
     """A relaxed Bernoulli number, between 0 and 1. Give ``probs`` or ``logits``.
 
     Args:
@@ -94,7 +115,6 @@ class RelaxedBernoulli(TransformedDistribution):
 
     arg_constraints = CHANCE
     support = constraints.unit_interval  # type: ignore[assignment]
-    has_rsample = True  # type: ignore[assignment]
     _sizes: ClassVar[dict[str, int]] = {}
 
     def __init__(
@@ -102,21 +122,6 @@ class RelaxedBernoulli(TransformedDistribution):
     ) -> None:
         base = LogitRelaxedBernoulli(temperature, probs, logits)
         super().__init__(base, SigmoidTransform(), validate_args=validate_args)
-
-    @property
-    def temperature(self) -> Any:
-        """How far from 0 and 1 the numbers are."""
-        return self.base_dist.temperature
-
-    @property
-    def logits(self) -> Any:
-        """The log odds."""
-        return self.base_dist.logits
-
-    @property
-    def probs(self) -> Any:
-        """The probabilities."""
-        return self.base_dist.probs
 
 
 class ExpRelaxedCategorical(_OfCategories):
@@ -172,7 +177,7 @@ class ExpRelaxedCategorical(_OfCategories):
         return (score - log_sum_exp(score, keepdim=True)).sum(-1) + scale
 
 
-class RelaxedOneHotCategorical(TransformedDistribution):
+class RelaxedOneHotCategorical(_Relaxed):
     """A relaxed one-hot vector: positive numbers that sum to one. Give ``probs`` or ``logits``.
 
     Args:
@@ -191,7 +196,6 @@ class RelaxedOneHotCategorical(TransformedDistribution):
 
     arg_constraints = CHANCES
     support = constraints.simplex  # type: ignore[assignment]
-    has_rsample = True  # type: ignore[assignment]
     _sizes: ClassVar[dict[str, int]] = {}
 
     def __init__(
@@ -199,18 +203,3 @@ class RelaxedOneHotCategorical(TransformedDistribution):
     ) -> None:
         base = ExpRelaxedCategorical(temperature, probs, logits, validate_args=validate_args)
         super().__init__(base, ExpTransform(), validate_args=validate_args)
-
-    @property
-    def temperature(self) -> Any:
-        """How far from one-hot the vectors are."""
-        return self.base_dist.temperature
-
-    @property
-    def logits(self) -> Any:
-        """The logarithms of the probabilities."""
-        return self.base_dist.logits
-
-    @property
-    def probs(self) -> Any:
-        """The probabilities."""
-        return self.base_dist.probs
