@@ -15,6 +15,7 @@ import pytest
 
 import wengert
 from tests.cases import within
+from tools.site import reference
 from wengert._core.api.overrides import SPACES
 from wengert._core.declare.families import SIGNATURES
 
@@ -29,6 +30,16 @@ PAGES = [
     for p in WRITTEN
     if ">>>" in p.read_text("utf-8") and "design" not in p.parts  # whose excerpts assume the source
 ]
+
+
+def test_every_public_function_and_class_has_its_text_in_the_reference(tmp_path: Path) -> None:
+    reference.write(tmp_path)
+    text = "".join(p.read_text("utf-8") for p in tmp_path.glob("*.rst"))
+    places = re.findall(r"^\.\. auto(?:function|class):: (\S+)\.(\w+)$", text, re.MULTILINE)
+    told = {id(getattr(importlib.import_module(module), name)) for module, name in places}
+    modules = [name.removeprefix("wengert").lstrip(".") for name in reference.listing.modules(wengert)]
+    missing = [v for name in modules for v in reference.objects(name) if id(v) not in told]
+    assert [v for v in missing if not v.__name__.endswith(("Tensor", "Storage"))] == []  # one class per dtype
 
 
 def sessions(text: str) -> str:

@@ -6,8 +6,11 @@ is found by the room that its table is in.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
+import itertools
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -34,7 +37,11 @@ GROUPS = {
 # the modules, in the order of the menu, each with what it is for
 MODULES = {
     "Derivatives": {
-        "autograd": "backward passes, Functions, grad modes, gradcheck",
+        "autograd": "backward passes, and the names that programs use most",
+        "autograd.function": "operations of your own",
+        "autograd.grad_mode": "what is recorded",
+        "autograd.gradcheck": "derivatives compared with finite differences",
+        "autograd.anomaly_mode": "where a NaN came from",
         "autograd.functional": "Jacobians, Hessians and products, of functions of several tensors",
         "autograd.forward_ad": "dual tensors",
         "autograd.graph": "nodes, hooks, saved tensors, pictures, explanations",
@@ -52,21 +59,26 @@ MODULES = {
     },
     "Training": {
         "nn": "modules",
+        "nn.parameter": "parameters, buffers, and those whose shape is not known yet",
         "nn.init": "first values of parameters",
         "nn.utils": "clipping, parametrizations, sequences of several lengths",
         "nn.utils.parametrize": "parameters that are computed from others",
         "nn.utils.parametrizations": "parametrizations: orthogonal, weight and spectral norm",
         "nn.utils.rnn": "sequences of several lengths",
         "optim": "optimisers",
+        "optim.optimizer": "the base class, and hooks of all optimisers",
         "optim.lr_scheduler": "schedules of learning rates",
         "optim.swa_utils": "averages of weights",
+        "amp": "half precision where it is enough",
         "utils.data": "batches of data",
+        "serialization": "files of tensors",
         "distributions": "probability distributions",
         "distributions.constraints": "where the parameters and the values of distributions lie",
         "distributions.transforms": "invertible functions of random variables",
     },
     "Tools": {
-        "profiler": "where time and memory go",
+        "autograd.profiler": "where time and memory go",
+        "profiler": "the same, in steps",
         "testing": "comparing tensors",
         "pytree": "containers of tensors",
         "overrides": "functions that subclasses and modes override",
@@ -78,6 +90,9 @@ MODULES = {
         "jit": "names that programs call, and that compile nothing here",
     },
 }
+
+
+OTHERS = "Other modules"  # the title of the group of all that have names of their own and are not listed above
 
 
 def titled(text: str, line: str = "=") -> str:
@@ -128,30 +143,60 @@ def page_of_group(title: str, names: list[str]) -> str:
 
 
 def page_of_module(name: str) -> str:
-    """Docstring of the module, its names, then each of them; names that live in another module lead there."""
+    """Docstring of the module, its names, then each of them; names that live in another module lead there.
+
+    The page of a module that is not listed shows what no other page does.
+    """
     module = importlib.import_module(f"wengert.{name}")
     own, elsewhere = [], []
     for n in sorted(module.__all__, key=str.lower):
         value, dotted = getattr(module, n), f"wengert.{name}.{n}"
-        if inspect.ismodule(value):
+        if inspect.ismodule(value) or id(value) in shown() and not has_page(dotted):
             continue
         home = listing.home_of(value)
         if home and home != dotted and has_page(home):
-            elsewhere.append((n, home))
+            elsewhere.append(f"~{home}")
         else:
             own.append((dotted, value))
     called = [(d, v) for d, v in own if inspect.isclass(v) or inspect.isroutine(v)]
     text = titled(f"wengert.{name}") + f".. automodule:: wengert.{name}\n\n"
     text += summary(f"wengert.{name}", [d for d, _ in called]) + "".join(entry(d, v) for d, v in called)
     if elsewhere:
-        text += "Names that are at home elsewhere: "
-        text += ", ".join(f":py:obj:`{n} <{home}>`" for n, home in elsewhere) + ".\n"
+        text += "These have their text on pages of their own:\n\n" + summary(f"wengert.{name}", elsewhere)
     return text
 
 
 def has_page(dotted: str) -> bool:
     module = dotted.rpartition(".")[0].removeprefix("wengert").lstrip(".")
     return module == "" or any(module in names for names in MODULES.values())
+
+
+def others() -> dict[str, str]:
+    """The modules that are not listed and have functions or classes which no page shows, with their first lines."""
+    import wengert
+
+    names = [m.removeprefix("wengert").lstrip(".") for m in listing.modules(wengert)]
+    left = [name for name in names if not shown().issuperset(map(id, objects(name)))]
+    return {name: first_line(name) for name in left}
+
+
+@functools.cache
+def shown() -> set[int]:
+    """The functions and classes on the pages of the listed modules."""
+    return {id(v) for name in ["", *itertools.chain(*MODULES.values())] for v in objects(name)}
+
+
+def objects(module: str) -> list[Any]:
+    """The functions and classes of a public module."""
+    names = importlib.import_module(f"wengert.{module}".rstrip("."))
+    values = [getattr(names, n) for n in names.__all__]
+    return [v for v in values if inspect.isclass(v) or inspect.isroutine(v)]
+
+
+def first_line(module: str) -> str:
+    """What a module is for, by its docstring."""
+    line = (importlib.import_module(f"wengert.{module}").__doc__ or "").partition("\n")[0]
+    return re.sub(r":\w+:`", "`", (line.partition(": ")[2] or line).rstrip("."))
 
 
 def page_of_tensor() -> str:
@@ -205,13 +250,6 @@ def page_of_types() -> str:
     return text + summary("wengert", shown) + "".join(f".. autoclass:: {n}\n   :members:\n\n" for n in shown)
 
 
-def there(name: str) -> bool:
-    try:
-        return hasattr(importlib.import_module(f"wengert.{name}"), "__all__")
-    except ImportError:
-        return False
-
-
 def write(folder: Path) -> None:
     """Write the pages."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -235,11 +273,8 @@ def write(folder: Path) -> None:
         put(folder / f"{name}.rst", page_of_group(title, names))
         first.append((f"{name}.rst", title, f"{len(names)} functions of `wengert`"))
     add("Tensors and functions", first)
-    for heading, modules in MODULES.items():
-        pages = []
-        for name, what in modules.items():
-            if there(name):
-                put(folder / f"{name}.rst", page_of_module(name))
-                pages.append((f"{name}.rst", f"`wengert.{name}`", what))
-        add(heading, pages)
+    for heading, modules in {**MODULES, OTHERS: others()}.items():
+        for name in modules:
+            put(folder / f"{name}.rst", page_of_module(name))
+        add(heading, [(f"{name}.rst", f"`wengert.{name}`", what) for name, what in modules.items()])
     put(folder / "index.md", index)
