@@ -10,6 +10,7 @@ import functools
 import importlib
 import inspect
 import itertools
+import pydoc
 import re
 import sys
 from collections.abc import Iterable
@@ -155,11 +156,12 @@ def page_of_module(name: str) -> str:
             continue
         home = listing.home_of(value)
         if home and home != dotted and has_page(home):
-            elsewhere.append(f"~{home}")
+            elsewhere.append("~" + home.removeprefix(f"wengert.{name}."))
         else:
             own.append((dotted, value))
     called = [(d, v) for d, v in own if inspect.isclass(v) or inspect.isroutine(v)]
-    text = titled(f"wengert.{name}") + f".. automodule:: wengert.{name}\n\n"
+    is_taken = not inspect.ismodule(pydoc.locate(f"wengert.{name}"))  # by a function
+    text = titled(f"wengert.{name}") + f".. automodule:: wengert.{name}\n" + "   :no-index:\n" * is_taken + "\n"
     text += summary(f"wengert.{name}", [d for d, _ in called]) + "".join(entry(d, v) for d, v in called)
     if elsewhere:
         text += "These have their text on pages of their own:\n\n" + summary(f"wengert.{name}", elsewhere)
