@@ -160,8 +160,11 @@ def page_of_module(name: str) -> str:
         else:
             own.append((dotted, value))
     called = [(d, v) for d, v in own if inspect.isclass(v) or inspect.isroutine(v)]
-    is_taken = not inspect.ismodule(pydoc.locate(f"wengert.{name}"))  # by a function
-    text = titled(f"wengert.{name}") + f".. automodule:: wengert.{name}\n" + "   :no-index:\n" * is_taken + "\n"
+    text = titled(f"wengert.{name}")
+    if inspect.ismodule(pydoc.locate(f"wengert.{name}")):
+        text += f".. automodule:: wengert.{name}\n\n"
+    else:  # a function has the name, too: Sphinx takes one of them
+        text += f"{inspect.getdoc(module)}\n\n"
     text += summary(f"wengert.{name}", [d for d, _ in called]) + "".join(entry(d, v) for d, v in called)
     if elsewhere:
         text += "These have their text on pages of their own:\n\n" + summary(f"wengert.{name}", elsewhere)
