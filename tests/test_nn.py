@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert._core.ops.nn import layer as nn_layer
+from wengert._core.ops.nn import normalization
 
 F = wengert.nn.functional
 
@@ -34,6 +34,39 @@ def test_batch_norm_uses_its_running_statistics_in_evaluation() -> None:
     x, mean, var = np.array([[1.0, 4.0], [3.0, 2.0]]), np.array([1.0, 2.0]), np.array([4.0, 1.0])
     out = F.batch_norm(t(x), t(mean), t(var), t([2.0, 1.0]), t([0.0, 1.0]), eps=0.0)
     np.testing.assert_allclose(out.numpy(), (x - mean) / np.sqrt(var) * [2.0, 1.0] + [0.0, 1.0])
+
+
+@pytest.mark.parametrize("dtype", [wengert.float16, wengert.bfloat16], ids=str)
+@pytest.mark.parametrize(
+    "normalise",
+    [
+        lambda x, w, b: F.batch_norm(x, t(np.zeros(4, "f4")), t(np.ones(4, "f4")), w, b, training=True),
+        lambda x, w, b: F.batch_norm(x, t(np.zeros(4, "f4")), t(np.ones(4, "f4")), w, b),
+        lambda x, w, b: F.batch_norm(x, t(np.zeros(4, "f4")), t(np.ones(4, "f4"))) * w[:, None] + b[:, None] * 0,
+        lambda x, w, b: F.instance_norm(x, None, None, w, b),
+        lambda x, w, b: F.group_norm(x, 2, w, b),
+        lambda x, w, b: F.layer_norm(x.mT, (4,), w, b),
+        lambda x, w, b: F.rms_norm(x.mT, (4,), w),
+    ],
+    ids=["batch", "running", "statistics", "instance", "group", "layer", "rms"],
+)
+def test_a_half_input_with_float32_parameters_is_computed_in_float32(dtype: Any, normalise: Any) -> None:
+    draw = np.random.default_rng(0)
+    x, w, b = (t(draw.normal(size=s).astype("f4")) for s in [(3, 4, 5), 4, 4])
+    found, expected = [], []
+    for given, gives in ((x.to(dtype), found), (x.to(dtype).float(), expected)):
+        leaves = [given.requires_grad_(), w.clone().requires_grad_(), b.clone().requires_grad_()]
+        out = normalise(*leaves)
+        out.float().square().sum().backward()
+        gives += [out, *[leaf.grad for leaf in leaves]]
+    half = found[0].dtype == dtype  # with the statistics alone, the product with a weight is float32
+    assert found[1].dtype == dtype and (half or found[0].dtype == wengert.float32)
+    assert {g.dtype for g in found[2:] if g is not None} == {wengert.float32}
+    for value, near in zip(found, expected, strict=True):
+        if value is not None:
+            wengert.testing.assert_close(value.float(), near, rtol=2e-2, atol=1e-2 if dtype == wengert.float16 else 0.2)
+    if half:
+        assert wengert.equal(found[0], expected[0].to(dtype))
 
 
 def test_instance_norm_averages_its_statistics_over_examples() -> None:
@@ -233,7 +266,7 @@ def test_normalisations_of_large_inputs_have_the_gradients_of_small_ones(
     examples = wengert.tensor(r.normal(size=(3, *shape)))
     small = gradients(x, weight, bias)
     batched = wengert.vmap(lambda x: gradients(x, weight.detach(), bias.detach()))(examples)
-    monkeypatch.setattr(nn_layer, "LARGE", 0)
+    monkeypatch.setattr(normalization, "LARGE", 0)
     wanted = (*small, *batched)
     found = (
         *gradients(x, weight, bias),

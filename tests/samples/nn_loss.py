@@ -61,19 +61,22 @@ P = np.array([[0.2, 0.7, 0.4], [0.9, 0.6, 0.3]])
 Q = np.array([[0.3, 0.5, 0.8], [0.2, 0.6, 0.7]])
 
 
-@samples("_binary_cross_entropy", ref=_reduced(lambda p, q, w=1: -w * (q * np.log(p) + (1 - q) * np.log(1 - p))))
-def binary_rows() -> Iterator[Sample]:
+def _entropy(p: Any, q: Any, w: Any = 1) -> Any:
+    return -w * (q * np.log(p) + (1 - q) * np.log(1 - p))
+
+
+@samples("_binary_cross_entropy", F + "binary_cross_entropy", ref=_reduced(_entropy))
+def binary() -> Iterator[Sample]:
     yield from _each(P, Q)
     yield from _each(P, Q, np.array([0.5, 1.0, 2.0]))
 
 
-@samples(F + "binary_cross_entropy", ref=_reduced(lambda p, q: -(q * np.log(p) + (1 - q) * np.log(1 - p))))
-def binary() -> Iterator[Sample]:
-    yield from _each(P, Q)
-
-
 def _logits(x: Any, q: Any, w: Any = 1, pw: Any = 1) -> Any:
     return w * (pw * q * np.log1p(np.exp(-x)) + (1 - q) * np.log1p(np.exp(x)))
+
+
+def _weighted_sum(x: Any, q: Any, w: Any, pos_weight: Any, reduction: str) -> Any:
+    return _logits(x, q, w, pos_weight).sum()
 
 
 @samples("_binary_cross_entropy_with_logits", ref=_reduced(_logits))
@@ -85,6 +88,8 @@ def logits_rows() -> Iterator[Sample]:
 @samples(F + "binary_cross_entropy_with_logits", ref=_reduced(_logits))
 def logits() -> Iterator[Sample]:
     yield from _each(X, Q)
+    w, pos_weight = np.array([0.5, 1.0, 2.0]), np.array([2.0, 0.5, 3.0])
+    yield Sample(X, Q, w, pos_weight=pos_weight, reduction="sum", ref=_weighted_sum)
     yield Sample(np.array([-100.0, 100.0]), np.array([0.0, 1.0]), reduction="sum")
 
 
@@ -145,7 +150,7 @@ def nll() -> Iterator[Sample]:
     yield from _each(x, target, ignore_index=3)
 
 
-@samples("_nll_loss", ref=_nll)
+@samples("_nll_loss", F + "nll_loss", ref=_nll)
 def weighted_nll() -> Iterator[Sample]:
     for x, target in _classes():
         weight = rng().uniform(0.5, 2, size=x.shape[1] if x.ndim > 1 else 3)
@@ -199,9 +204,11 @@ def cross_entropy() -> Iterator[Sample]:
 @samples(F + "cross_entropy")
 def soft_cross_entropy() -> Iterator[Sample]:
     x, target = next(_classes())
+    weight = np.array([0.5, 1.0, 2.0, 0.7])
     yield from _each(x, target, label_smoothing=0.2)
+    yield from _each(x, target, weight, label_smoothing=0.2, ignore_index=0)
     yield from _each(X, Q)
-    yield Sample(X, Q, label_smoothing=0.3)
+    yield Sample(X, Q, weight[:3], label_smoothing=0.3)
 
 
 def _linear_cross_entropy(x: Any, w: Any, target: Any, **params: Any) -> Any:
@@ -223,13 +230,14 @@ def linear_cross_entropy() -> Iterator[Sample]:
 @samples(F + "multi_margin_loss")
 def multi_margin() -> Iterator[Sample]:
     yield from _each(X, np.array([0, 1]))
-    yield Sample(X, np.array([2, 1]), p=2, margin=0.5)
+    yield Sample(X, np.array([2, 1]), p=2, margin=0.5, weight=np.array([0.5, 1.0, 2.0]))
     yield Sample(np.array([[1.0, 0.0]]), np.array([0]), kink=True)  # exactly at the margin
 
 
 @samples(F + "multilabel_soft_margin_loss")
 def multilabel_soft_margin() -> Iterator[Sample]:
     yield from _each(X, np.array([[1, 0, 1], [0, 0, 1]]))
+    yield Sample(X, np.array([[1, 0, 1], [0, 0, 1]]), np.array([0.5, 1.0, 2.0]))
 
 
 # -- similarities and margins

@@ -50,6 +50,7 @@ TABLES = [
     "nn.activation",
     "sparse.patterns",
     "nn.layer",
+    "nn.normalization",
     "random.nn_draw",
     "random.gamma_draws",
     "nn.segments",

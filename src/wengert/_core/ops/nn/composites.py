@@ -16,7 +16,7 @@ from ..shape.arrange import broadcast_tensors, expanded
 from ..shape.shape import contiguous, permute, wrap_dim
 from .conv import conv1d
 from .embedding import embedding as _embedding
-from .layer import _alpha_dropped, _dropped, standard_channels, standard_instances
+from .layer import _alpha_dropped, _dropped
 from .loss import binary_cross_entropy_with_logits as _binary_cross_entropy_with_logits
 from .loss import kl_div as _kl_div
 from .loss import poisson_nll_loss as _poisson_nll_loss
@@ -24,6 +24,7 @@ from .margin import cosine_embedding_loss as _cosine_embedding_loss
 from .margin import hinge_embedding_loss as _hinge_embedding_loss
 from .margin import margin_ranking_loss as _margin_ranking_loss
 from .margin import triplet_margin_loss as _triplet_margin_loss
+from .normalization import standard_channels, standard_instances
 from .pool import adaptive_max_pool1d as _adaptive_max_pool1d
 from .sequence import ctc_loss as _ctc_loss
 

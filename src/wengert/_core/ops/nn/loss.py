@@ -17,7 +17,7 @@ from wengert._core.arrays.batched import batch_pointwise, physical, together
 from wengert._core.arrays.fused import in_one_pass
 from wengert._core.declare.families import Reduction, composite, linear, sloped
 from wengert._core.tape.node import Meta
-from wengert._core.tape.tensor import payload_of
+from wengert._core.tape.tensor import moving_levels, payload_of
 
 from ..create.create import full_like
 from ..elementwise.compare import eq
@@ -244,6 +244,7 @@ def _entropy_target_slope(x: Any, weight: Any) -> Any:
 @sloped(
     x=lambda g, x, target, weight: g * _entropy_slope(x, target, weight),
     target=lambda g, x, weight: g * _entropy_target_slope(x, weight),
+    weight=lambda g, x, target: g * _binary_cross_entropy(x, target, reduction="none"),
     over=LOSSES, promote="match", layout="common", batch=_batched_loss, saved="x_meta=",
     real_only="binary_cross_entropy",
 )  # fmt: skip
@@ -301,6 +302,10 @@ def _logits_target_slope(x: Any, weight: Any, pos_weight: Any) -> Any:
 @sloped(
     x=lambda g, x, target, weight, pos_weight: g * _logits_slope(x, target, weight, pos_weight),
     target=lambda g, x, weight, pos_weight: g * _logits_target_slope(x, weight, pos_weight),
+    weight=lambda g, x, target, pos_weight: g * _binary_cross_entropy_with_logits(
+        x, target, None, pos_weight, reduction="none"
+    ),
+    pos_weight=lambda g, x, target, weight: -g * _times(target * logsigmoid(x), weight),
     over=LOSSES, promote="same", layout="last", batch=_batched_loss, saved="x_meta=",
     real_only="log_sigmoid_cpu",
 )  # fmt: skip
@@ -481,17 +486,12 @@ def _at_classes(xp: Any, target: Any, dim: int) -> tuple[Any, ...]:
     return (*grid[:dim], target, *grid[dim:])
 
 
-def _counts(x: Any, target: Any, weight: Any, **how: Any) -> Any:
-    """The weight of each example: its loss if all logarithms were -1."""
-    return -_nll_loss(Meta(payload_of(x)).ones(), target, weight, **how)
-
-
 def _nll_again(g, target, weight, ignore_index, reduction, lead):
     how = {"ignore_index": ignore_index, "reduction": "sum" if reduction == "mean" else reduction, "lead": lead}
     loss = _nll_loss(g, target, weight, **how)
     if reduction != "mean":
         return loss
-    n = _counts(g, target, weight, **how)
+    n = -_nll_loss(Meta(payload_of(g)).ones(), target, weight, **how)  # the sum of the weights: all logarithms are -1
     return loss / where(n == 0, 1, n)
 
 
@@ -573,8 +573,20 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     if payload_of(target).shape == (1,) and input.ndim == 1:
         target = reshape(target, ())
     _check_classes(input, target, weight)
-    values = (input, target) if weight is None else (input, target, weight)
-    return _nll_loss(*values, ignore_index=ignore_index, reduction=reduction)
+    if weight is None:
+        return _nll_loss(input, target, ignore_index=ignore_index, reduction=reduction)
+    if weight.requires_grad or moving_levels((weight,)):
+        return _differentiably_weighted(input, target, weight, ignore_index, reduction)
+    return _nll_loss(input, target, weight, ignore_index=ignore_index, reduction=reduction)
+
+
+def _differentiably_weighted(input: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
+    """:func:`nll_loss` where the weights have derivatives, too. The row has no formula for them."""
+    counted = target != ignore_index
+    classes = reshape(where(counted, target, 0), (-1,))
+    of_each = where(counted, reshape(index_select(weight, classes, dim=0), tuple(target.shape)), 0)
+    losses = mul(_nll_loss(input, target, ignore_index=ignore_index, reduction="none"), of_each)
+    return div(sum_of(losses), sum_of(of_each)) if reduction == "mean" else _reduced(losses, reduction)
 
 
 def _check_classes(input: Any, target: Any, weight: Any) -> None:
@@ -608,7 +620,8 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
 def _smoothing(input: Any, logs: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
     """The loss against the uniform distribution over classes, times the number of classes."""
     dim = _class_dim(input.ndim)
-    counts = _counts(input, target, weight, ignore_index=ignore_index, reduction="none")
+    ones = Meta(payload_of(input)).ones()
+    counts = -nll_loss(ones, target, weight, ignore_index=ignore_index, reduction="none")
     if weight is not None:
         logs = mul(logs, _along_classes(weight, input.ndim))
     loss = where(counts != 0, -sum_of(logs, dim), 0)
@@ -693,7 +706,9 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     """
     reduction = _reduction(reduction, size_average, reduce)
     if p not in (1, 2):
-        raise RuntimeError("multi_margin_loss: Invalid p, expected 1 or 2")
+        raise ValueError(f"only p == 1 and p == 2 supported, but got {p}")
+    if weight is not None and weight.ndim != 1:
+        raise ValueError(f"weight must be one-dimensional, one number a class, but has shape {list(weight.shape)}")
     if dtypes.as_numpy(target.dtype) != dtypes.I64:
         raise RuntimeError(
             f"expected scalar type Long but found {errors.text.type_name(dtypes.as_numpy(target.dtype))}"
@@ -709,6 +724,8 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
             f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
         )
     shape, input = tuple(target.shape), reshape(input, (1,)) if input.ndim == 0 else input
+    if weight is not None and len(weight) != input.shape[-1]:
+        raise RuntimeError(f"inconsistent weight size, expected {input.shape[-1]} but got {list(weight.shape)}")
     target = reshape(target, input.shape[:-1])
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)
