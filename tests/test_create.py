@@ -6,6 +6,7 @@ import copy
 import pickle
 import re
 import warnings
+import zlib
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -414,3 +415,19 @@ def test_copies_lie_as_pytorchs() -> None:
             for x in (t.zeros(200).as_strided(shape, strides),)
         )
         assert ours == theirs, (shape, strides)
+
+
+# crc32 of what PyTorch 2.13 gives in float32
+LINES = {
+    (-1, 1, 8): 3899723576, (-1, 1, 28): 217108398, (-1, 1, 224): 3808091618, (0.3, 7.1, 100): 738552131,
+    (0, 1, 1000): 1747858175, (-3, 100, 33): 2818005287,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("start", "end", "steps"), LINES)
+def test_linspace_has_pytorchs_bits_in_float32(start: float, end: float, steps: int) -> None:
+    """``affine_grid`` puts the points of an identity where ``grid_sample`` has kinks: a last bit chooses the side."""
+    line = wengert.linspace(start, end, steps)
+    assert zlib.crc32(line.numpy().tobytes()) == LINES[start, end, steps]
+    grid = wengert.nn.functional.affine_grid(wengert.eye(2, 3)[None], (1, 1, 1, 28), align_corners=False)
+    assert wengert.equal(grid[0, 0, :, 0], wengert.linspace(-1, 1, 28) * 27 / 28)

@@ -107,8 +107,11 @@ def inclusive(start: Any = 0, end: Any = ..., step: Any = 1, *, dtype: Any = Non
     return _leaf("range", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
 
 
-def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
-    """``steps`` numbers from one to another. Like PyTorch, it counts from both ends, so that both are exact."""
+def evenly(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
+    """``steps`` numbers from one to another. Like PyTorch, it counts from both ends, so that both are exact.
+
+    The numbers of a ``linspace`` in float32 have PyTorch's bits: the step is rounded to float32, and each number once.
+    """
     n = _count(name, "steps", steps)
     if n < 0:
         raise RuntimeError("number of steps must be non-negative")
@@ -121,7 +124,12 @@ def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp
         start, end = int(start), int(end)
     if n < 2:
         return xp.full(n, start)
-    step, i = (end - start) / (n - 1), xp.arange(n)
+    if target == dtypes.F32 and name == "linspace":
+        first, last = np.float32(start), np.float32(end)
+        start, end, step = float(first), float(last), float((last - first) / np.float32(n - 1))
+    else:
+        step = (end - start) / (n - 1)
+    i = xp.arange(n)
     return xp.where(i < n // 2, start + step * i, end - step * (n - 1 - i))
 
 
@@ -150,7 +158,7 @@ def linspace(start: Any, end: Any, steps: Any, *, dtype: Any = None, out: Any = 
     tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
     """
     start, end, target = _ends("linspace", start, end, dtype, out)
-    values = _line("linspace", start, end, steps, target, arrays.module_for(leaf.get("device")))
+    values = evenly("linspace", start, end, steps, target, arrays.module_for(leaf.get("device")))
     return _leaf("linspace", values.astype(target), out=out, **leaf)
 
 
@@ -169,7 +177,7 @@ def logspace(
     """
     start, end, target = _ends("logspace", start, end, dtype, out)
     xp = arrays.module_for(leaf.get("device"))
-    powers = _line("logspace", start, end, steps, target, xp)
+    powers = evenly("logspace", start, end, steps, target, xp)
     if base is None:
         raise errors.calls.wrong_type("logspace", "base", "number", base)
     with np.errstate(invalid="ignore"):

@@ -26,6 +26,7 @@ from wengert._core.arrays.batched import batch_together, physical
 from wengert._core.declare.families import composite, general, multilinear, total
 from wengert._core.tape.tensor import payload_of
 
+from ..create.ranges import evenly
 from ..elementwise.complex import abs
 from ..elementwise.pointwise import (
     _to,
@@ -489,13 +490,14 @@ def grid_sampler_3d(input: Any, grid: Any, interpolation_mode: int, padding_mode
     return _numbered("grid_sampler_3d", input, grid, interpolation_mode, padding_mode, align_corners, 5)
 
 
-def _centres(n: int, align_corners: bool) -> Any:
+def _centres(n: int, align_corners: bool, dtype: Any) -> Any:
     """The coordinates of ``n`` pixels. With ``align_corners``, -1 and 1 are the outer pixels' centres, else their
-    outer edges.
+    outer edges. They are rounded as PyTorch rounds them: an identity leads to pixels, where ``grid_sample`` has kinks.
     """
     if n <= 1:
-        return np.zeros(n)
-    return np.linspace(-1, 1, n) * (1 if align_corners else (n - 1) / n)
+        return np.zeros(n, dtype)
+    line = evenly("linspace", -1, 1, n, dtype, np).astype(dtype)
+    return line if align_corners else line * dtype.type(n - 1) / dtype.type(n)
 
 
 def _check_size(size: Sequence[int]) -> None:
@@ -516,13 +518,13 @@ def _affine(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
             f"{list(theta.shape)}"
         )
     space = tuple(size[2:])
-    ones = np.ones(space)
-    lines = [_centres(n, align_corners) for n in space]
-    points = np.stack([*reversed(np.meshgrid(*lines, indexing="ij")), ones], axis=-1).reshape(-1, len(space) + 1)
     dtype = dtypes.as_numpy(theta.dtype)
     if dtypes.is_half(dtype):
         theta = _to(theta, dtype=dtypes.F32)
-    base = arrays.move(points.astype(dtypes.as_numpy(theta.dtype)), theta.device)
+    lines = [_centres(n, align_corners, dtypes.as_numpy(theta.dtype)) for n in space]
+    ones = np.ones(space, lines[0].dtype)
+    points = np.stack([*reversed(np.meshgrid(*lines, indexing="ij")), ones], axis=-1).reshape(-1, len(space) + 1)
+    base = arrays.move(points, theta.device)
     out = reshape(matmul(base, mT(theta)), (size[0], *space, len(space)))
     return _to(out, dtype=dtype) if dtypes.is_half(dtype) else out
 
