@@ -189,7 +189,8 @@ def backward(
         retained = create_graph if retain_graph is None else bool(retain_graph)
         _start(Walk(create_graph, retained, captures, True), roots, grads)
     except Exception as e:
-        raise short(e)  # noqa: B904  # it is the same error
+        short(e)
+        raise
 
 
 def grad(
@@ -289,7 +290,8 @@ def grad(
             results.append(g)
         return dict(zip(inputs, results, strict=True)) if type(inputs) is dict else tuple(results)
     except Exception as e:
-        raise short(e)  # noqa: B904  # it is the same error
+        short(e)
+        raise
 
 
 def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], int]:

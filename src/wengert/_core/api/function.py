@@ -565,7 +565,8 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
                     raise errors.function.no_vmap_rule(cls.__name__)
             return call(cls, split, args, kwargs)
         except Exception as e:
-            raise short(e)  # noqa: B904  # it is the same error
+            short(e)
+            raise
 
 
 def once_differentiable(fn: Any) -> Any:

@@ -65,7 +65,8 @@ def item(self: Any) -> Any:
     try:
         return _single(self, "item()")
     except Exception as e:
-        raise short(e)  # noqa: B904  # it is the same error
+        short(e)
+        raise
 
 
 @method
@@ -562,7 +563,8 @@ def _backward(self: Any, gradient: Tensor | None = None, retain_graph: bool | No
     try:
         backward(self, gradient, retain_graph, create_graph, inputs=inputs)
     except Exception as e:
-        raise short(e)  # noqa: B904  # it is the same error
+        short(e)
+        raise
 
 
 _backward.__name__ = _backward.__qualname__ = "backward"

@@ -212,7 +212,8 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
             return op(*[make(dtypes.taken(x)) if isinstance(x, np.ndarray) else x for x in inputs])
         return _computed_by(ufunc, op, how, inputs, kwargs)
     except Exception as e:
-        raise short(e)  # noqa: B904  # it is the same error
+        short(e)
+        raise
 
 
 def _meant(ufunc: Any, inputs: Arguments) -> bool:
@@ -413,7 +414,8 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
                     pass
         return _called_on_arrays(func, args, kwargs)
     except Exception as e:
-        raise short(e)  # noqa: B904  # it is the same error
+        short(e)
+        raise
 
 
 def _called_on_arrays(func: Any, args: Arguments, kwargs: dict[str, Any]) -> Any:

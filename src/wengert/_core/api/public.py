@@ -44,7 +44,7 @@ def surface(
         names.setdefault("__path__", [])  # as in a package: `import` of a missing name inside it asks the last finder
     _publish_all([names[n] for n in names["__all__"] if n in names], module)
 
-    def get(name: str) -> Any:
+    def __getattr__(name: str) -> Any:  # tracebacks know it by this name
         if name in submodules:
             return importlib.import_module(f"{module}.{name}")
         if name in inner:
@@ -56,7 +56,7 @@ def surface(
         _publish_all([names[name]], module)
         return names[name]
 
-    return get, lambda: sorted(names["__all__"])
+    return __getattr__, lambda: sorted(names["__all__"])
 
 
 def _publish_all(shown: list[Any], module: str) -> None:

@@ -3,13 +3,14 @@
 Note [Short tracebacks]. Between a public function and the line that raises there are five to ten functions of wengert.
 They do not help users: the message says what is wrong. So public functions remove them from an error that they pass on,
 together with NumPy's frames below them. They also remove an underlying error if all of its frames are such: shapes that
-do not match were a ``ValueError`` of NumPy first. The user's frames stay, also those of hooks and Functions. All frames
-stay if the error is not raised on purpose (``AttributeError`` and similar): it is a bug of wengert, and the frames are
-needed to report it. With ``WENGERT_TRACEBACKS=full`` in the environment, all frames stay.
+do not match were a ``ValueError`` of NumPy first. The user's frames stay, also those of hooks, Functions and modules.
+All frames stay if wengert raised the error, and not on purpose (``KeyError`` and similar): it is a bug of wengert, and
+the frames are needed to report it. An ``AttributeError`` is on purpose if the user asked for the attribute. With
+``WENGERT_TRACEBACKS=full`` in the environment, all frames stay.
 
-A public function that passes an error on is itself in the traceback: Python puts it there. Three kinds of program show
-tracebacks themselves and can leave it out, too: pytest, IPython with Jupyter, and ``python -m wengert run``. They are
-told with the error, so ``sys.excepthook`` stays as it is.
+A public function that raises another error than it caught is itself in the traceback: Python puts it there. One that
+says ``raise`` alone is not. Three kinds of program show tracebacks themselves and can always leave it out: pytest,
+IPython with Jupyter, and ``python -m wengert run``. They are told with the error, so ``sys.excepthook`` stays as it is.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from types import CodeType, TracebackType
+from types import TracebackType
 from typing import Any, TypeVar
 
 full = os.environ.get("WENGERT_TRACEBACKS", "") == "full"
@@ -29,7 +30,8 @@ BELOW = ("numpy", "cupy", "scipy", "importlib", "contextlib", "functools")
 
 def short(error: Exception) -> Exception:
     """Remove the frames that no user needs from the traceback of an error and of its cause."""
-    if full or not isinstance(error, ON_PURPOSE):
+    kept, entered = _split(error.__traceback__)
+    if full or entered not in ("", "__getattr__") and not isinstance(error, ON_PURPOSE):
         return error
     if error.__cause__ is not None:
         if ours(error.__cause__):
@@ -40,7 +42,7 @@ def short(error: Exception) -> Exception:
         _hide_from_pytest(sys._getframe(1), error.__traceback__)
     if "IPython" in sys.modules:
         _hide_from_ipython(error)
-    return error.with_traceback(users(error.__traceback__))
+    return error.with_traceback(_joined(kept))
 
 
 def ours(error: BaseException) -> bool:
@@ -50,14 +52,25 @@ def ours(error: BaseException) -> bool:
 
 def users(tb: TracebackType | None) -> TracebackType | None:
     """A traceback without the frames of wengert and of the libraries that it called."""
+    return _joined(_split(tb)[0])
+
+
+def _split(tb: TracebackType | None) -> tuple[list[TracebackType], str]:
+    """The frames that are the user's, and which function of wengert the last of them called, if wengert raised."""
     kept: list[TracebackType] = []
-    inside = False
+    inside, entered = False, ""
     while tb is not None:
         package = str(tb.tb_frame.f_globals.get("__name__")).partition(".")[0]
-        inside = package == "wengert" or (inside and package in BELOW)
-        if not inside:
+        within = package == "wengert" or (inside and package in BELOW)
+        if not within:
             kept.append(tb)
+        if within != inside:
+            inside, entered = within, tb.tb_frame.f_code.co_name if within else ""
         tb = tb.tb_next
+    return kept, entered
+
+
+def _joined(kept: list[TracebackType]) -> TracebackType | None:
     found = None
     for one in reversed(kept):
         found = TracebackType(found, one.tb_frame, one.tb_lasti, one.tb_lineno)
@@ -104,35 +117,14 @@ def _hide_from_ipython(error: Exception) -> None:
 _Func = TypeVar("_Func", bound=Callable[..., Any])
 
 
-def _passed_on(function: Any) -> Any:
+def public(function: _Func) -> _Func:
+    """Mark a function that users call. Its errors show the user's lines and no others."""
+
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         try:
             return function(*args, **kwargs)
         except Exception as e:
-            raise short(e)  # noqa: B904  # it is the same error
+            short(e)
+            raise
 
-    return wrapper
-
-
-def _on_one_line(code: CodeType) -> bytes:
-    """A table of lines for this code by which all of it is on its first line, without columns: nothing is marked."""
-    units, table = len(code.co_code) // 2, bytearray()
-    while units > 0:
-        table += bytes((0x80 | 13 << 3 | min(units, 8) - 1, 0))  # 13: a line without columns; 0: the same line
-        units -= 8
-    return bytes(table)
-
-
-_LINES = _on_one_line(_passed_on(None).__code__)
-
-
-def public(function: _Func) -> _Func:
-    """Mark a function that users call. Its errors show the user's lines and the line that defines it, and no others."""
-    wrapper = _passed_on(function)
-    code: CodeType | None = getattr(function, "__code__", None)
-    if code is not None:
-        name = code.co_qualname.partition(".<locals>")[0]  # what ``grad`` returns is shown as grad
-        wrapper.__code__ = wrapper.__code__.replace(
-            co_filename=code.co_filename, co_firstlineno=code.co_firstlineno, co_name=name, co_linetable=_LINES
-        )
     return functools.wraps(function)(wrapper)  # type: ignore[return-value]

@@ -93,7 +93,8 @@ class Module:
         try:
             return self.forward(*args, **kwargs)
         except Exception as e:
-            raise short(e)  # noqa: B904  # it is the same error
+            short(e)
+            raise
 
     _call_impl = __call__
 
