@@ -44,7 +44,7 @@ def surface(
         names.setdefault("__path__", [])  # as in a package: `import` of a missing name inside it asks the last finder
     _publish_all([names[n] for n in names["__all__"] if n in names], module)
 
-    def __getattr__(name: str) -> Any:  # tracebacks know it by this name
+    def __getattr__(name: str) -> Any:  # noqa: N807  # tracebacks know it by this name
         if name in submodules:
             return importlib.import_module(f"{module}.{name}")
         if name in inner:
