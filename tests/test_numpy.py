@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import itertools
 import operator
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -144,6 +145,7 @@ OF_SHAPES = {  # what says nothing of the values of some argument
     "real_if_close", "matrix_rank", "imag", "shares_memory", "may_share_memory", "zeros_like", "ones_like",
     "empty_like", "full_like", "broadcast_shapes",
 }  # fmt: skip
+OF_A_TRIANGLE = (np.linalg.eig, np.linalg.eigh, np.linalg.eigvalsh, np.linalg.svd)  # or of a gauge
 FORMS: tuple[Callable[[Any, Any], Any], ...] = (
     lambda f, a: f(a), lambda f, a: f(a, axis=0), lambda f, a: f(a, axis=1, keepdims=True), lambda f, a: f(a, axis=-1),
     lambda f, a: f(a, None), lambda f, a: f(a, axis=(0, 1)), lambda f, a: f(a, 1), lambda f, a: f(a, 0, 1),
@@ -187,8 +189,9 @@ def forms(f: Any) -> Iterator[tuple[Callable[[Any, Any], Any], Any]]:
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_means_what_it_means(name: str) -> None:
     f = FUNCTIONS[name]
-    reads = name.rpartition(".")[2] not in OF_SHAPES
     for form, expected in forms(f):
+        reads = name.rpartition(".")[2] not in OF_SHAPES and f not in numpy_protocols.WRITERS
+        moves = moving(form, f, expected) if reads else []
         x = wengert.tensor(X)
         try:
             found = form(f, x)
@@ -206,7 +209,9 @@ def test_a_function_means_what_it_means(name: str) -> None:
             pass
         else:
             close(found, expected)
-            assert not reads or all(map(kept_history, leaves(found))), f"{name} drops the history"
+            assert all(map(kept_history, itertools.compress(leaves(found), moves))), f"{name} drops the history"
+            if any(moves) and f not in OF_A_TRIANGLE:
+                slopes(form, f, x, list(itertools.compress(leaves(found), moves)), moves)
         with forward_ad.dual_level():
             dual = forward_ad.make_dual(wengert.tensor(X), wengert.tensor(X))
             try:
@@ -214,13 +219,48 @@ def test_a_function_means_what_it_means(name: str) -> None:
             except (RuntimeError, TypeError):
                 pass
             else:
-                assert not reads or all(map(kept_tangent, leaves(found))), f"{name} drops the tangent"
+                assert all(map(kept_tangent, itertools.compress(leaves(found), moves))), f"{name} drops the tangent"
         try:
             ended: list[Any] = []
             wengert.vmap(lambda y, form=form, ended=ended: ended.append(form(f, y)) or y.sum())(wengert.tensor([X, X]))
         except (RuntimeError, TypeError):
             continue
-        assert not reads or all(isinstance(v, wengert.Tensor) and type(v._wg_data) is Batched for v in leaves(ended))
+        kept = itertools.compress(leaves(ended), moves)
+        assert all(isinstance(v, wengert.Tensor) and type(v._wg_data) is Batched for v in kept)
+
+
+def moving(form: Callable[[Any, Any], Any], f: Any, expected: Any) -> list[bool]:
+    """Which of the arrays of floats that a form returns change when its argument does."""
+    before, after = (leaves(v) for v in (expected, form(f, X + np.linspace(-1e-3, 2e-3, X.size).reshape(X.shape))))
+    pairs = [(np.asarray(b), np.asarray(a)) for b, a in zip(before, after, strict=True)]
+    return [b.dtype.kind in "fc" and (b.shape != a.shape or not np.array_equal(b, a, True)) for b, a in pairs]
+
+
+def slopes(form: Callable[[Any, Any], Any], f: Any, x: Any, found: list[Any], moves: list[bool]) -> None:
+    """Gradients are those of NumPy's function, by finite differences."""
+
+    def measured(results: list[Any]) -> Any:
+        """One number of all results, which moves with each element."""
+        draw, total = np.random.default_rng(0), 0.0
+        for y in results:
+            total = total + (y * draw.normal(size=tuple(np.shape(y)))).sum()
+            total = total + (y * 1j).real.sum() if y.dtype in (wengert.complex128, np.complex128) else total
+        return total.real
+
+    def at(place: int, step: float) -> Any:
+        moved = X.copy()
+        moved.flat[place] += step
+        return measured(list(itertools.compress(map(np.asarray, leaves(form(f, moved))), moves)))
+
+    found = [y for y in found if y.requires_grad and y.dtype in (wengert.float64, wengert.complex128)]
+    if not found or not all(np.isfinite(y.detach().numpy()).all() for y in found) or len(found) != sum(moves):
+        return
+    (slope,) = wengert.autograd.grad(measured(found), x, allow_unused=True, materialize_grads=True)
+    here = at(0, 0.0)
+    right, left = ([(at(k, h) - here) / h for k in range(X.size)] for h in (1e-6, -1e-6))
+    if np.allclose(right, left, rtol=1e-3, atol=1e-3):  # else it is at a kink or a step
+        expected = (np.array(right) + left) / 2
+        np.testing.assert_allclose(slope.numpy().reshape(-1), expected, rtol=1e-4, atol=1e-4)
 
 
 def leaves(x: Any) -> list[Any]:
@@ -241,8 +281,8 @@ def kept_tangent(y: Any) -> bool:
 
 WAYS: tuple[Callable[[Any], Any], ...] = (
     lambda t: t.numpy(), np.asarray, np.array, lambda t: np.array([t, t]), lambda t: t.__array__(),
-    lambda t: np.dot(t, t), lambda t: np.cumsum(t, out=np.zeros(2)), lambda t: np.concatenate([t, t]),
-    lambda t: np.spacing(t), lambda t: np.cbrt(t), lambda t: np.linalg.norm(t),
+    lambda t: np.unwrap(t), lambda t: np.cumsum(t, out=np.zeros(2)), lambda t: np.concatenate([t, t], dtype=np.float32),
+    lambda t: np.spacing(t), lambda t: np.choose([0, 0], [t, t]), lambda t: np.partition(t, 1),
     lambda t: t.clone().apply_(lambda v: v), lambda t: wengert.ones(2).double().map_(t, lambda a, b: b),
 )  # fmt: skip
 EXPORTS: tuple[Callable[[Any], Any], ...] = (lambda t: t.__dlpack__(), wengert.from_dlpack, np.from_dlpack)

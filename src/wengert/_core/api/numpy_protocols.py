@@ -10,9 +10,8 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
-import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,9 +25,11 @@ from ..dispatch.op import OPERANDS, operand
 from ..errors.tracebacks import short
 from ..tape.history import Kind
 from ..tape.state import local
-from ..tape.tensor import TensorBase, make, moving_levels, payload_of, wrap
+from ..tape.tensor import TensorBase, detach, make, moving_levels, payload_of, wrap
 from .generated import functions, linalg_functions, special_functions
 from .methods import method
+from .numpy_functions import constant, recorded
+from .numpy_reductions import Otherwise, of_methods
 
 Arguments = tuple[Any, ...]
 
@@ -178,12 +179,17 @@ def heaviside(x: Any, values: Any) -> Any:
     return functions.where(functions.isnan(x), x, functions.heaviside(x, values))
 
 
+def cbrt(x: Any) -> Any:
+    """NumPy's ``cbrt``."""
+    return functions.sgn(x) * functions.abs(x) ** (1 / 3)
+
+
 @functools.cache
 def _of_numpy() -> dict[Any, Callable[..., Any]]:
     """By ufunc of NumPy: the operation of the same meaning."""
     named = {**{n: n for n in SAME}, **OTHERS}
     found = {getattr(np, n): _operation(operation) for n, operation in named.items() if hasattr(np, n)}
-    return {**found, np.sign: sign, np.heaviside: heaviside}
+    return {**found, np.sign: sign, np.heaviside: heaviside, np.cbrt: cbrt}
 
 
 def meaning(ufunc: Any) -> Callable[..., Any] | None:
@@ -253,142 +259,7 @@ def _tensor(value: Any) -> Any:
     return t
 
 
-# -- other functions of NumPy: those that call a method of their argument are recorded, too
-
-
-class Otherwise(Exception):  # noqa: N818  # it is not an error
-    """Raised where an operation does not mean the same as a function of NumPy for these arguments."""
-
-
-def _along(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
-        if isinstance(axis, tuple) and operation is functions.prod:
-            raise Otherwise
-        return operation(a, axis, keepdims, dtype=dtype)
-
-    return reduce
-
-
-def _mean(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
-    return functions.mean(_inexact(a), axis, keepdims, dtype=dtype)
-
-
-def _extreme(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-        return operation(a, () if axis is None else axis, keepdims)
-
-    return reduce
-
-
-def _ptp(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    axis = () if axis is None else axis
-    return functions.sub(functions.amax(a, axis, keepdims), functions.amin(a, axis, keepdims))
-
-
-def _test(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-        return operation(functions.ne(a, 0), axis, keepdims)
-
-    return reduce
-
-
-def _position(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-        return operation(a, axis, keepdims)
-
-    return reduce
-
-
-def _spread(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, dtype: Any = None, *, ddof: float = 0, keepdims: bool = False) -> Any:
-        if dtype is not None:
-            raise Otherwise
-        return operation(_inexact(a), axis, correction=ddof, keepdim=keepdims)
-
-    return reduce
-
-
-def _scan(operation: Any) -> Callable[..., Any]:
-    def scan(a: Any, axis: int | None = None, dtype: Any = None) -> Any:
-        return operation(a.reshape(-1) if axis is None else a, 0 if axis is None else axis, dtype=dtype)
-
-    return scan
-
-
-def _inexact(a: Any) -> Any:
-    """Of integers NumPy takes the mean in double precision."""
-    return a if dtypes.is_inexact(dtypes.as_numpy(a.dtype)) else a.to(dtypes.float64)
-
-
-def _squeeze(a: Any, axis: Any = None) -> Any:
-    dims = () if axis is None else axis if isinstance(axis, tuple) else (axis,)
-    if any(a.shape[d] != 1 for d in dims):
-        raise Otherwise  # NumPy says what is wrong
-    return functions.squeeze(a) if axis is None else functions.squeeze(a, axis)
-
-
-def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:  # noqa: A002
-    low, high = (a_min if min is None else min), (a_max if max is None else max)
-    if low is None and high is None:
-        return functions.positive(a)
-    return functions.clamp(a, *[wrap(v) if isinstance(v, np.ndarray) else v for v in (low, high)])
-
-
-def _round(a: Any, decimals: int = 0) -> Any:
-    if not a.is_floating_point():
-        raise Otherwise
-    return functions.round(a, decimals=decimals)
-
-
-def _swapaxes(a: Any, axis1: int, axis2: int) -> Any:
-    return functions.swapaxes(a, axis1, axis2)
-
-
-def _transpose(a: Any, axes: Any = None) -> Any:
-    return functions.permute(a, tuple(reversed(range(a.ndim))) if axes is None else tuple(axes))
-
-
-def _reshape(a: Any, shape: Any) -> Any:
-    if shape is None:
-        raise Otherwise
-    return functions.reshape(a, shape if isinstance(shape, (tuple, list)) else (shape,))
-
-
-def _real(val: Any) -> Any:
-    return functions.real(val)
-
-
-def _imag(val: Any) -> Any:
-    return functions.imag(val) if val.is_complex() else functions.zeros_like(val)
-
-
-def _shape(a: Any) -> Any:
-    return a.shape
-
-
-def _ndim(a: Any) -> int:
-    return int(a.ndim)
-
-
-def _size(a: Any, axis: Any = None) -> int:
-    dims = range(a.ndim) if axis is None else axis if isinstance(axis, (tuple, list)) else (axis,)
-    return math.prod([a.shape[d] for d in dims])
-
-
-@functools.cache
-def _functions() -> dict[Any, Callable[..., Any]]:
-    """By function of NumPy: the same in operations. Its parameters are those for which it is the same."""
-    return {
-        np.sum: _along(functions.sum), np.prod: _along(functions.prod), np.mean: _mean,
-        np.max: _extreme(functions.amax), np.min: _extreme(functions.amin), np.amax: _extreme(functions.amax),
-        np.amin: _extreme(functions.amin), np.ptp: _ptp, np.any: _test(functions.any), np.all: _test(functions.all),
-        np.argmax: _position(functions.argmax), np.argmin: _position(functions.argmin),
-        np.std: _spread(functions.std), np.var: _spread(functions.var), np.cumsum: _scan(functions.cumsum),
-        np.cumprod: _scan(functions.cumprod), np.squeeze: _squeeze, np.clip: _clip, np.round: _round,
-        np.around: _round, np.swapaxes: _swapaxes, np.transpose: _transpose, np.reshape: _reshape,
-        np.real: _real, np.imag: _imag, np.shape: _shape, np.ndim: _ndim, np.size: _size,
-    }  # fmt: skip
-
+# -- other functions of NumPy
 
 OF_ARRAYS = np.ndarray.__array_function__  # the protocol of arrays that do not take part in it
 _signature = functools.cache(inspect.signature)
@@ -401,21 +272,45 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
     if not all([issubclass(t, TensorBase) or t.__array_function__ is OF_ARRAYS for t in types]):
         return NotImplemented
     try:
-        same = _functions().get(func)
-        if same is not None and args and isinstance(args[0], TensorBase):
-            try:
-                given = _signature(same).bind(*args, **{k: v for k, v in kwargs.items() if v is not np._NoValue})
-            except TypeError:
-                given = None  # with other arguments
-            if given is not None:
-                try:
-                    return same(*given.args, **given.kwargs)
-                except Otherwise:
-                    pass
+        lost = any(map(stays, _tensors_in((args, kwargs))))
+        same = of_methods().get(func) if args and isinstance(args[0], TensorBase) else None
+        same = recorded().get(func) if same is None and lost else same
+        if same is not None:
+            with contextlib.suppress(Otherwise):
+                given = _bound(same, args, kwargs)
+                return same(*given.args, **given.kwargs)
+        if lost and func in constant():
+            args, kwargs = _detached(args), _detached(kwargs)
         return _called_on_arrays(func, args, kwargs)
     except Exception as e:
         short(e)
         raise
+
+
+def _bound(function: Any, args: Arguments, kwargs: dict[str, Any]) -> inspect.BoundArguments:
+    """The arguments, if a function has parameters for all of them."""
+    try:
+        return _signature(function).bind(*args, **{k: v for k, v in kwargs.items() if v is not np._NoValue})
+    except TypeError:
+        raise Otherwise from None
+
+
+def _tensors_in(value: Any) -> Iterator[Any]:
+    """The tensors in an argument, within lists, tuples and dicts, too."""
+    if isinstance(value, TensorBase):
+        yield value
+    elif isinstance(value, (list, tuple, dict)):
+        for v in value.values() if isinstance(value, dict) else value:
+            yield from _tensors_in(v)
+
+
+def _detached(value: Any) -> Any:
+    """An argument with detached tensors."""
+    if isinstance(value, TensorBase):
+        return detach(value)
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_detached, value))
+    return {k: _detached(v) for k, v in value.items()} if isinstance(value, dict) else value
 
 
 def _called_on_arrays(func: Any, args: Arguments, kwargs: dict[str, Any]) -> Any:

@@ -716,8 +716,8 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
             [narrow(steps, 0, n - 2 - k, 1) for k in range(edge_order)],
         )
     else:
-        middle = -0.5 / spacing, None, 0.5 / spacing  # the middle sample has no part, even if it is infinite
-        start = end = [spacing] * edge_order
+        middle = -0.5, None, 0.5  # the middle sample has no part, even if it is infinite
+        start = end = [1] * edge_order
 
     def taken(weights: Sequence[Any], at: int, count: int) -> Any:
         return total([mul(narrow(x, dim, at + k, count), w) for k, w in enumerate(weights) if w is not None])
@@ -727,7 +727,8 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
     else:  # the last sample is the first of the mirror image
         first, last = list(_at_the_first(*start)), [-w for w in reversed(_at_the_first(*end))]
     parts = [taken(first, 0, 1), taken(middle, 0, n - 2), taken(last, n - len(last), 1)]
-    return cat(*(parts if n > 2 else (parts[0], parts[2])), dim=dim)
+    found = cat(*(parts if n > 2 else (parts[0], parts[2])), dim=dim)
+    return found if getattr(spacing, "ndim", 0) or spacing == 1 else div(found, spacing)
 
 
 @composite("gradient(input, *, spacing=1, dim=None, edge_order=1)", method=False)
