@@ -5,6 +5,9 @@ A program (see fused.py) calls NumPy's own inner loops. NumPy spends most of a c
 loop. In a formula on large arrays it spends most of the time on moving intermediate results to memory and back. A
 program knows its loops, and keeps intermediate results in the first-level cache. Because the loops are NumPy's, the
 results are the same to the last bit.
+
+Note [Numbers as arrays]. Some of NumPy's loops are several times slower for an array and one number than for two
+arrays. A program gives them arrays that hold the number, one block long.
 """
 
 cimport numpy as cnp
@@ -30,6 +33,7 @@ cdef enum:
 
 EXACT = 1LL << 53
 cdef double MOST = numpy.finfo(numpy.float32).max
+cdef frozenset AS_ARRAYS = frozenset({numpy.maximum, numpy.minimum, numpy.fmax, numpy.fmin})
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 ctypedef fused bits:
@@ -138,12 +142,34 @@ cdef class Program:
                 u = function
                 s.loop = <Loop><void*>u.functions[<int>loop]
                 s.data = u.data[<int>loop] if u.data != NULL else NULL
+        self.fill_for(steps, inputs + len(constants))
         if 0 not in outputs and not numbers & 1:
             last = max([i for i, (_, _, slots) in enumerate(steps) if 0 in slots[: len(slots) - 1]], default=0)
             written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # not before the first input is last read
             for k in range(self.output_count):
                 if outputs[k] in written and dtypes[outputs[k]] == dtype:
                     self.over = k
+
+    def fill_for(self, steps, int numbers):
+        """Find the numbers that are read as arrays, among the first slots: Note [Numbers as arrays]."""
+        cdef int slot
+        self.filled_count = 0
+        for function, _, slots in steps:
+            for slot in slots[: len(slots) - 1]:
+                given = slot >= self.input_count or self.numbers & 1 << slot
+                if function in AS_ARRAYS and slot < numbers and given and self.scratch[slot] < 0:
+                    self.width[slot] = self.dtype.itemsize
+                    self.scratch[slot] = self.scratch_count
+                    self.scratch_count += 1
+                    self.filled[self.filled_count] = slot
+                    self.filled_count += 1
+
+    cdef void fill_numbers(self, char** base, char* memory, cnp.npy_intp block, cnp.npy_intp n) noexcept nogil:
+        """Write the numbers that are read as arrays, ``n`` times each."""
+        cdef int k, slot
+        for k in range(self.filled_count):
+            slot = self.filled[k]
+            fill(memory + self.scratch[slot] * block * 8, base[slot], n, self.width[slot])
 
     cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
         """Run the steps on the elements from ``start`` to ``stop``, a block at a time."""
@@ -165,6 +191,12 @@ cdef class Program:
                         at[k] = base[slot] + start * strides[slot]
                 s.loop(at, &count, by, s.data)
             start += count
+
+    cdef void strides_of_numbers(self, cnp.npy_intp* strides) noexcept nogil:
+        """Set the strides of the numbers that are read as arrays."""
+        cdef int k
+        for k in range(self.filled_count):
+            strides[self.filled[k]] = self.width[self.filled[k]]
 
     cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1:
         """Compute a job of so many items of ``size`` elements. Large ones are shared between threads, in parts of
@@ -191,7 +223,8 @@ cdef class Program:
         cdef Job job
         job.base, job.strides = base, strides
         job.block = n
-        if self.step_count > 1:  # what one step writes is in the cache when the next one reads it
+        self.strides_of_numbers(strides)
+        if self.step_count > 1 or self.filled_count:  # what one step writes is in the cache when the next one reads it
             job.block = BLOCK if n > BLOCK else n
         job.room = self.scratch_count * job.block * 8
         return self.compute(dense_part, &job, n, 1, BLOCK)
@@ -313,6 +346,7 @@ cdef class Program:
         if rows == 1:
             self.on_dense(base, strides, grid.along[0])
             return results
+        self.strides_of_numbers(strides)
         job.base, job.strides, job.grid = base, strides, &grid
         job.block = BLOCK if grid.along[0] > BLOCK else grid.along[0]
         job.room = self.scratch_count * job.block * 8
@@ -405,11 +439,13 @@ cdef class Program:
 
 cdef void dense_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Job* j = <Job*>job
+    (<Program>j.program).fill_numbers(j.base, j.memory + who * j.room, j.block, min(j.block, stop - start))
     (<Program>j.program).execute(j.base, j.strides, start, stop, j.memory + who * j.room, j.block)
 
 
 cdef void grid_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Job* j = <Job*>job
+    (<Program>j.program).fill_numbers(j.base, j.memory + who * j.room, j.block, j.block)
     (<Program>j.program).walk(j.grid, j.base, j.strides, start, stop, j.memory + who * j.room, j.block)
 
 
