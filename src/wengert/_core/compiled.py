@@ -27,7 +27,7 @@ HOT = (
     "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.random_loops", "tools.profiler.notes", "api.backward",
     "api.products",
 )  # fmt: skip
-DECLARATIONS = ("arrays.c_numpy",)  # .pxd files without a module, which hot modules share
+DECLARATIONS = ("arrays.c_numpy", "arrays.vectors")  # .pxd files without a module, which hot modules share
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 

@@ -49,6 +49,7 @@ cdef class Program:
     cdef int outputs[8]
     cdef int types[8]
     cdef object dtype
+    cdef list held  # the numbers of polynomials
     cdef int numbers
     cdef bint fixed
     cdef int over

@@ -12,6 +12,7 @@ arrays. A program gives them arrays that hold the number, one block long.
 
 cimport numpy as cnp
 import numpy
+from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
@@ -25,6 +26,7 @@ from .c_numpy cimport (
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
 )
 from .threads cimport Part, grain_for, share, team_for
+from .vectors cimport polynomial_d, polynomial_f
 
 cnp.import_array()
 
@@ -76,12 +78,60 @@ cdef inline void chosen(const uint8_t* which, const bits* a, const bits* b, bits
         out[i] = y ^ ((x ^ y) & (0 - <bits>which[i]))
 
 
+cdef void copy_signs(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
+    """``copysign``, of which NumPy's loop is not one of vectors."""
+    if <size_t>width == 4:
+        signed[uint32_t](at[0], by[0], at[1], by[1], <uint32_t*>at[2], n[0], <uint32_t>1 << 31)
+    else:
+        signed[uint64_t](at[0], by[0], at[1], by[1], <uint64_t*>at[2], n[0], <uint64_t>1 << 63)
+
+
+cdef inline void signed(const char* sizes, cnp.npy_intp a, const char* signs, cnp.npy_intp b, bits* out, cnp.npy_intp n,
+                        const bits sign) noexcept nogil:
+    cdef cnp.npy_intp i
+    if a == sizeof(bits) and b == sizeof(bits):
+        for i in range(n):
+            out[i] = ((<bits*>sizes)[i] & ~sign) | ((<bits*>signs)[i] & sign)
+    else:
+        for i in range(n):
+            out[i] = ((<bits*>(sizes + i * a))[0] & ~sign) | ((<bits*>(signs + i * b))[0] & sign)
+
+
+cdef bytes numbers_of(tuple numbers, dtype):
+    """The numbers of a polynomial, as its loops read them: how many there are, and the numbers."""
+    return numpy.array([len(numbers)], numpy.intp).tobytes() + numpy.array(numbers, dtype).tobytes()
+
+
+cdef void polynomial32(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``(... (at[0] * at[1] + a) * at[1] + b) ...``"""
+    cdef cnp.npy_intp* count = <cnp.npy_intp*>data
+    cdef cnp.npy_intp i
+    if by[1] == sizeof(float) and (by[0] == 0 or by[0] == sizeof(float)):
+        polynomial_f(<float*>at[0], <float*>at[1], <float*>at[2], n[0], by[0] // 4, <float*>(count + 1), count[0])
+        return
+    for i in range(n[0]):
+        polynomial_f(<float*>(at[0] + i * by[0]), <float*>(at[1] + i * by[1]), <float*>at[2] + i, 1, 0,
+                     <float*>(count + 1), count[0])
+
+
+cdef void polynomial64(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``(... (at[0] * at[1] + a) * at[1] + b) ...``"""
+    cdef cnp.npy_intp* count = <cnp.npy_intp*>data
+    cdef cnp.npy_intp i
+    if by[1] == sizeof(double) and (by[0] == 0 or by[0] == sizeof(double)):
+        polynomial_d(<double*>at[0], <double*>at[1], <double*>at[2], n[0], by[0] // 8, <double*>(count + 1), count[0])
+        return
+    for i in range(n[0]):
+        polynomial_d(<double*>(at[0] + i * by[0]), <double*>(at[1] + i * by[1]), <double*>at[2] + i, 1, 0,
+                     <double*>(count + 1), count[0])
+
+
 cdef class Program:
     """A straight line of elementwise steps, from inputs of one dtype to one or more results.
 
     Every value has a slot: first the inputs, then ``constants`` (numbers), then intermediate results and results.
     ``dtypes`` has the dtype of each slot. ``steps`` are ``(ufunc, loop, slots)``; the last of the slots is the
-    result's. A ufunc of None stands for ``where``. ``outputs`` are the slots of the results; for an input's slot the
+    result's. A ufunc of None stands for ``where``, and a tuple of numbers for a polynomial. ``outputs`` are the slots of the results; for an input's slot the
     result is the input itself. Bit ``i`` of ``numbers`` says that input ``i`` is a Python number. Unless ``given`` is
     None, it must be the number that ``given`` has. At least one input is an array.
     """
@@ -109,6 +159,7 @@ cdef class Program:
         self.slot_count = len(dtypes)
         self.output_count = len(outputs)
         self.step_count = len(steps)
+        self.held = []
         self.steps = <Step*>PyMem_Malloc((self.step_count + 1) * sizeof(Step))
         if self.steps == NULL:
             raise MemoryError
@@ -135,6 +186,13 @@ cdef class Program:
             if type(function) is str:  # a sum or maximum, in a program for rows
                 s.loop = NULL
                 s.data = <void*><size_t>(1 if function == "max" else 0)
+            elif type(function) is tuple:
+                self.held.append(numbers_of(function, dtype))
+                s.loop = polynomial32 if dtype is F32 else polynomial64
+                s.data = PyBytes_AS_STRING(self.held[len(self.held) - 1])
+            elif function is numpy.copysign:
+                s.loop = copy_signs
+                s.data = <void*><size_t>dtype.itemsize
             elif function is None:
                 s.loop = select
                 s.data = <void*><size_t>dtypes[slots[3]].itemsize

@@ -1,0 +1,101 @@
+"""Loops over vectors of numbers, written in C for the compilers that have vectors (GCC and Clang).
+
+On processors of the x86-64 family, vectors of 32 bytes are used if the machine has them. Every lane is one number and
+is computed as a plain loop computes it, so the results are the same with vectors of any size and without them.
+"""
+
+cimport numpy as cnp
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+    #define WIDE_CODE __attribute__((target("avx2"), unused))
+    #define HAS_WIDE __builtin_cpu_supports("avx2")
+    #elif defined(__GNUC__)
+    #define WIDE_CODE __attribute__((unused))
+    #define HAS_WIDE 0
+    #endif
+    #if defined(__GNUC__)
+    #define NARROW_CODE __attribute__((unused))
+    #else
+    #define NARROW_CODE
+    #define HAS_WIDE 0
+    #endif
+
+    /* The eight lanes of four rows: out[8 * row + lane] is the sum of the numbers lane, lane + 8, lane + 16, ... */
+    #define ADD_EIGHTS(name, code, real, vector, parts)                                                               \
+        static code void name(const real* a, const real* b, const real* c, const real* d, npy_intp n, real* out) {    \
+            vector p[parts], q[parts], r[parts], s[parts];                                                            \
+            const npy_intp w = 8 / (parts);                                                                           \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < (parts); k++) {                                                                           \
+                p[k] = *(const vector*)(a + k * w), q[k] = *(const vector*)(b + k * w);                               \
+                r[k] = *(const vector*)(c + k * w), s[k] = *(const vector*)(d + k * w);                               \
+            }                                                                                                         \
+            for (i = 8; i < 8 * n; i += 8)                                                                            \
+                for (k = 0; k < (parts); k++) {                                                                       \
+                    p[k] += *(const vector*)(a + i + k * w), q[k] += *(const vector*)(b + i + k * w);                 \
+                    r[k] += *(const vector*)(c + i + k * w), s[k] += *(const vector*)(d + i + k * w);                 \
+                }                                                                                                     \
+            for (k = 0; k < (parts); k++) {                                                                           \
+                *(vector*)(out + k * w) = p[k], *(vector*)(out + 8 + k * w) = q[k];                                   \
+                *(vector*)(out + 16 + k * w) = r[k], *(vector*)(out + 24 + k * w) = s[k];                             \
+            }                                                                                                         \
+        }
+
+    /* out = (...((start * x + c[0]) * x + c[1])...): each product and each sum is rounded. */
+    #define POLYNOMIAL(name, code, real, vector, lanes)                                                               \
+        static code void name(const real* start, const real* x, real* out, npy_intp n, npy_intp step,                 \
+                              const real* c, npy_intp count) {                                                        \
+            npy_intp i = 0, k;                                                                                        \
+            const npy_intp w = (lanes);                                                                               \
+            for (; i + 4 * w <= n; i += 4 * w) {                                                                      \
+                const vector x0 = *(const vector*)(x + i), x1 = *(const vector*)(x + i + w);                          \
+                const vector x2 = *(const vector*)(x + i + 2 * w), x3 = *(const vector*)(x + i + 3 * w);              \
+                vector v0, v1, v2, v3;                                                                                \
+                if (step) {                                                                                           \
+                    v0 = *(const vector*)(start + i), v1 = *(const vector*)(start + i + w);                           \
+                    v2 = *(const vector*)(start + i + 2 * w), v3 = *(const vector*)(start + i + 3 * w);               \
+                } else                                                                                                \
+                    v0 = v1 = v2 = v3 = *start - (vector){0};                                                         \
+                for (k = 0; k < count; k++) {                                                                         \
+                    v0 = v0 * x0 + c[k], v1 = v1 * x1 + c[k], v2 = v2 * x2 + c[k], v3 = v3 * x3 + c[k];               \
+                }                                                                                                     \
+                *(vector*)(out + i) = v0, *(vector*)(out + i + w) = v1;                                               \
+                *(vector*)(out + i + 2 * w) = v2, *(vector*)(out + i + 3 * w) = v3;                                   \
+            }                                                                                                         \
+            for (; i < n; i++) {                                                                                      \
+                real v = start[i * step];                                                                             \
+                for (k = 0; k < count; k++) v = v * x[i] + c[k];                                                      \
+                out[i] = v;                                                                                           \
+            }                                                                                                         \
+        }
+
+    #if defined(__GNUC__)
+    typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
+    typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
+    typedef double doubles2 __attribute__((vector_size(16), aligned(8), may_alias));
+    typedef double doubles4 __attribute__((vector_size(32), aligned(8), may_alias));
+    ADD_EIGHTS(add_eights_f16, NARROW_CODE, float, floats4, 2)
+    ADD_EIGHTS(add_eights_d16, NARROW_CODE, double, doubles2, 4)
+    ADD_EIGHTS(add_eights_f32, WIDE_CODE, float, floats8, 1)
+    ADD_EIGHTS(add_eights_d32, WIDE_CODE, double, doubles4, 2)
+    POLYNOMIAL(polynomial_f16, NARROW_CODE, float, floats4, 4)
+    POLYNOMIAL(polynomial_d16, NARROW_CODE, double, doubles2, 2)
+    POLYNOMIAL(polynomial_f32, WIDE_CODE, float, floats8, 8)
+    POLYNOMIAL(polynomial_d32, WIDE_CODE, double, doubles4, 4)
+    #define add_eights_f (HAS_WIDE ? add_eights_f32 : add_eights_f16)
+    #define add_eights_d (HAS_WIDE ? add_eights_d32 : add_eights_d16)
+    #define polynomial_f (HAS_WIDE ? polynomial_f32 : polynomial_f16)
+    #define polynomial_d (HAS_WIDE ? polynomial_d32 : polynomial_d16)
+    #else
+    ADD_EIGHTS(add_eights_f, NARROW_CODE, float, float, 8)
+    ADD_EIGHTS(add_eights_d, NARROW_CODE, double, double, 8)
+    POLYNOMIAL(polynomial_f, NARROW_CODE, float, float, 1)
+    POLYNOMIAL(polynomial_d, NARROW_CODE, double, double, 1)
+    #endif
+    """
+    void add_eights_f(const float*, const float*, const float*, const float*, cnp.npy_intp, float*) noexcept nogil
+    void add_eights_d(const double*, const double*, const double*, const double*, cnp.npy_intp, double*) noexcept nogil
+    void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil
+    void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil
