@@ -18,18 +18,24 @@ from .c_numpy cimport (
     PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
 from .threads cimport SHARED, grain_for, share, team_for
-from .vectors cimport add_eights_d, add_eights_f
+from .vectors cimport (
+    add_eights_d, add_eights_f, add_rows_d, add_rows_f, multiply_lanes_d, multiply_lanes_f,
+)
 
 cnp.import_array()
 
 cdef enum:
     ACROSS = 128  # elements of the longest row that NumPy does not halve before it adds
     BRANCH = 32768  # elements from which on a branch of the sum of a long row is halved: Note [One order]
+    SOME = 4096  # elements from which on rows are added here
+    PIECE = 32768  # elements of which moments are computed at once, and of a buffer
+    CHUNK = 1024  # elements that are widened at once
     STRIP = 512  # columns that are scanned side by side
 
 cdef struct Rows:  # dense rows, for the threads that share them
     char* source
     char* target
+    char* mean  # of each row, or NULL
     cnp.npy_intp n
     cnp.npy_intp width  # bytes of an element
     cnp.npy_intp stride  # bytes from one group of rows to the next
@@ -366,25 +372,21 @@ cpdef object by_row(a, axis, bint largest, bint keepdims):
 cdef void group_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     """Add the rows of a group, one after the other."""
     cdef Rows* job = <Rows*>rows
-    cdef Loop loop = loop_for(job)
-    cdef char* at[3]
-    cdef cnp.npy_intp by[3]
-    cdef cnp.npy_intp n = job.n, i
-    by[0] = by[1] = by[2] = job.width
+    cdef char* target
+    cdef char* source
     while start < stop:
-        at[0] = at[2] = job.target + start * n * job.width
-        at[1] = job.source + start * job.stride
-        memset(at[0], 0, n * job.width)
-        for i in range(job.group):
-            loop(at, &n, by, NULL)
-            at[1] += n * job.width
+        target, source = job.target + start * job.n * job.width, job.source + start * job.stride
+        if job.width == 8:
+            add_rows_d(<double*>source, <double*>target, job.group, job.n)
+        else:
+            add_rows_f(<float*>source, <float*>target, job.group, job.n)
         start += 1
 
 
 cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
     """``a[:count * group * n].reshape(count, group, n).sum(1)`` of a dense vector; None if NumPy has to compute it.
 
-    It is for large arrays, and sums over more than one axis. NumPy adds in the same order.
+    It is for arrays of some size, and sums over more than one axis. NumPy adds in the same order.
     """
     cdef cnp.ndarray x, out
     cdef cnp.npy_intp[2] shape
@@ -393,7 +395,7 @@ cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
     if not PyArray_CheckExact(a):
         return None
     x = a
-    if count * group * n < SHARED or PyArray_SIZE(x) < count * group * n or (PyArray_FLAGS(x) & READABLE) != READABLE:
+    if count * group * n < SOME or PyArray_SIZE(x) < count * group * n or (PyArray_FLAGS(x) & READABLE) != READABLE:
         return None
     if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
         return None
@@ -408,44 +410,141 @@ cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
     return out
 
 
-cdef void row_moments(const real* a, double* mean, double* squares, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
-    cdef double wide[ACROSS]
+cdef double widened(const real* a, cnp.npy_intp n, const double* mean) noexcept nogil:
+    """The sum of a row, or of the squared distances from a mean, in float64: the tree of Note [One order]."""
+    cdef double wide[CHUNK]
+    cdef cnp.npy_intp i, half
+    if n > CHUNK:
+        half = half_of(n)
+        return widened(a, half, mean) + widened(a + half, n - half, mean)
+    for i in range(n):
+        wide[i] = a[i]
+    if mean != NULL:
+        for i in range(n):
+            wide[i] -= mean[0]
+        for i in range(n):
+            wide[i] *= wide[i]
+    return tree_sum[double](wide, n)
+
+
+cdef void moments_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Sums of pieces of rows. A row has ``group`` pieces."""
+    cdef Rows* job = <Rows*>rows
+    cdef cnp.npy_intp at, size
+    cdef const double* mean
+    while start < stop:
+        at = start % job.group * PIECE
+        size = min(job.n - at, PIECE)
+        at += start // job.group * job.n
+        mean = <double*>job.mean + start // job.group if job.mean != NULL else NULL
+        if job.width == 8:
+            (<double*>job.target)[start] = widened[double](<double*>job.source + at, size, mean)
+        else:
+            (<double*>job.target)[start] = widened[float](<float*>job.source + at, size, mean)
+        start += 1
+
+
+cdef int in_pieces(Rows* job, double* out, cnp.npy_intp rows) except -1:
+    """The sums of rows, or of squared distances from means, in float64. Pieces are added one after the other."""
     cdef cnp.npy_intp i, k
-    for i in range(rows):
-        for k in range(n):
-            wide[k] = a[i * n + k]
-        mean[i] = row_sum[double](wide, n) / n
-        for k in range(n):
-            wide[k] -= mean[i]
-        for k in range(n):
-            wide[k] *= wide[k]
-        squares[i] = row_sum[double](wide, n)
+    cdef int team = team_for(2 * rows * job.n)
+    cdef double* parts = out
+    if job.group > 1:
+        parts = <double*>PyMem_RawMalloc(rows * job.group * sizeof(double))
+        if parts == NULL:
+            raise MemoryError
+    job.target = <char*>parts
+    with nogil:
+        share(moments_part, job, rows * job.group, grain_for(rows * job.group, team, 1), team)
+        for i in range(rows):
+            if job.group > 1:
+                out[i] = 0
+                for k in range(job.group):
+                    out[i] += parts[i * job.group + k]
+            else:
+                out[i] += 0
+    if parts != out:
+        PyMem_RawFree(parts)
+    return 0
 
 
 cpdef object moments_by_row(a, axis):
-    """The means of short rows and the sums of the squared distances from them, in float64, dimensions kept; or None."""
+    """The means of rows and the sums of the squared distances from them, in float64, dimensions kept; or None."""
     cdef cnp.ndarray x, mean, squares
-    cdef cnp.npy_intp rows, n
-    cdef char* source
+    cdef cnp.npy_intp rows, n, i
     cdef double* first
-    cdef double* second
+    cdef Rows job
     if not PyArray_CheckExact(a):
         return None
     x = a
     n = row_length(x, axis)
-    if n == 0 or n > ACROSS or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
+    if n == 0 or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
         return None
     rows = PyArray_SIZE(x) // n
     mean = reduced(x, axis, True, cnp.NPY_DOUBLE)
     squares = reduced(x, axis, True, cnp.NPY_DOUBLE)
-    source, first, second = PyArray_BYTES(x), <double*>PyArray_BYTES(mean), <double*>PyArray_BYTES(squares)
-    if <void*>PyArray_DESCR(x) == <void*>F32:
-        with nogil:
-            row_moments[float](<float*>source, first, second, rows, n)
-    else:
-        with nogil:
-            row_moments[double](<double*>source, first, second, rows, n)
+    first = <double*>PyArray_BYTES(mean)
+    job.source, job.n, job.width = PyArray_BYTES(x), n, 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
+    job.group, job.mean = (n + PIECE - 1) // PIECE, NULL
+    in_pieces(&job, first, rows)
+    for i in range(rows):
+        first[i] /= n
+    job.mean = <char*>first
+    in_pieces(&job, <double*>PyArray_BYTES(squares), rows)
     return mean, squares
+
+
+cdef double row_product(const real* a, cnp.npy_intp n) noexcept nogil:
+    """The product of a row in float64: sixteen products side by side, halved until one is left, and the rest."""
+    cdef double lanes[16]
+    cdef double found = 1
+    cdef cnp.npy_intp i = 0, k, half = 8
+    if n >= 16:
+        if real is float:
+            multiply_lanes_f(a, n, lanes)
+        else:
+            multiply_lanes_d(a, n, lanes)
+        while half:
+            for k in range(half):
+                lanes[k] *= lanes[k + half]
+            half //= 2
+        found, i = lanes[0], n - n % 16
+    while i < n:
+        found *= a[i]
+        i += 1
+    return found
+
+
+cdef void product_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Rows* job = <Rows*>rows
+    while start < stop:
+        if job.width == 8:
+            (<double*>job.target)[start] = row_product[double](<double*>job.source + start * job.n, job.n)
+        else:
+            (<float*>job.target)[start] = <float>row_product[float](<float*>job.source + start * job.n, job.n)
+        start += 1
+
+
+cpdef object product_by_row(a, axis, bint keepdims):
+    """The products of rows, along the last axis or of all elements, rounded once; None if NumPy has to compute them."""
+    cdef cnp.ndarray x, out
+    cdef cnp.npy_intp rows, n
+    cdef int team
+    cdef Rows job
+    if not PyArray_CheckExact(a):
+        return None
+    x = a
+    n = row_length(x, axis)
+    if n == 0 or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
+        return None
+    rows = PyArray_SIZE(x) // n
+    job.width = 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
+    out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
+    job.source, job.target, job.n = PyArray_BYTES(x), PyArray_BYTES(out), n
+    team = team_for(rows * n)
+    with nogil:
+        share(product_part, &job, rows, grain_for(rows, team, 1), team)
+    return out
 
 
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):

@@ -71,6 +71,65 @@ cdef extern from *:
             }                                                                                                         \
         }
 
+    /* The sums of columns: rows are added one after the other. */
+    #define ADD_ROWS(name, code, real, vector, lanes)                                                                 \
+        static code void name(const real* a, real* out, npy_intp rows, npy_intp n) {                                  \
+            npy_intp i = 0, k;                                                                                        \
+            const npy_intp w = (lanes);                                                                               \
+            for (; i + 4 * w <= n; i += 4 * w) {                                                                      \
+                const real* at = a + i;                                                                               \
+                vector p = {0}, q = {0}, r = {0}, s = {0};                                                            \
+                for (k = 0; k < rows; k++, at += n)                                                                   \
+                    p += *(const vector*)at, q += *(const vector*)(at + w),                                           \
+                    r += *(const vector*)(at + 2 * w), s += *(const vector*)(at + 3 * w);                             \
+                *(vector*)(out + i) = p, *(vector*)(out + i + w) = q;                                                 \
+                *(vector*)(out + i + 2 * w) = r, *(vector*)(out + i + 3 * w) = s;                                     \
+            }                                                                                                         \
+            for (; i < n; i++) {                                                                                      \
+                real sum = 0;                                                                                         \
+                for (k = 0; k < rows; k++) sum += a[i + k * n];                                                       \
+                out[i] = sum;                                                                                         \
+            }                                                                                                         \
+        }
+
+    /* Squared distances of a point to the points ``start`` to ``m``, of which b has a row for each coordinate. Returns the
+       first point that is left. */
+    #define DISTANCES(name, code, real, vector, lanes)                                                                \
+        static code npy_intp name(const real* a, const real* b, real* out, npy_intp start, npy_intp m, npy_intp d) {  \
+            const npy_intp w = (lanes);                                                                               \
+            npy_intp j = start, k;                                                                                    \
+            for (; j + w <= m; j += w) {                                                                              \
+                vector s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0}, s5 = {0}, s6 = {0}, s7 = {0}, x, total;      \
+                const real* at = b + j;                                                                               \
+                for (k = 0; k + 8 <= d; k += 8, at += 8 * m) {                                                        \
+                    x = a[k] - *(const vector*)at, s0 += x * x;                                                       \
+                    x = a[k + 1] - *(const vector*)(at + m), s1 += x * x;                                             \
+                    x = a[k + 2] - *(const vector*)(at + 2 * m), s2 += x * x;                                         \
+                    x = a[k + 3] - *(const vector*)(at + 3 * m), s3 += x * x;                                         \
+                    x = a[k + 4] - *(const vector*)(at + 4 * m), s4 += x * x;                                         \
+                    x = a[k + 5] - *(const vector*)(at + 5 * m), s5 += x * x;                                         \
+                    x = a[k + 6] - *(const vector*)(at + 6 * m), s6 += x * x;                                         \
+                    x = a[k + 7] - *(const vector*)(at + 7 * m), s7 += x * x;                                         \
+                }                                                                                                     \
+                total = ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7));                                            \
+                for (; k < d; k++, at += m) x = a[k] - *(const vector*)at, total += x * x;                            \
+                *(vector*)(out + j) = total;                                                                          \
+            }                                                                                                         \
+            return j;                                                                                                 \
+        }
+
+    /* The sixteen lanes of a row: out[lane] is the product of the numbers lane, lane + 16, ... */
+    #define MULTIPLY_LANES(name, code, real, vector, wide, lanes, widen)                                              \
+        static code void name(const real* a, npy_intp n, double* out) {                                               \
+            const npy_intp w = (lanes);                                                                               \
+            wide p[16 / (lanes)];                                                                                     \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < 16 / w; k++) p[k] = widen(*(const vector*)(a + k * w), wide);                             \
+            for (i = 16; i + 16 <= n; i += 16)                                                                        \
+                for (k = 0; k < 16 / w; k++) p[k] *= widen(*(const vector*)(a + i + k * w), wide);                    \
+            for (k = 0; k < 16 / w; k++) *(wide*)(out + k * w) = p[k];                                                \
+        }
+
     #if defined(__GNUC__)
     typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
     typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
@@ -84,6 +143,28 @@ cdef extern from *:
     POLYNOMIAL(polynomial_d16, NARROW_CODE, double, doubles2, 2)
     POLYNOMIAL(polynomial_f32, WIDE_CODE, float, floats8, 8)
     POLYNOMIAL(polynomial_d32, WIDE_CODE, double, doubles4, 4)
+    typedef float floats2 __attribute__((vector_size(8), aligned(4), may_alias));
+    ADD_ROWS(add_rows_f16, NARROW_CODE, float, floats4, 4)
+    ADD_ROWS(add_rows_d16, NARROW_CODE, double, doubles2, 2)
+    ADD_ROWS(add_rows_f32, WIDE_CODE, float, floats8, 8)
+    ADD_ROWS(add_rows_d32, WIDE_CODE, double, doubles4, 4)
+    DISTANCES(distances_f16, NARROW_CODE, float, floats4, 4)
+    DISTANCES(distances_d16, NARROW_CODE, double, doubles2, 2)
+    DISTANCES(distances_f32, WIDE_CODE, float, floats8, 8)
+    DISTANCES(distances_d32, WIDE_CODE, double, doubles4, 4)
+    DISTANCES(rest_of_distances_f, NARROW_CODE, float, float, 1)
+    DISTANCES(rest_of_distances_d, NARROW_CODE, double, double, 1)
+    #define SAME(x, wide) (x)
+    MULTIPLY_LANES(multiply_lanes_f16, NARROW_CODE, float, floats2, doubles2, 2, __builtin_convertvector)
+    MULTIPLY_LANES(multiply_lanes_d16, NARROW_CODE, double, doubles2, doubles2, 2, SAME)
+    MULTIPLY_LANES(multiply_lanes_f32, WIDE_CODE, float, floats4, doubles4, 4, __builtin_convertvector)
+    MULTIPLY_LANES(multiply_lanes_d32, WIDE_CODE, double, doubles4, doubles4, 4, SAME)
+    #define add_rows_f (HAS_WIDE ? add_rows_f32 : add_rows_f16)
+    #define add_rows_d (HAS_WIDE ? add_rows_d32 : add_rows_d16)
+    #define distances_f (HAS_WIDE ? distances_f32 : distances_f16)
+    #define distances_d (HAS_WIDE ? distances_d32 : distances_d16)
+    #define multiply_lanes_f (HAS_WIDE ? multiply_lanes_f32 : multiply_lanes_f16)
+    #define multiply_lanes_d (HAS_WIDE ? multiply_lanes_d32 : multiply_lanes_d16)
     #define add_eights_f (HAS_WIDE ? add_eights_f32 : add_eights_f16)
     #define add_eights_d (HAS_WIDE ? add_eights_d32 : add_eights_d16)
     #define polynomial_f (HAS_WIDE ? polynomial_f32 : polynomial_f16)
@@ -93,9 +174,26 @@ cdef extern from *:
     ADD_EIGHTS(add_eights_d, NARROW_CODE, double, double, 8)
     POLYNOMIAL(polynomial_f, NARROW_CODE, float, float, 1)
     POLYNOMIAL(polynomial_d, NARROW_CODE, double, double, 1)
+    ADD_ROWS(add_rows_f, NARROW_CODE, float, float, 1)
+    ADD_ROWS(add_rows_d, NARROW_CODE, double, double, 1)
+    DISTANCES(distances_f, NARROW_CODE, float, float, 1)
+    DISTANCES(distances_d, NARROW_CODE, double, double, 1)
+    #define rest_of_distances_f distances_f
+    #define rest_of_distances_d distances_d
+    #define SAME(x, wide) (x)
+    MULTIPLY_LANES(multiply_lanes_f, NARROW_CODE, float, float, double, 1, SAME)
+    MULTIPLY_LANES(multiply_lanes_d, NARROW_CODE, double, double, double, 1, SAME)
     #endif
     """
     void add_eights_f(const float*, const float*, const float*, const float*, cnp.npy_intp, float*) noexcept nogil
     void add_eights_d(const double*, const double*, const double*, const double*, cnp.npy_intp, double*) noexcept nogil
     void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil
     void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil
+    void add_rows_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_rows_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp rest_of_distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp rest_of_distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void multiply_lanes_f(const float*, cnp.npy_intp, double*) noexcept nogil
+    void multiply_lanes_d(const double*, cnp.npy_intp, double*) noexcept nogil
