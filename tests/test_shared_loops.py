@@ -136,6 +136,27 @@ def test_rows(shape: tuple[int, ...]) -> None:
             assert np.array_equal(mine, its), "NumPy's bits"
 
 
+@compiled
+def test_normalisations() -> None:
+    def passes(fn: Callable[..., Any], *shapes: tuple[int, ...]) -> Callable[[], list[Any]]:
+        def compute() -> list[Any]:
+            xs = [wengert.from_numpy(x).requires_grad_() for shape in shapes for x in values(1, shape)]
+            out = fn(*xs)
+            out.backward(wengert.from_numpy(np.asarray(values(1, tuple(out.shape))[0])))
+            return [out, *[x.grad for x in xs]]
+
+        return compute
+
+    for compute in (
+        passes(lambda x, w, b: F.layer_norm(x, (301,), w, b), (511, 301), (301,), (301,)),
+        passes(lambda x: F.layer_norm(x, (40, 70)), (60, 40, 70)),
+        passes(lambda x, w, b: F.group_norm(x, 2, w, b), (30, 6, 25, 37), (6,), (6,)),
+        passes(lambda x, w, b: F.batch_norm(x, None, None, w, b, True), (30, 6, 25, 37), (6,), (6,)),
+        passes(lambda x: x.std() + x.var(1).sum() + x.prod(1).sum(), (301, 502)),
+    ):
+        same_at_each_count(compute)
+
+
 REDUCED: tuple[tuple[tuple[int, ...], Any], ...] = (
     ((400001,), None), ((400001,), 0), ((1 << 18,), (0,)), ((1000, 777), 1), ((1000, 777), None), ((777, 1000), 0),
     ((3, 300000), 1), ((3, 300000), 0), ((50, 60, 70), (1, 2)), ((50, 60, 70), (0, 1)), ((50, 60, 70), (0, 2)),

@@ -130,6 +130,41 @@ cdef extern from *:
             for (k = 0; k < 16 / w; k++) *(wide*)(out + k * w) = p[k];                                                \
         }
 
+    /* The sixteen lanes of a row, or of the squared distances from ``shift``. n is a multiple of 16. */
+    #define LANE_SUMS(name, code, real, vector, parts)                                                                \
+        static code void name(const real* x, real shift, npy_intp n, int squared, real* out) {                        \
+            const npy_intp w = 16 / (parts);                                                                          \
+            vector s[parts], t;                                                                                       \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < (parts); k++) s[k] = (vector){0};                                                         \
+            if (squared) {                                                                                            \
+                for (i = 0; i < n; i += 16)                                                                           \
+                    for (k = 0; k < (parts); k++) t = *(const vector*)(x + i + k * w) - shift, s[k] += t * t;         \
+            } else {                                                                                                  \
+                for (i = 0; i < n; i += 16)                                                                           \
+                    for (k = 0; k < (parts); k++) s[k] += *(const vector*)(x + i + k * w);                            \
+            }                                                                                                         \
+            for (k = 0; k < (parts); k++) *(vector*)(out + k * w) = s[k];                                             \
+        }
+
+    /* The sixteen lanes of g * weight, and of g * weight * ((x - mean) * scale). */
+    #define TWO_LANE_SUMS(name, code, real, vector, parts)                                                            \
+        static code void name(const real* g, const real* x, const real* weight, real mean, real scale, npy_intp n,    \
+                              real* one, real* two) {                                                                 \
+            const npy_intp w = 16 / (parts);                                                                          \
+            vector s[parts], u[parts], t;                                                                             \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < (parts); k++) s[k] = u[k] = (vector){0};                                                  \
+            for (i = 0; i < n; i += 16)                                                                               \
+                for (k = 0; k < (parts); k++) {                                                                       \
+                    t = *(const vector*)(g + i + k * w);                                                              \
+                    if (weight) t *= *(const vector*)(weight + i + k * w);                                            \
+                    s[k] += t;                                                                                        \
+                    u[k] += t * ((*(const vector*)(x + i + k * w) - mean) * scale);                                   \
+                }                                                                                                     \
+            for (k = 0; k < (parts); k++) *(vector*)(one + k * w) = s[k], *(vector*)(two + k * w) = u[k];             \
+        }
+
     #if defined(__GNUC__)
     typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
     typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
@@ -159,6 +194,18 @@ cdef extern from *:
     MULTIPLY_LANES(multiply_lanes_d16, NARROW_CODE, double, doubles2, doubles2, 2, SAME)
     MULTIPLY_LANES(multiply_lanes_f32, WIDE_CODE, float, floats4, doubles4, 4, __builtin_convertvector)
     MULTIPLY_LANES(multiply_lanes_d32, WIDE_CODE, double, doubles4, doubles4, 4, SAME)
+    LANE_SUMS(lane_sums_f16, NARROW_CODE, float, floats4, 4)
+    LANE_SUMS(lane_sums_d16, NARROW_CODE, double, doubles2, 8)
+    LANE_SUMS(lane_sums_f32, WIDE_CODE, float, floats8, 2)
+    LANE_SUMS(lane_sums_d32, WIDE_CODE, double, doubles4, 4)
+    TWO_LANE_SUMS(two_lane_sums_f16, NARROW_CODE, float, floats4, 4)
+    TWO_LANE_SUMS(two_lane_sums_d16, NARROW_CODE, double, doubles2, 8)
+    TWO_LANE_SUMS(two_lane_sums_f32, WIDE_CODE, float, floats8, 2)
+    TWO_LANE_SUMS(two_lane_sums_d32, WIDE_CODE, double, doubles4, 4)
+    #define lane_sums_f (HAS_WIDE ? lane_sums_f32 : lane_sums_f16)
+    #define lane_sums_d (HAS_WIDE ? lane_sums_d32 : lane_sums_d16)
+    #define two_lane_sums_f (HAS_WIDE ? two_lane_sums_f32 : two_lane_sums_f16)
+    #define two_lane_sums_d (HAS_WIDE ? two_lane_sums_d32 : two_lane_sums_d16)
     #define add_rows_f (HAS_WIDE ? add_rows_f32 : add_rows_f16)
     #define add_rows_d (HAS_WIDE ? add_rows_d32 : add_rows_d16)
     #define distances_f (HAS_WIDE ? distances_f32 : distances_f16)
@@ -174,6 +221,10 @@ cdef extern from *:
     ADD_EIGHTS(add_eights_d, NARROW_CODE, double, double, 8)
     POLYNOMIAL(polynomial_f, NARROW_CODE, float, float, 1)
     POLYNOMIAL(polynomial_d, NARROW_CODE, double, double, 1)
+    LANE_SUMS(lane_sums_f, NARROW_CODE, float, float, 16)
+    LANE_SUMS(lane_sums_d, NARROW_CODE, double, double, 16)
+    TWO_LANE_SUMS(two_lane_sums_f, NARROW_CODE, float, float, 16)
+    TWO_LANE_SUMS(two_lane_sums_d, NARROW_CODE, double, double, 16)
     ADD_ROWS(add_rows_f, NARROW_CODE, float, float, 1)
     ADD_ROWS(add_rows_d, NARROW_CODE, double, double, 1)
     DISTANCES(distances_f, NARROW_CODE, float, float, 1)
@@ -197,3 +248,7 @@ cdef extern from *:
     cnp.npy_intp rest_of_distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void multiply_lanes_f(const float*, cnp.npy_intp, double*) noexcept nogil
     void multiply_lanes_d(const double*, cnp.npy_intp, double*) noexcept nogil
+    void lane_sums_f(const float*, float, cnp.npy_intp, bint, float*) noexcept nogil
+    void two_lane_sums_f(const float*, const float*, const float*, float, float, cnp.npy_intp, float*, float*) noexcept nogil
+    void lane_sums_d(const double*, double, cnp.npy_intp, bint, double*) noexcept nogil
+    void two_lane_sums_d(const double*, const double*, const double*, double, double, cnp.npy_intp, double*, double*) noexcept nogil
