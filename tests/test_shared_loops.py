@@ -137,7 +137,7 @@ def test_rows(shape: tuple[int, ...]) -> None:
 
 
 @compiled
-def test_normalisations() -> None:
+def test_layers_and_rows() -> None:
     def passes(fn: Callable[..., Any], *shapes: tuple[int, ...]) -> Callable[[], list[Any]]:
         def compute() -> list[Any]:
             xs = [wengert.from_numpy(x).requires_grad_() for shape in shapes for x in values(1, shape)]
@@ -152,6 +152,11 @@ def test_normalisations() -> None:
         passes(lambda x: F.layer_norm(x, (40, 70)), (60, 40, 70)),
         passes(lambda x, w, b: F.group_norm(x, 2, w, b), (30, 6, 25, 37), (6,), (6,)),
         passes(lambda x, w, b: F.batch_norm(x, None, None, w, b, True), (30, 6, 25, 37), (6,), (6,)),
+        passes(lambda x, w: F.conv2d(x, w, padding=1), (4, 8, 90, 70), (5, 8, 3, 3)),
+        passes(lambda x: F.max_pool2d(x, 3, 2) + F.avg_pool2d(x, 3, 2), (5, 7, 90, 70)),
+        passes(lambda x: F.adaptive_avg_pool2d(x, (3, 4)).sum() + x.topk(5).values.sum() + x.median(-1).values.sum(),
+               (5, 7, 90, 70)),
+        passes(lambda x, y: F.unfold(x, 3).sum() + wengert.cdist(y, y[:50]).sum(), (4, 8, 90, 70), (300, 17)),
         passes(lambda x: x.std() + x.var(1).sum() + x.prod(1).sum(), (301, 502)),
     ):
         same_at_each_count(compute)
