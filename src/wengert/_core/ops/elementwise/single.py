@@ -1,7 +1,7 @@
 """Elementary functions of float32 numbers, made of functions for which NumPy has vector instructions.
 
-For ``log1p``, ``expm1`` and ``arctan2`` NumPy calls the C library once per number on most processors, which takes five
-to ten times as long. In float32 their values are composed here, accurate to 4 units in the last place. Other dtypes, and
+For these functions NumPy calls the C library once per number on most processors, which takes three to ten times as
+long. In float32 their values are composed here, accurate to 8 units in the last place, and most of them to 4. Other dtypes, and
 arrays of CuPy, have the library's functions. Kernels call these, and they can be part of programs.
 """
 
@@ -16,6 +16,7 @@ import numpy as np
 
 from ...arrays import dtypes
 
+FAR = 10.0  # from here on exp(-x) is nothing beside exp(x)
 LEAST = 1e-45  # the smallest positive number
 # The coefficients begin with the highest power. They make the largest relative error as small as possible.
 EXPM1 = (2.75042526e-07, 2.89290787e-06, 2.48392393e-05, 0.000198159546, 0.00138880911, 0.00833351481, 0.0416667185,
@@ -56,6 +57,46 @@ def expm1(xp: Any, x: Any) -> Any:
     if not composed(xp, x):
         return xp.expm1(x)
     return xp.where(xp.abs(x) < 1.5, polynomial(EXPM1, x) * x, xp.exp(x) - 1)
+
+
+def logaddexp(xp: Any, x: Any, y: Any) -> Any:
+    """``xp.logaddexp(x, y)``."""
+    if not (hasattr(x, "dtype") and hasattr(y, "dtype") and composed(xp, x) and composed(xp, y)):
+        return xp.logaddexp(x, y)
+    # of two equal infinite numbers the difference is NaN, which fmin drops
+    return xp.maximum(x, y) + log1p_of_positive(xp, xp.exp(xp.fmin(-xp.abs(x - y), 0)))
+
+
+def sinh(xp: Any, x: Any) -> Any:
+    """``xp.sinh(x)``."""
+    if not composed(xp, x):
+        return xp.sinh(x)
+    size = xp.abs(x)
+    grown, half = expm1(xp, xp.minimum(size, FAR)), xp.exp(size * 0.5)
+    return xp.copysign(xp.where(size < FAR, (grown + grown / (grown + 1)) * 0.5, half * (half * 0.5)), x)
+
+
+def cosh(xp: Any, x: Any) -> Any:
+    """``xp.cosh(x)``."""
+    if not composed(xp, x):
+        return xp.cosh(x)
+    half = xp.exp(xp.abs(x) * 0.5)
+    return half * (half * 0.5) + 0.5 / (half * half)
+
+
+def tan(xp: Any, x: Any) -> Any:
+    """``xp.tan(x)``."""
+    return xp.sin(x) / xp.cos(x) if composed(xp, x) else xp.tan(x)
+
+
+def arcsin(xp: Any, x: Any) -> Any:
+    """``xp.arcsin(x)``."""
+    return arctan2(xp, x, xp.sqrt((1 - x) * (1 + x))) if composed(xp, x) else xp.arcsin(x)
+
+
+def arccos(xp: Any, x: Any) -> Any:
+    """``xp.arccos(x)``."""
+    return arctan2(xp, xp.sqrt((1 - x) * (1 + x)), x) if composed(xp, x) else xp.arccos(x)
 
 
 def arctan(xp: Any, x: Any) -> Any:
