@@ -369,6 +369,7 @@ def test_polynomials() -> None:
         "a product that is a result": (lambda x, y: (z := y * x, (z + 1) * x + 2), 4),
     }
     for name, (fn, steps) in chains.items():
+
         def chain(*xs: Any, fn: Any = fn) -> Any:
             return found if type(found := fn(*xs)) is tuple else (found,)
 

@@ -154,8 +154,10 @@ def test_layers_and_rows() -> None:
         passes(lambda x, w, b: F.batch_norm(x, None, None, w, b, True), (30, 6, 25, 37), (6,), (6,)),
         passes(lambda x, w: F.conv2d(x, w, padding=1), (4, 8, 90, 70), (5, 8, 3, 3)),
         passes(lambda x: F.max_pool2d(x, 3, 2) + F.avg_pool2d(x, 3, 2), (5, 7, 90, 70)),
-        passes(lambda x: F.adaptive_avg_pool2d(x, (3, 4)).sum() + x.topk(5).values.sum() + x.median(-1).values.sum(),
-               (5, 7, 90, 70)),
+        passes(
+            lambda x: F.adaptive_avg_pool2d(x, (3, 4)).sum() + x.topk(5).values.sum() + x.median(-1).values.sum(),
+            (5, 7, 90, 70),
+        ),
         passes(lambda x, y: F.unfold(x, 3).sum() + wengert.cdist(y, y[:50]).sum(), (4, 8, 90, 70), (300, 17)),
         passes(lambda x: x.std() + x.var(1).sum() + x.prod(1).sum(), (301, 502)),
     ):

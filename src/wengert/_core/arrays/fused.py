@@ -256,9 +256,9 @@ def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: 
 
 
 def with_polynomials(steps: list[Any], kept: set[int]) -> list[Any]:
-    """Make one step of ``((a * x + b) * x + c) * x + ...``, with numbers ``b``, ``c``, ...; the results in ``kept`` stay.
+    """Make one step of ``((a * x + b) * x + c) * x + ...``, with numbers ``b``, ``c``, ...
 
-    Such a step computes and rounds what the single ones would, in registers.
+    The results in ``kept`` stay. Such a step computes and rounds what the single ones would, in registers.
     """
     reads: dict[int, int] = {}
     for _, _, operands, _ in steps:

@@ -37,6 +37,7 @@ cdef struct Job:  # one call of a program, for the threads that share it
 cdef class Program:
     cdef Step* steps
     cdef int step_count
+    cdef int weight  # of all steps, for an element: one for an addition
     cdef int input_count
     cdef int slot_count
     cdef int scratch_count

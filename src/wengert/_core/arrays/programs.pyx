@@ -31,11 +31,19 @@ from .vectors cimport polynomial_d, polynomial_f
 cnp.import_array()
 
 cdef enum:
+    HEAVY = 8  # additions that take as long as an exponential or another function, or less
     MANY = 16  # a function with so many programs gets no more for particular numbers
 
 EXACT = 1LL << 53
 cdef double MOST = numpy.finfo(numpy.float32).max
 cdef frozenset AS_ARRAYS = frozenset({numpy.maximum, numpy.minimum, numpy.fmax, numpy.fmin})
+cdef frozenset LIGHT = AS_ARRAYS | {
+    numpy.add, numpy.subtract, numpy.multiply, numpy.divide, numpy.square, numpy.sqrt, numpy.reciprocal, numpy.negative,
+    numpy.positive, numpy.absolute, numpy.sign, numpy.copysign, numpy.rint, numpy.floor, numpy.ceil, numpy.trunc,
+    numpy.less, numpy.less_equal, numpy.greater, numpy.greater_equal, numpy.equal, numpy.not_equal, numpy.logical_and,
+    numpy.logical_or, numpy.logical_not, numpy.logical_xor, numpy.bitwise_and, numpy.bitwise_or, numpy.invert,
+    numpy.isnan, numpy.isinf, numpy.isfinite, numpy.signbit, numpy.conjugate,
+}  # ufuncs that take about as long as an addition
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 ctypedef fused bits:
@@ -97,6 +105,13 @@ cdef inline void signed(const char* sizes, cnp.npy_intp a, const char* signs, cn
             out[i] = ((<bits*>(sizes + i * a))[0] & ~sign) | ((<bits*>(signs + i * b))[0] & sign)
 
 
+cdef int weight_of(function):
+    """How long a step takes, in additions."""
+    if type(function) is tuple:
+        return (len(<tuple>function) + 1) // 2
+    return HEAVY if type(function) is numpy.ufunc and function not in LIGHT else 1
+
+
 cdef bytes numbers_of(tuple numbers, dtype):
     """The numbers of a polynomial, as its loops read them: how many there are, and the numbers."""
     return numpy.array([len(numbers)], numpy.intp).tobytes() + numpy.array(numbers, dtype).tobytes()
@@ -131,9 +146,10 @@ cdef class Program:
 
     Every value has a slot: first the inputs, then ``constants`` (numbers), then intermediate results and results.
     ``dtypes`` has the dtype of each slot. ``steps`` are ``(ufunc, loop, slots)``; the last of the slots is the
-    result's. A ufunc of None stands for ``where``, and a tuple of numbers for a polynomial. ``outputs`` are the slots of the results; for an input's slot the
-    result is the input itself. Bit ``i`` of ``numbers`` says that input ``i`` is a Python number. Unless ``given`` is
-    None, it must be the number that ``given`` has. At least one input is an array.
+    result's. A ufunc of None stands for ``where``, and a tuple of numbers for a polynomial. ``outputs`` are the slots
+    of the results; for an input's slot the result is the input itself. Bit ``i`` of ``numbers`` says that input ``i``
+    is a Python number. Unless ``given`` is None, it must be the number that ``given`` has. At least one input is an
+    array.
     """
 
     def __cinit__(self):
@@ -160,6 +176,7 @@ cdef class Program:
         self.output_count = len(outputs)
         self.step_count = len(steps)
         self.held = []
+        self.weight = 0
         self.steps = <Step*>PyMem_Malloc((self.step_count + 1) * sizeof(Step))
         if self.steps == NULL:
             raise MemoryError
@@ -181,6 +198,7 @@ cdef class Program:
         for i, (function, loop, slots) in enumerate(steps):
             s = &self.steps[i]
             s.operands = len(slots)
+            self.weight += weight_of(function)
             for k in range(s.operands):
                 s.at[k] = slots[k]
             if type(function) is str:  # a sum or maximum, in a program for rows
@@ -260,7 +278,7 @@ cdef class Program:
         """Compute a job of so many items of ``size`` elements. Large ones are shared between threads, in parts of
         ``multiple`` items or a multiple of that."""
         cdef char stack[STACK]
-        cdef int team = team_for(items * size * self.step_count)
+        cdef int team = team_for(items * size * self.weight)
         job.program = <void*>self
         job.memory = stack
         if job.room * team > STACK:

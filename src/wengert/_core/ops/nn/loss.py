@@ -20,9 +20,9 @@ from wengert._core.tape.node import Meta
 from wengert._core.tape.tensor import moving_levels, payload_of
 
 from ..create.create import full_like
+from ..elementwise import single
 from ..elementwise.compare import eq
 from ..elementwise.complex import abs
-from ..elementwise import single
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
 from ..elementwise.pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
 from ..index.index import gather, index_select
