@@ -489,5 +489,11 @@ def test_indices_below() -> None:
     for at, expected in (([0, 4, 2], True), ([0, 5], False), ([-1, 3], False), ([], False)):
         for shape in ((-1,), (1, -1)):
             assert index_loops.all_below(np.array(at, np.int64).reshape(shape), 5) is expected
-    for other in (np.array([0], np.int32), np.zeros(9, np.int64)[::2], np.zeros(5000, np.int64), [0]):
+    many = np.full(300001, 4)
+    assert index_loops.all_below(many, 5)
+    for at in (0, 1, 150001, 300000):
+        many[at] = -1
+        assert not index_loops.all_below(many, 5)
+        many[at] = 4
+    for other in (np.array([0], np.int32), np.zeros(9, np.int64)[::2], [0]):
         assert index_loops.all_below(other, 5) is None
