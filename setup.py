@@ -39,7 +39,7 @@ SELDOM = (
 # Modules of loops over numbers, of which the C compiler makes vector instructions.
 LOOPS = (
     "arrays.programs", "arrays.rows", "ops.index.index_loops", "ops.linalg.distance_loops", "ops.nn.norm_loops",
-    "ops.nn.tap_loops", "ops.nn.window_loops",
+    "ops.nn.tap_loops", "ops.nn.window_loops", "ops.reduce.order_loops",
 )  # fmt: skip
 
 
@@ -47,6 +47,9 @@ def speed(name: str) -> str:
     """The compiler's option for a module: small, fast, or fast in long loops."""
     return "-Os" if name in SELDOM else "-O3" if name in LOOPS else "-O2"
 
+
+# Each product and each sum is rounded, as NumPy does it, on processors that could compute both at once, too.
+EXACT = [] if sys.platform == "win32" else ["-ffp-contract=off"]
 
 # Classes that can be pickled define that themselves.
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}
@@ -113,7 +116,7 @@ def extensions() -> list[Extension]:
             [source(name)],
             include_dirs=[numpy.get_include()],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
-            extra_compile_args=[speed(name), "-g0", "-fno-asynchronous-unwind-tables"],
+            extra_compile_args=[speed(name), *EXACT, "-g0", "-fno-asynchronous-unwind-tables"],
             extra_link_args=["-s"] if sys.platform == "linux" else [],  # no symbols: nobody links to them
         )
         for name in build.BUILT

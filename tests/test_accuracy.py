@@ -100,7 +100,7 @@ def layouts() -> list[np.ndarray]:
 @pytest.mark.parametrize("fine", [False, True])
 def test_sums_moments_scans_and_products_of_all_layouts(fine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fine:  # even small arrays are split
-        for name, value in {"FEW": 3, "BLOCK": 4, "WIDE": 32, "PIECE": 50, "FOLDED": 16}.items():
+        for name, value in {"FEW": 3, "BLOCK": 4, "WIDE": 32, "PIECE": 50, "LANES": 4}.items():
             monkeypatch.setattr(reductions, name, value)
     for x in layouts():
         wide = x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)

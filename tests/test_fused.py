@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.cases import Cases
 from wengert._core.arrays import fused, reductions, rows
 from wengert._core.arrays.programs import Programs
 from wengert._core.arrays.row_programs import RowPrograms
@@ -334,9 +335,54 @@ def test_short_rows(n: int, dtype: type) -> None:
         assert np.array_equal(most, x.max(axis=-1), equal_nan=True)
         places = rows.places_by_row(x, most)
         assert places.dtype == np.int64 and np.array_equal(places, x.argmax(axis=-1))
-    x = np.ones((3, 129), dtype)
-    for other in (x, x[:, ::2], x[:, :0].copy(), x[:0], x[:, :9].astype(int), [[1.0]]):
+    x = np.ones((3, 9), dtype)
+    for other in (x[:, ::2], x[:, :0].copy(), x[:0], x[:, :9].astype(int), [[1.0]]):
         assert rows.by_row(other, -1, False, False) is None  # NumPy's
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_rows_of_any_length(dtype: type) -> None:
+    """Four rows, and four branches of a row, are added side by side: NumPy's bits at each length, and its zeros."""
+    cases = Cases("rows")
+    rng = np.random.default_rng(0)
+    for n in (*range(1, 40), *range(120, 140), *range(248, 270), 383, 385, *range(505, 540), 1000, 1024, 4099, 70001):
+        for count in (1, 3, 4, 7) if n < 70000 else (2,):
+            with cases(n, count):
+                x = rng.normal(size=(count, n)).astype(dtype)
+                assert rows.by_row(x, -1, False, False).tobytes() == x.sum(-1).tobytes()
+                assert rows.by_row(x, None, False, False).tobytes() == x.sum().tobytes()
+                assert rows.by_row(x, -1, True, True).tobytes() == x.max(-1, keepdims=True).tobytes()
+                assert not np.signbit(rows.by_row(np.full_like(x, -0.0), -1, False, False)).any()
+    cases.report()
+
+
+def test_polynomials() -> None:
+    """A chain of products and sums is one step, with the bits of the single ones."""
+    chains: dict[str, tuple[Callable[..., Any], int]] = {  # and how many steps are left
+        "from a number": (lambda x, y: (((2.0 * x + 3) * x - 0.1) * x + 5,), 1),
+        "from an array": (lambda x, y: ((x * (y * x + 1.5) - 2.5) * x + 0.3,), 1),
+        "from another chain": (lambda x, y: (((y * y + 1.0) * y + 2) * x + 3) * x - 1, 2),
+        "two": (lambda x, y: (((x + 2) * x + 1) / ((3.0 * x + 1) * x + 1),), 5),
+        "one link": (lambda x, y: (x * y + 1,), 2),
+        "a link that is read twice": (lambda x, y: ((z := x * y + 1) * x + 2 + z,), 5),
+        "a link that is a result": (lambda x, y: (z := x * y + 1, (z * x + 2) * x + 3), 3),
+        "a product that is a result": (lambda x, y: (z := y * x, (z + 1) * x + 2), 4),
+    }
+    for name, (fn, steps) in chains.items():
+
+        def chain(*xs: Any, fn: Any = fn) -> Any:
+            return found if type(found := fn(*xs)) is tuple else (found,)
+
+        for dtype in (np.float32, np.float64):
+            for shape in SHAPES:
+                xs = values(2, shape, dtype)
+                assert same(chain, xs), name
+            x, y = values(2, (40, 81), dtype)
+            for xs in ([x[:, ::2], y[:, 1::2]], [x, y[:1]], [x, y[:, :1]]):
+                same(chain, xs)
+        tape = fused.Tape(np.dtype("f4"))
+        results = chain(tape.symbol(tape.dtype), tape.symbol(tape.dtype))
+        assert len(fused.with_polynomials(tape.steps, {r.place for r in results})) == steps, name
 
 
 def everything(xp: Any, x: Any, each: Any, shared: Any, factor: float, dim: Any) -> Any:
@@ -443,5 +489,11 @@ def test_indices_below() -> None:
     for at, expected in (([0, 4, 2], True), ([0, 5], False), ([-1, 3], False), ([], False)):
         for shape in ((-1,), (1, -1)):
             assert index_loops.all_below(np.array(at, np.int64).reshape(shape), 5) is expected
-    for other in (np.array([0], np.int32), np.zeros(9, np.int64)[::2], np.zeros(5000, np.int64), [0]):
+    many = np.full(300001, 4)
+    assert index_loops.all_below(many, 5)
+    for at in (0, 1, 150001, 300000):
+        many[at] = -1
+        assert not index_loops.all_below(many, 5)
+        many[at] = 4
+    for other in (np.array([0], np.int32), np.zeros(9, np.int64)[::2], [0]):
         assert index_loops.all_below(other, 5) is None

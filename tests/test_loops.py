@@ -14,6 +14,7 @@ from wengert._core import compiled
 from wengert._core.arrays import rows
 from wengert._core.ops.linalg import distance_loops
 from wengert._core.ops.nn import norm_loops, tap_loops, window_loops
+from wengert._core.ops.reduce import order_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
 POINTS = {f"{n}, {what}": (lambda r, n=n, m=m, d=d: (r.normal(size=(2, n, d)), r.normal(size=(2, m, d))))
@@ -52,6 +53,27 @@ def some_missing(r: Any) -> tuple[Any, ...]:
     x = np.round(r.normal(size=(3, 600, 5)))
     x[0, 7], x[1, 3, 2] = np.nan, np.inf
     return (x,)
+
+
+def ranked(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    """Many equal numbers, zeros of both signs, infinities and NaN; one row is in order, one against it."""
+
+    def make(r: Any) -> tuple[Any, ...]:
+        x = np.round(3 * r.normal(size=shape)) * r.choice([1.0, -1.0], shape)
+        x[..., ::9] = r.choice([np.inf, -np.inf, np.nan, 0.0, -0.0], x[..., ::9].shape)
+        x[0], x[1] = np.sort(r.normal(size=shape[-1])), -np.sort(r.normal(size=shape[-1]))
+        return (x,)
+
+    return make
+
+
+ORDERS: dict[str, Callable[..., Any]] = {
+    **{f"topk {k}, {largest}": (lambda x, k=k, largest=largest: wengert.topk(x, k, -1, largest))
+       for k in (1, 2, 5, 32, 33) for largest in (True, False)},
+    **{f"kthvalue {k}": (lambda x, k=k: wengert.kthvalue(x, k)) for k in (1, 2, 20, 40)},
+    "median": lambda x: wengert.median(x, -1), "nanmedian": lambda x: wengert.nanmedian(x, -1),
+    "median of all": wengert.median, "nanmedian of all": wengert.nanmedian,
+}  # fmt: skip
 
 
 SCANS: dict[str, Callable[..., Any]] = {
@@ -166,6 +188,10 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         (" with NaN", some_missing),
     )
     if not what.endswith("NaN") or name.startswith(("cummax", "cummin"))
+} | {
+    f"{name} of {shape}": (order_loops, dict.fromkeys(("first_few", "of_rank")), call, ranked(*shape))
+    for name, call in ORDERS.items()
+    for shape in ((6, 40), (3, 2, 301))
 }  # fmt: skip
 
 

@@ -136,6 +136,34 @@ def test_rows(shape: tuple[int, ...]) -> None:
             assert np.array_equal(mine, its), "NumPy's bits"
 
 
+@compiled
+def test_layers_and_rows() -> None:
+    def passes(fn: Callable[..., Any], *shapes: tuple[int, ...]) -> Callable[[], list[Any]]:
+        def compute() -> list[Any]:
+            xs = [wengert.from_numpy(x).requires_grad_() for shape in shapes for x in values(1, shape)]
+            out = fn(*xs)
+            out.backward(wengert.from_numpy(np.asarray(values(1, tuple(out.shape))[0])))
+            return [out, *[x.grad for x in xs]]
+
+        return compute
+
+    for compute in (
+        passes(lambda x, w, b: F.layer_norm(x, (301,), w, b), (511, 301), (301,), (301,)),
+        passes(lambda x: F.layer_norm(x, (40, 70)), (60, 40, 70)),
+        passes(lambda x, w, b: F.group_norm(x, 2, w, b), (30, 6, 25, 37), (6,), (6,)),
+        passes(lambda x, w, b: F.batch_norm(x, None, None, w, b, True), (30, 6, 25, 37), (6,), (6,)),
+        passes(lambda x, w: F.conv2d(x, w, padding=1), (4, 8, 90, 70), (5, 8, 3, 3)),
+        passes(lambda x: F.max_pool2d(x, 3, 2) + F.avg_pool2d(x, 3, 2), (5, 7, 90, 70)),
+        passes(
+            lambda x: F.adaptive_avg_pool2d(x, (3, 4)).sum() + x.topk(5).values.sum() + x.median(-1).values.sum(),
+            (5, 7, 90, 70),
+        ),
+        passes(lambda x, y: F.unfold(x, 3).sum() + wengert.cdist(y, y[:50]).sum(), (4, 8, 90, 70), (300, 17)),
+        passes(lambda x: x.std() + x.var(1).sum() + x.prod(1).sum(), (301, 502)),
+    ):
+        same_at_each_count(compute)
+
+
 REDUCED: tuple[tuple[tuple[int, ...], Any], ...] = (
     ((400001,), None), ((400001,), 0), ((1 << 18,), (0,)), ((1000, 777), 1), ((1000, 777), None), ((777, 1000), 0),
     ((3, 300000), 1), ((3, 300000), 0), ((50, 60, 70), (1, 2)), ((50, 60, 70), (0, 1)), ((50, 60, 70), (0, 2)),
@@ -150,6 +178,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
     calls = {
         "sum": reductions.total, "max": reductions.largest, "mean and variance": reductions.moments,
         "sum, transposed": lambda x, axis: reductions.total(x.T, axis if axis is None else 0),
+        "product": lambda x, axis: reductions.product(1 + x * x.dtype.type(0.01), axis),
         "place": lambda x, axis: reductions.place_of_largest(x, axis if type(axis) is int else None),
     }  # fmt: skip
     found, cases = {}, Cases("reductions")
@@ -161,6 +190,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
     cases.report()
     monkeypatch.setattr(rows, "by_row", lambda a, axis, largest, keepdims: None)
     monkeypatch.setattr(rows, "moments_by_row", lambda a, axis: None)
+    monkeypatch.setattr(rows, "product_by_row", lambda a, axis, keepdims: None)
     monkeypatch.setattr(rows, "add_groups", lambda a, count, group, n: None)
     for (name, shape, axis), first in found.items():
         with cases("NumPy's", name, shape, axis):

@@ -65,6 +65,33 @@ def test_the_error_function_without_scipy(no_scipy: None, dtype: str, units: int
     assert np.signbit(REGISTRY["erf"].kernel(np, np.array([-0.0], dtype))[0])
 
 
+EDGES = np.array([0.0, -0.0, 1, -1, 1.5, -1.5, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-40, 3e38, -3e38, 1e-30, 1e30])
+COMPOSED = {"log1p": (-1, 3), "expm1": (-20, 88), "atan": (-5, 5), "asin": (-1, 1), "acos": (-1, 1), "tan": (-20, 20),
+            "sinh": (-89, 89), "cosh": (-89, 89)}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*COMPOSED, "atan2", "logaddexp"])
+def test_functions_composed_in_single_precision(name: str) -> None:
+    """Against NumPy's in double precision, in units in the last place; NumPy's signs and edges."""
+    rng = np.random.default_rng(0)
+    ordinary = rng.uniform(*COMPOSED.get(name, (-2, 2)), 20000)
+    x = np.concatenate([ordinary, rng.normal(size=20000), 10.0 ** rng.uniform(-37, 1.9, 20000), EDGES]).astype("f4")
+    given = [x] if name in COMPOSED else [rng.permutation(x), x]
+    if name not in COMPOSED:
+        given = [np.append(g, edge.astype("f4")) for g, edge in zip(given, np.meshgrid(EDGES, EDGES), strict=True)]
+    ufunc = getattr(np, f"arc{name[1:]}" if name.startswith("a") else name)
+    with np.errstate(all="ignore"):
+        found, expected = REGISTRY[name].kernel(np, *given), ufunc(*[g.astype("f8") for g in given])
+        error, size = np.abs(found - expected), np.abs(expected)
+        rounded = expected.astype("f4")
+        if name == "logaddexp":  # a sum, whose terms may cancel
+            size = np.maximum(size, np.abs(np.fmax(*given)).astype("f8"))
+    exact = ~np.isfinite(rounded) | (rounded == 0)
+    assert found.dtype == np.float32 and np.array_equal(found[exact], rounded[exact], equal_nan=True)
+    assert (error[~exact] <= 8 * np.finfo("f4").eps * size[~exact] + 1e-45).all()
+    assert np.array_equal(np.signbit(found[~np.isnan(found)]), np.signbit(rounded[~np.isnan(found)]))
+
+
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize(
     "y", [-5, -3.0, -2, -1, 0, 1, 2, 3, 4.0, 5, 7.0, 12, 1e10, 0.5, -0.5, 2.5, np.inf, -np.inf, np.nan]

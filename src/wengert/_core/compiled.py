@@ -24,10 +24,10 @@ HOT = (
     "dispatch.forms", "dispatch.outs",
     "engine.gradient_buffers", "engine.edges", "engine.watched_pass", "engine.walk",
     "ops.shape.dims", "ops.index.brackets", "ops.index.index_loops", "ops.linalg.distance_loops", "ops.nn.norm_loops",
-    "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.random_loops", "tools.profiler.notes", "api.backward",
-    "api.products",
+    "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.random_loops", "ops.reduce.order_loops",
+    "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip
-DECLARATIONS = ("arrays.c_numpy",)  # .pxd files without a module, which hot modules share
+DECLARATIONS = ("arrays.c_numpy", "arrays.vectors")  # .pxd files without a module, which hot modules share
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 

@@ -255,6 +255,54 @@ def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: 
         return None
 
 
+def with_polynomials(steps: list[Any], kept: set[int]) -> list[Any]:
+    """Make one step of ``((a * x + b) * x + c) * x + ...``, with numbers ``b``, ``c``, ...
+
+    The results in ``kept`` stay. Such a step computes and rounds what the single ones would, in registers.
+    """
+    reads: dict[int, int] = {}
+    for _, _, operands, _ in steps:
+        for v in operands:
+            if type(v) is Symbol:
+                reads[v.place] = reads.get(v.place, 0) + 1
+    products: dict[int, Any] = {}  # by their result: the factors of products that are read once
+    chains: dict[int, Any] = {}  # by their result: x, start, numbers, and the results of their steps
+    for ufunc, _, operands, result in steps:
+        if ufunc is np.multiply:
+            products[result.place] = operands
+        if ufunc not in (np.add, np.subtract):
+            continue
+        term, number = reversed(operands) if ufunc is np.add and type(operands[0]) is float else operands
+        if type(number) is not float or type(term) is not Symbol or term.place not in products:
+            continue
+        if reads[term.place] > 1 or term.place in kept:
+            continue
+        number = -number if ufunc is np.subtract else number
+        for start, x in (products[term.place], products[term.place][::-1]):
+            before = chains.get(start.place) if type(start) is Symbol else None
+            if before is not None and before[0] is x and reads[start.place] == 1 and start.place not in kept:
+                _, first, numbers, inner = before
+                chains[result.place] = (x, first, (*numbers, number), {*inner, term.place, start.place})
+                break
+        else:
+            start, x = products[term.place]
+            if type(x) is float or x.is_number:
+                start, x = x, start
+            chains[result.place] = (x, start, (number,), {term.place})
+    long = {place: chain for place, chain in chains.items() if len(chain[2]) > 1}
+    inner = {place for chain in long.values() for place in chain[3]}
+    found = []
+    for step in steps:
+        result = step[3]
+        if result.place in inner:
+            continue
+        if result.place in long:
+            x, start, numbers, _ = long[result.place]
+            step = (numbers, 0, [start, x], result)
+        found.append(step)
+    return found
+
+
 def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, kind: Any) -> Any:
     """Give inputs, constants and results their slots, for a program of this class. Intermediate results share slots."""
     needed = {r.place for r in results}
@@ -264,6 +312,8 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, ki
             needed.update(v.place for v in operands if type(v) is Symbol)
             steps.append((ufunc, loop, operands, result))
     steps.reverse()
+    if not tape.in_rows:
+        steps = with_polynomials(steps, {r.place for r in results})
     last = {}  # the last step that reads a symbol
     for i, (_, _, operands, _) in enumerate(steps):
         for v in operands:

@@ -1,5 +1,6 @@
 cimport numpy as cnp
-from libc.string cimport memcpy
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from .c_numpy cimport NPY_ARRAY_ALIGNED, Loop, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
 from .threads cimport Part
@@ -36,21 +37,27 @@ cdef struct Job:  # one call of a program, for the threads that share it
 cdef class Program:
     cdef Step* steps
     cdef int step_count
+    cdef int weight  # of all steps, for an element: one for an addition
     cdef int input_count
     cdef int slot_count
     cdef int scratch_count
     cdef int output_count
     cdef int width[SLOTS]
     cdef int scratch[SLOTS]
+    cdef int filled[SLOTS]  # the numbers that steps read as arrays
+    cdef int filled_count
     cdef double cells[SLOTS]
     cdef int outputs[8]
     cdef int types[8]
     cdef object dtype
+    cdef list held  # the numbers of polynomials
     cdef int numbers
     cdef bint fixed
     cdef int over
 
+    cdef void fill_numbers(self, char** base, char* memory, cnp.npy_intp block, cnp.npy_intp n) noexcept nogil
     cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
+    cdef void strides_of_numbers(self, cnp.npy_intp* strides) noexcept nogil
     cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1
     cdef int on_dense(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n) except -1
     cpdef object run(self, list values, bint spare=*)
@@ -80,6 +87,19 @@ cdef inline void put(double* cell, double value, int width) noexcept nogil:
         memcpy(cell, &narrow, 4)
     else:
         cell[0] = value
+
+
+cdef inline void fill(char* to, const char* value, cnp.npy_intp n, int width) noexcept nogil:
+    """Write a number ``n`` times."""
+    cdef cnp.npy_intp i
+    if width == 4:
+        for i in range(n):
+            (<uint32_t*>to)[i] = (<uint32_t*>value)[0]
+    elif width == 8:
+        for i in range(n):
+            (<uint64_t*>to)[i] = (<uint64_t*>value)[0]
+    else:
+        memset(to, value[0], n)
 
 
 cdef inline bint one_number(cnp.ndarray a) noexcept:

@@ -5,10 +5,14 @@ A program (see fused.py) calls NumPy's own inner loops. NumPy spends most of a c
 loop. In a formula on large arrays it spends most of the time on moving intermediate results to memory and back. A
 program knows its loops, and keeps intermediate results in the first-level cache. Because the loops are NumPy's, the
 results are the same to the last bit.
+
+Note [Numbers as arrays]. Some of NumPy's loops are several times slower for an array and one number than for two
+arrays. A program gives them arrays that hold the number, one block long.
 """
 
 cimport numpy as cnp
 import numpy
+from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
@@ -22,14 +26,24 @@ from .c_numpy cimport (
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
 )
 from .threads cimport Part, grain_for, share, team_for
+from .vectors cimport polynomial_d, polynomial_f
 
 cnp.import_array()
 
 cdef enum:
+    HEAVY = 8  # additions that take as long as an exponential or another function, or less
     MANY = 16  # a function with so many programs gets no more for particular numbers
 
 EXACT = 1LL << 53
 cdef double MOST = numpy.finfo(numpy.float32).max
+cdef frozenset AS_ARRAYS = frozenset({numpy.maximum, numpy.minimum, numpy.fmax, numpy.fmin})
+cdef frozenset LIGHT = AS_ARRAYS | {
+    numpy.add, numpy.subtract, numpy.multiply, numpy.divide, numpy.square, numpy.sqrt, numpy.reciprocal, numpy.negative,
+    numpy.positive, numpy.absolute, numpy.sign, numpy.copysign, numpy.rint, numpy.floor, numpy.ceil, numpy.trunc,
+    numpy.less, numpy.less_equal, numpy.greater, numpy.greater_equal, numpy.equal, numpy.not_equal, numpy.logical_and,
+    numpy.logical_or, numpy.logical_not, numpy.logical_xor, numpy.bitwise_and, numpy.bitwise_or, numpy.invert,
+    numpy.isnan, numpy.isinf, numpy.isfinite, numpy.signbit, numpy.conjugate,
+}  # ufuncs that take about as long as an addition
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 ctypedef fused bits:
@@ -72,14 +86,70 @@ cdef inline void chosen(const uint8_t* which, const bits* a, const bits* b, bits
         out[i] = y ^ ((x ^ y) & (0 - <bits>which[i]))
 
 
+cdef void copy_signs(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
+    """``copysign``, of which NumPy's loop is not one of vectors."""
+    if <size_t>width == 4:
+        signed[uint32_t](at[0], by[0], at[1], by[1], <uint32_t*>at[2], n[0], <uint32_t>1 << 31)
+    else:
+        signed[uint64_t](at[0], by[0], at[1], by[1], <uint64_t*>at[2], n[0], <uint64_t>1 << 63)
+
+
+cdef inline void signed(const char* sizes, cnp.npy_intp a, const char* signs, cnp.npy_intp b, bits* out, cnp.npy_intp n,
+                        const bits sign) noexcept nogil:
+    cdef cnp.npy_intp i
+    if a == sizeof(bits) and b == sizeof(bits):
+        for i in range(n):
+            out[i] = ((<bits*>sizes)[i] & ~sign) | ((<bits*>signs)[i] & sign)
+    else:
+        for i in range(n):
+            out[i] = ((<bits*>(sizes + i * a))[0] & ~sign) | ((<bits*>(signs + i * b))[0] & sign)
+
+
+cdef int weight_of(function):
+    """How long a step takes, in additions."""
+    if type(function) is tuple:
+        return (len(<tuple>function) + 1) // 2
+    return HEAVY if type(function) is numpy.ufunc and function not in LIGHT else 1
+
+
+cdef bytes numbers_of(tuple numbers, dtype):
+    """The numbers of a polynomial, as its loops read them: how many there are, and the numbers."""
+    return numpy.array([len(numbers)], numpy.intp).tobytes() + numpy.array(numbers, dtype).tobytes()
+
+
+cdef void polynomial32(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``(... (at[0] * at[1] + a) * at[1] + b) ...``"""
+    cdef cnp.npy_intp* count = <cnp.npy_intp*>data
+    cdef cnp.npy_intp i
+    if by[1] == sizeof(float) and (by[0] == 0 or by[0] == sizeof(float)):
+        polynomial_f(<float*>at[0], <float*>at[1], <float*>at[2], n[0], by[0] // 4, <float*>(count + 1), count[0])
+        return
+    for i in range(n[0]):
+        polynomial_f(<float*>(at[0] + i * by[0]), <float*>(at[1] + i * by[1]), <float*>at[2] + i, 1, 0,
+                     <float*>(count + 1), count[0])
+
+
+cdef void polynomial64(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``(... (at[0] * at[1] + a) * at[1] + b) ...``"""
+    cdef cnp.npy_intp* count = <cnp.npy_intp*>data
+    cdef cnp.npy_intp i
+    if by[1] == sizeof(double) and (by[0] == 0 or by[0] == sizeof(double)):
+        polynomial_d(<double*>at[0], <double*>at[1], <double*>at[2], n[0], by[0] // 8, <double*>(count + 1), count[0])
+        return
+    for i in range(n[0]):
+        polynomial_d(<double*>(at[0] + i * by[0]), <double*>(at[1] + i * by[1]), <double*>at[2] + i, 1, 0,
+                     <double*>(count + 1), count[0])
+
+
 cdef class Program:
     """A straight line of elementwise steps, from inputs of one dtype to one or more results.
 
     Every value has a slot: first the inputs, then ``constants`` (numbers), then intermediate results and results.
     ``dtypes`` has the dtype of each slot. ``steps`` are ``(ufunc, loop, slots)``; the last of the slots is the
-    result's. A ufunc of None stands for ``where``. ``outputs`` are the slots of the results; for an input's slot the
-    result is the input itself. Bit ``i`` of ``numbers`` says that input ``i`` is a Python number. Unless ``given`` is
-    None, it must be the number that ``given`` has. At least one input is an array.
+    result's. A ufunc of None stands for ``where``, and a tuple of numbers for a polynomial. ``outputs`` are the slots
+    of the results; for an input's slot the result is the input itself. Bit ``i`` of ``numbers`` says that input ``i``
+    is a Python number. Unless ``given`` is None, it must be the number that ``given`` has. At least one input is an
+    array.
     """
 
     def __cinit__(self):
@@ -105,6 +175,8 @@ cdef class Program:
         self.slot_count = len(dtypes)
         self.output_count = len(outputs)
         self.step_count = len(steps)
+        self.held = []
+        self.weight = 0
         self.steps = <Step*>PyMem_Malloc((self.step_count + 1) * sizeof(Step))
         if self.steps == NULL:
             raise MemoryError
@@ -126,11 +198,19 @@ cdef class Program:
         for i, (function, loop, slots) in enumerate(steps):
             s = &self.steps[i]
             s.operands = len(slots)
+            self.weight += weight_of(function)
             for k in range(s.operands):
                 s.at[k] = slots[k]
             if type(function) is str:  # a sum or maximum, in a program for rows
                 s.loop = NULL
                 s.data = <void*><size_t>(1 if function == "max" else 0)
+            elif type(function) is tuple:
+                self.held.append(numbers_of(function, dtype))
+                s.loop = polynomial32 if dtype is F32 else polynomial64
+                s.data = PyBytes_AS_STRING(self.held[len(self.held) - 1])
+            elif function is numpy.copysign:
+                s.loop = copy_signs
+                s.data = <void*><size_t>dtype.itemsize
             elif function is None:
                 s.loop = select
                 s.data = <void*><size_t>dtypes[slots[3]].itemsize
@@ -138,12 +218,34 @@ cdef class Program:
                 u = function
                 s.loop = <Loop><void*>u.functions[<int>loop]
                 s.data = u.data[<int>loop] if u.data != NULL else NULL
+        self.fill_for(steps, inputs + len(constants))
         if 0 not in outputs and not numbers & 1:
             last = max([i for i, (_, _, slots) in enumerate(steps) if 0 in slots[: len(slots) - 1]], default=0)
             written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # not before the first input is last read
             for k in range(self.output_count):
                 if outputs[k] in written and dtypes[outputs[k]] == dtype:
                     self.over = k
+
+    def fill_for(self, steps, int numbers):
+        """Find the numbers that are read as arrays, among the first slots: Note [Numbers as arrays]."""
+        cdef int slot
+        self.filled_count = 0
+        for function, _, slots in steps:
+            for slot in slots[: len(slots) - 1]:
+                given = slot >= self.input_count or self.numbers & 1 << slot
+                if function in AS_ARRAYS and slot < numbers and given and self.scratch[slot] < 0:
+                    self.width[slot] = self.dtype.itemsize
+                    self.scratch[slot] = self.scratch_count
+                    self.scratch_count += 1
+                    self.filled[self.filled_count] = slot
+                    self.filled_count += 1
+
+    cdef void fill_numbers(self, char** base, char* memory, cnp.npy_intp block, cnp.npy_intp n) noexcept nogil:
+        """Write the numbers that are read as arrays, ``n`` times each."""
+        cdef int k, slot
+        for k in range(self.filled_count):
+            slot = self.filled[k]
+            fill(memory + self.scratch[slot] * block * 8, base[slot], n, self.width[slot])
 
     cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
         """Run the steps on the elements from ``start`` to ``stop``, a block at a time."""
@@ -166,11 +268,17 @@ cdef class Program:
                 s.loop(at, &count, by, s.data)
             start += count
 
+    cdef void strides_of_numbers(self, cnp.npy_intp* strides) noexcept nogil:
+        """Set the strides of the numbers that are read as arrays."""
+        cdef int k
+        for k in range(self.filled_count):
+            strides[self.filled[k]] = self.width[self.filled[k]]
+
     cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1:
         """Compute a job of so many items of ``size`` elements. Large ones are shared between threads, in parts of
         ``multiple`` items or a multiple of that."""
         cdef char stack[STACK]
-        cdef int team = team_for(items * size * self.step_count)
+        cdef int team = team_for(items * size * self.weight)
         job.program = <void*>self
         job.memory = stack
         if job.room * team > STACK:
@@ -191,7 +299,8 @@ cdef class Program:
         cdef Job job
         job.base, job.strides = base, strides
         job.block = n
-        if self.step_count > 1:  # what one step writes is in the cache when the next one reads it
+        self.strides_of_numbers(strides)
+        if self.step_count > 1 or self.filled_count:  # what one step writes is in the cache when the next one reads it
             job.block = BLOCK if n > BLOCK else n
         job.room = self.scratch_count * job.block * 8
         return self.compute(dense_part, &job, n, 1, BLOCK)
@@ -313,6 +422,7 @@ cdef class Program:
         if rows == 1:
             self.on_dense(base, strides, grid.along[0])
             return results
+        self.strides_of_numbers(strides)
         job.base, job.strides, job.grid = base, strides, &grid
         job.block = BLOCK if grid.along[0] > BLOCK else grid.along[0]
         job.room = self.scratch_count * job.block * 8
@@ -405,11 +515,13 @@ cdef class Program:
 
 cdef void dense_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Job* j = <Job*>job
+    (<Program>j.program).fill_numbers(j.base, j.memory + who * j.room, j.block, min(j.block, stop - start))
     (<Program>j.program).execute(j.base, j.strides, start, stop, j.memory + who * j.room, j.block)
 
 
 cdef void grid_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Job* j = <Job*>job
+    (<Program>j.program).fill_numbers(j.base, j.memory + who * j.room, j.block, j.block)
     (<Program>j.program).walk(j.grid, j.base, j.strides, start, stop, j.memory + who * j.room, j.block)
 
 

@@ -158,10 +158,15 @@ def _doubled(x: Any) -> Any:
 
 def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
     """The means, and the sums of the squared distances from them, in twice the precision. Dimensions are kept."""
-    found = rows.moments_by_row(x, axis)
+    over = _axes(axis, x.ndim)
+    last = len(over)
+    if last > 1 and x.size and type(x) is np.ndarray and x.flags.c_contiguous and min(over) == x.ndim - last:
+        kept = x.shape[: x.ndim - last] + (1,) * last  # the last axes lie in memory as one
+        mean, squares = moments(x.reshape(*x.shape[: x.ndim - last], -1), -1)
+        return mean.reshape(kept), squares.reshape(kept)
+    found = rows.moments_by_row(x, over[0] if last == 1 else axis)
     if found is not None:
         return found  # type: ignore[no-any-return]
-    over = _axes(axis, x.ndim)
     n = math.prod([x.shape[a] for a in over]) or math.nan
     if x.size <= PIECE or type(x) is not np.ndarray:
         wide = x.astype(twice(x.dtype))
@@ -233,7 +238,7 @@ def _run(ufunc: Any, x: Any, out: Any, wide: Any) -> None:
 
 # -- Products ----------------------------------------------------------------------------------------------------------
 
-FOLDED = 4096  # from this length on, halves of a row are multiplied: NumPy multiplies one number after the other
+LANES = 16  # products that are computed side by side: NumPy multiplies one number after the other
 
 
 def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None) -> Any:
@@ -244,10 +249,15 @@ def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None
     if axis is None and x.flags.c_contiguous and not keepdims:
         x, axis = x.reshape(-1), -1
     if x.dtype.kind in "fc" and (dtype is None or dtype in TWICE) and x.ndim and _is_last(axis, x.ndim):
-        while (n := x.shape[-1]) >= FOLDED:
-            odd, x = x[..., n - n % 2 :], np.multiply(x[..., : n // 2], x[..., n // 2 : n - n % 2], dtype=twice(result))
-            if n % 2:
-                x[..., :1] *= odd
+        found = rows.product_by_row(x, axis, keepdims) if result == x.dtype else None
+        if found is not None:
+            return found
+        if (n := x.shape[-1]) >= LANES:
+            x, rest = x[..., : n - n % LANES].reshape(*x.shape[:-1], -1, LANES), x[..., n - n % LANES :]
+            x, half = _multiply(x, -2, twice(result)), LANES
+            while half := half // 2:
+                x = x[..., :half] * x[..., half:]
+            x = np.concatenate([x, rest], -1)
     if result in TWICE:
         return _multiply(x, axis, twice(result), keepdims=keepdims).astype(result)
     return _multiply(x, axis, dtype, keepdims=keepdims)

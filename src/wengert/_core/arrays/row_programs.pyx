@@ -9,14 +9,13 @@ import numpy
 from cpython.float cimport PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_CheckExact
-from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from .c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SimpleNew, same_sizes,
 )
-from .programs cimport BLOCK, EXACT, SLOTS, Job, Program, Step, one_number, put
+from .programs cimport BLOCK, EXACT, SLOTS, Job, Program, Step, fill, one_number, put
 from .rows cimport reduce_rows
 
 cnp.import_array()
@@ -31,19 +30,6 @@ cdef enum:
     LONGEST = 65536  # rows with more elements gain nothing
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
-
-
-cdef void fill(char* to, const char* value, cnp.npy_intp n, int width) noexcept nogil:
-    """Write a number ``n`` times."""
-    cdef cnp.npy_intp i
-    if width == 4:
-        for i in range(n):
-            (<uint32_t*>to)[i] = (<uint32_t*>value)[0]
-    elif width == 8:
-        for i in range(n):
-            (<uint64_t*>to)[i] = (<uint64_t*>value)[0]
-    else:
-        memset(to, value[0], n)
 
 
 cdef class RowProgram(Program):
@@ -72,6 +58,7 @@ cdef class RowProgram(Program):
         cdef int i, k, slot, kind
         cdef bint double_ = <void*>self.dtype == <void*>F64
         cdef Step* s
+        self.fill_numbers(base, memory, block, block)
         while start < stop:
             some = stop - start if stop - start < each else each
             for i in range(self.step_count):
@@ -79,7 +66,7 @@ cdef class RowProgram(Program):
                 for k in range(s.operands):
                     slot = s.at[k]
                     kind = self.kinds[slot]
-                    by[k] = 0 if kind == NUMBER else self.width[slot]
+                    by[k] = 0 if kind == NUMBER and self.scratch[slot] < 0 else self.width[slot]
                     if self.scratch[slot] >= 0:
                         at[k] = memory + self.scratch[slot] * block * 8
                     elif kind == WHOLE:

@@ -19,7 +19,12 @@ def add_groups(a: Any, count: int, group: int, n: int) -> Any:
 
 
 def moments_by_row(a: Any, axis: Any) -> Any:
-    """The moments of short rows; None, since NumPy has to compute them."""
+    """The moments of rows; None, since NumPy has to compute them."""
+    return None
+
+
+def product_by_row(a: Any, axis: Any, keepdims: bool) -> Any:
+    """The products of rows; None, since NumPy has to compute them."""
     return None
 
 

@@ -18,17 +18,24 @@ from .c_numpy cimport (
     PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
 from .threads cimport SHARED, grain_for, share, team_for
+from .vectors cimport (
+    add_eights_d, add_eights_f, add_rows_d, add_rows_f, multiply_lanes_d, multiply_lanes_f,
+)
 
 cnp.import_array()
 
 cdef enum:
     ACROSS = 128  # elements of the longest row that NumPy does not halve before it adds
     BRANCH = 32768  # elements from which on a branch of the sum of a long row is halved: Note [One order]
+    SOME = 4096  # elements from which on rows are added here
+    PIECE = 32768  # elements of which moments are computed at once, and of a buffer
+    CHUNK = 1024  # elements that are widened at once
     STRIP = 512  # columns that are scanned side by side
 
 cdef struct Rows:  # dense rows, for the threads that share them
     char* source
     char* target
+    char* mean  # of each row, or NULL
     cnp.npy_intp n
     cnp.npy_intp width  # bytes of an element
     cnp.npy_intp stride  # bytes from one group of rows to the next
@@ -52,6 +59,17 @@ SHORT = ACROSS
 LARGE = SHARED
 
 
+cdef inline real sum_of_lanes(const real* r) noexcept nogil:
+    return ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
+
+
+cdef inline real rest_of_sum(real total, const real* a, cnp.npy_intp i, cnp.npy_intp n) noexcept nogil:
+    while i < n:
+        total += a[i]
+        i += 1
+    return total
+
+
 cdef real row_sum(const real* a, cnp.npy_intp n) noexcept nogil:
     """The sum of at most 128 numbers, in the order in which NumPy adds them."""
     cdef real r[8]
@@ -65,11 +83,99 @@ cdef real row_sum(const real* a, cnp.npy_intp n) noexcept nogil:
             for k in range(8):
                 r[k] += a[i + k]
             i += 8
-        total = ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
-    while i < n:
-        total += a[i]
+        total = sum_of_lanes(r)
+    return rest_of_sum(total, a, i, n)
+
+
+cdef void four_leaves(const real** a, const cnp.npy_intp* n, real* out) noexcept nogil:
+    """:func:`row_sum` of four rows of 8 to 128 numbers. They are added side by side: an addition waits for the one
+    before it, but not for those of the other rows."""
+    cdef real r[32]
+    cdef cnp.npy_intp i = min(min(n[0], n[1]), min(n[2], n[3])) // 8
+    cdef int k
+    if real is float:
+        add_eights_f(a[0], a[1], a[2], a[3], i, r)
+    else:
+        add_eights_d(a[0], a[1], a[2], a[3], i, r)
+    for k in range(4):
+        out[k] = end_of_leaf(r + 8 * k, a[k], 8 * i, n[k])
+
+
+cdef real end_of_leaf(real* r, const real* a, cnp.npy_intp i, cnp.npy_intp n) noexcept nogil:
+    cdef cnp.npy_intp k
+    while i + 8 <= n:
+        for k in range(8):
+            r[k] += a[i + k]
+        i += 8
+    return rest_of_sum(sum_of_lanes(r), a, i, n)
+
+
+cdef inline cnp.npy_intp half_of(cnp.npy_intp n) noexcept nogil:
+    """Where NumPy halves a row."""
+    return n // 2 - n // 2 % 8
+
+
+cdef void four_sums(const real** a, const cnp.npy_intp* n, real* out) noexcept nogil:
+    """The sums of four rows of any lengths, by Note [One order]."""
+    cdef const real* b[4]
+    cdef cnp.npy_intp m[4]
+    cdef real more[4]
+    cdef cnp.npy_intp least = min(min(n[0], n[1]), min(n[2], n[3])), most = max(max(n[0], n[1]), max(n[2], n[3]))
+    cdef int k
+    if most <= ACROSS and least >= 8:
+        four_leaves(a, n, out)
+    elif least > ACROSS:
+        for k in range(4):
+            m[k] = half_of(n[k])
+        four_sums(a, m, out)
+        for k in range(4):
+            b[k] = a[k] + m[k]
+            m[k] = n[k] - m[k]
+        four_sums(b, m, more)
+        for k in range(4):
+            out[k] += more[k]
+    else:
+        for k in range(4):
+            out[k] = tree_sum(a[k], n[k])
+
+
+cdef real tree_sum(const real* a, cnp.npy_intp n) noexcept nogil:
+    """The sum of a row of any length, by Note [One order]."""
+    cdef const real* quarters[4]
+    cdef cnp.npy_intp sizes[4]
+    cdef real sums[4]
+    cdef cnp.npy_intp half
+    if n <= ACROSS:
+        return row_sum(a, n)
+    half = half_of(n)
+    if half <= ACROSS:
+        return tree_sum(a, half) + tree_sum(a + half, n - half)
+    sizes[0], sizes[2] = half_of(half), half_of(n - half)
+    sizes[1], sizes[3] = half - sizes[0], n - half - sizes[2]
+    quarters[0], quarters[1], quarters[2], quarters[3] = a, a + sizes[0], a + half, a + half + sizes[2]
+    four_sums(quarters, sizes, sums)
+    return (sums[0] + sums[1]) + (sums[2] + sums[3])
+
+
+cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
+    """The sums of dense rows, four at a time. The sum of negative zeros is 0, as in NumPy."""
+    cdef const real* four[4]
+    cdef cnp.npy_intp sizes[4]
+    cdef cnp.npy_intp i = 0
+    cdef int k
+    if n >= 8:
+        for k in range(4):
+            sizes[k] = n
+        while i + 4 <= rows:
+            for k in range(4):
+                four[k] = a + (i + k) * n
+            four_sums(four, sizes, out + i)
+            i += 4
+    while i < rows:
+        out[i] = tree_sum(a + i * n, n)
         i += 1
-    return total
+    for i in range(rows):
+        out[i] += 0
 
 
 cdef inline real larger(real x, real y) noexcept nogil:
@@ -109,27 +215,16 @@ cdef real row_maximum(const real* a, cnp.npy_intp n) noexcept nogil:
 
 cdef void each_row(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest) noexcept nogil:
     cdef cnp.npy_intp i
+    if not largest:
+        sums_of_rows(a, out, rows, n)
+        return
     for i in range(rows):
-        out[i] = row_maximum(a + i * n, n) if largest else row_sum(a + i * n, n)
+        out[i] = row_maximum(a + i * n, n)
 
 
 cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest, bint double_) noexcept nogil:
     """The sums or maxima of dense rows of any length, in the order in which NumPy adds them."""
-    cdef char* at[3]
-    cdef cnp.npy_intp by[3]
-    cdef cnp.npy_intp i, width = 8 if double_ else 4
-    if n > ACROSS and not largest:
-        by[0] = by[2] = 0
-        by[1] = width
-        memset(out, 0, rows * width)
-        for i in range(rows):
-            at[0] = at[2] = out + i * width
-            at[1] = a + i * n * width
-            if double_:
-                plus64(at, &n, by, NULL)
-            else:
-                plus32(at, &n, by, NULL)
-    elif double_:
+    if double_:
         each_row[double](<double*>a, <double*>out, rows, n, largest)
     else:
         each_row[float](<float*>a, <float*>out, rows, n, largest)
@@ -142,7 +237,7 @@ cdef inline Loop loop_for(const Rows* job) noexcept nogil:
 
 
 cdef void short_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    """Sums or maxima of short rows."""
+    """Sums of rows, or maxima of short ones."""
     cdef Rows* job = <Rows*>rows
     cdef cnp.npy_intp at = start * job.n
     if job.width == 8:
@@ -152,9 +247,8 @@ cdef void short_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who)
 
 
 cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    """Sums or maxima of branches of long rows."""
+    """Sums of branches of long rows, or maxima of long ones."""
     cdef Rows* job = <Rows*>rows
-    cdef Loop loop = loop_for(job)
     cdef char* at[3]
     cdef cnp.npy_intp by[3]
     cdef cnp.npy_intp n, half
@@ -165,8 +259,7 @@ cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) 
         n = job.n
         at[1] = job.source + (start >> job.depth) * n * job.width
         for level in range(job.depth - 1, -1, -1):
-            half = n // 2
-            half -= half % 8
+            half = half_of(n)
             if start >> level & 1:
                 at[1] += half * job.width
                 n -= half
@@ -175,9 +268,11 @@ cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) 
         at[0] = at[2] = job.target + start * job.width
         if job.largest:
             memcpy(at[0], at[1], job.width)
+            loop_for(job)(at, &n, by, NULL)
+        elif job.width == 8:
+            sums_of_rows[double](<double*>at[1], <double*>at[0], 1, n)
         else:
-            memset(at[0], 0, job.width)
-        loop(at, &n, by, NULL)
+            sums_of_rows[float](<float*>at[1], <float*>at[0], 1, n)
         start += 1
 
 
@@ -213,8 +308,7 @@ cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
 
 
 cdef cnp.npy_intp row_length(cnp.ndarray x, axis) noexcept:
-    """The length of the rows that a reduction over ``axis`` adds up: dense rows, which are short or of a large array;
-    else 0.
+    """The length of the rows that a reduction over ``axis`` adds up, if they are dense; else 0.
 
     The last axis has such rows. An array of which all axes are reduced is one row.
     """
@@ -228,7 +322,7 @@ cdef cnp.npy_intp row_length(cnp.ndarray x, axis) noexcept:
         n = PyArray_SIZE(x)
     elif type(axis) is int and (axis == -1 or axis == nd - 1):
         n = PyArray_DIMS(x)[nd - 1]
-    return n if PyArray_SIZE(x) and (n <= ACROSS or PyArray_SIZE(x) >= SHARED) else 0
+    return n if PyArray_SIZE(x) else 0
 
 
 cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
@@ -241,8 +335,7 @@ cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
 
 
 cpdef object by_row(a, axis, bint largest, bint keepdims):
-    """The sums or maxima of rows, along the last axis or of all elements; None if NumPy has to compute them, as it does
-    for long rows of an array that is not large.
+    """The sums or maxima of rows, along the last axis or of all elements; None if NumPy has to compute them.
 
     NumPy would spend most of the time around short rows. The results are NumPy's to the last bit, but for the sign of a
     zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
@@ -267,7 +360,7 @@ cpdef object by_row(a, axis, bint largest, bint keepdims):
     else:
         return None
     job.source, job.target, job.n, job.largest, job.depth = PyArray_BYTES(x), PyArray_BYTES(out), n, largest, 0
-    if n > ACROSS:
+    if n > ACROSS if largest else n >= 2 * BRANCH:
         in_branches(&job, rows)
     else:
         team = team_for(rows * n)
@@ -279,25 +372,21 @@ cpdef object by_row(a, axis, bint largest, bint keepdims):
 cdef void group_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     """Add the rows of a group, one after the other."""
     cdef Rows* job = <Rows*>rows
-    cdef Loop loop = loop_for(job)
-    cdef char* at[3]
-    cdef cnp.npy_intp by[3]
-    cdef cnp.npy_intp n = job.n, i
-    by[0] = by[1] = by[2] = job.width
+    cdef char* target
+    cdef char* source
     while start < stop:
-        at[0] = at[2] = job.target + start * n * job.width
-        at[1] = job.source + start * job.stride
-        memset(at[0], 0, n * job.width)
-        for i in range(job.group):
-            loop(at, &n, by, NULL)
-            at[1] += n * job.width
+        target, source = job.target + start * job.n * job.width, job.source + start * job.stride
+        if job.width == 8:
+            add_rows_d(<double*>source, <double*>target, job.group, job.n)
+        else:
+            add_rows_f(<float*>source, <float*>target, job.group, job.n)
         start += 1
 
 
 cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
     """``a[:count * group * n].reshape(count, group, n).sum(1)`` of a dense vector; None if NumPy has to compute it.
 
-    It is for large arrays, and sums over more than one axis. NumPy adds in the same order.
+    It is for arrays of some size, and sums over more than one axis. NumPy adds in the same order.
     """
     cdef cnp.ndarray x, out
     cdef cnp.npy_intp[2] shape
@@ -306,7 +395,7 @@ cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
     if not PyArray_CheckExact(a):
         return None
     x = a
-    if count * group * n < SHARED or PyArray_SIZE(x) < count * group * n or (PyArray_FLAGS(x) & READABLE) != READABLE:
+    if count * group * n < SOME or PyArray_SIZE(x) < count * group * n or (PyArray_FLAGS(x) & READABLE) != READABLE:
         return None
     if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
         return None
@@ -321,44 +410,141 @@ cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
     return out
 
 
-cdef void row_moments(const real* a, double* mean, double* squares, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
-    cdef double wide[ACROSS]
+cdef double widened(const real* a, cnp.npy_intp n, const double* mean) noexcept nogil:
+    """The sum of a row, or of the squared distances from a mean, in float64: the tree of Note [One order]."""
+    cdef double wide[CHUNK]
+    cdef cnp.npy_intp i, half
+    if n > CHUNK:
+        half = half_of(n)
+        return widened(a, half, mean) + widened(a + half, n - half, mean)
+    for i in range(n):
+        wide[i] = a[i]
+    if mean != NULL:
+        for i in range(n):
+            wide[i] -= mean[0]
+        for i in range(n):
+            wide[i] *= wide[i]
+    return tree_sum[double](wide, n)
+
+
+cdef void moments_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Sums of pieces of rows. A row has ``group`` pieces."""
+    cdef Rows* job = <Rows*>rows
+    cdef cnp.npy_intp at, size
+    cdef const double* mean
+    while start < stop:
+        at = start % job.group * PIECE
+        size = min(job.n - at, PIECE)
+        at += start // job.group * job.n
+        mean = <double*>job.mean + start // job.group if job.mean != NULL else NULL
+        if job.width == 8:
+            (<double*>job.target)[start] = widened[double](<double*>job.source + at, size, mean)
+        else:
+            (<double*>job.target)[start] = widened[float](<float*>job.source + at, size, mean)
+        start += 1
+
+
+cdef int in_pieces(Rows* job, double* out, cnp.npy_intp rows) except -1:
+    """The sums of rows, or of squared distances from means, in float64. Pieces are added one after the other."""
     cdef cnp.npy_intp i, k
-    for i in range(rows):
-        for k in range(n):
-            wide[k] = a[i * n + k]
-        mean[i] = row_sum[double](wide, n) / n
-        for k in range(n):
-            wide[k] -= mean[i]
-        for k in range(n):
-            wide[k] *= wide[k]
-        squares[i] = row_sum[double](wide, n)
+    cdef int team = team_for(2 * rows * job.n)
+    cdef double* parts = out
+    if job.group > 1:
+        parts = <double*>PyMem_RawMalloc(rows * job.group * sizeof(double))
+        if parts == NULL:
+            raise MemoryError
+    job.target = <char*>parts
+    with nogil:
+        share(moments_part, job, rows * job.group, grain_for(rows * job.group, team, 1), team)
+        for i in range(rows):
+            if job.group > 1:
+                out[i] = 0
+                for k in range(job.group):
+                    out[i] += parts[i * job.group + k]
+            else:
+                out[i] += 0
+    if parts != out:
+        PyMem_RawFree(parts)
+    return 0
 
 
 cpdef object moments_by_row(a, axis):
-    """The means of short rows and the sums of the squared distances from them, in float64, dimensions kept; or None."""
+    """The means of rows and the sums of the squared distances from them, in float64, dimensions kept; or None."""
     cdef cnp.ndarray x, mean, squares
-    cdef cnp.npy_intp rows, n
-    cdef char* source
+    cdef cnp.npy_intp rows, n, i
     cdef double* first
-    cdef double* second
+    cdef Rows job
     if not PyArray_CheckExact(a):
         return None
     x = a
     n = row_length(x, axis)
-    if n == 0 or n > ACROSS or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
+    if n == 0 or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
         return None
     rows = PyArray_SIZE(x) // n
     mean = reduced(x, axis, True, cnp.NPY_DOUBLE)
     squares = reduced(x, axis, True, cnp.NPY_DOUBLE)
-    source, first, second = PyArray_BYTES(x), <double*>PyArray_BYTES(mean), <double*>PyArray_BYTES(squares)
-    if <void*>PyArray_DESCR(x) == <void*>F32:
-        with nogil:
-            row_moments[float](<float*>source, first, second, rows, n)
-    else:
-        with nogil:
-            row_moments[double](<double*>source, first, second, rows, n)
+    first = <double*>PyArray_BYTES(mean)
+    job.source, job.n, job.width = PyArray_BYTES(x), n, 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
+    job.group, job.mean = (n + PIECE - 1) // PIECE, NULL
+    in_pieces(&job, first, rows)
+    for i in range(rows):
+        first[i] /= n
+    job.mean = <char*>first
+    in_pieces(&job, <double*>PyArray_BYTES(squares), rows)
     return mean, squares
+
+
+cdef double row_product(const real* a, cnp.npy_intp n) noexcept nogil:
+    """The product of a row in float64: sixteen products side by side, halved until one is left, and the rest."""
+    cdef double lanes[16]
+    cdef double found = 1
+    cdef cnp.npy_intp i = 0, k, half = 8
+    if n >= 16:
+        if real is float:
+            multiply_lanes_f(a, n, lanes)
+        else:
+            multiply_lanes_d(a, n, lanes)
+        while half:
+            for k in range(half):
+                lanes[k] *= lanes[k + half]
+            half //= 2
+        found, i = lanes[0], n - n % 16
+    while i < n:
+        found *= a[i]
+        i += 1
+    return found
+
+
+cdef void product_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Rows* job = <Rows*>rows
+    while start < stop:
+        if job.width == 8:
+            (<double*>job.target)[start] = row_product[double](<double*>job.source + start * job.n, job.n)
+        else:
+            (<float*>job.target)[start] = <float>row_product[float](<float*>job.source + start * job.n, job.n)
+        start += 1
+
+
+cpdef object product_by_row(a, axis, bint keepdims):
+    """The products of rows, along the last axis or of all elements, rounded once; None if NumPy has to compute them."""
+    cdef cnp.ndarray x, out
+    cdef cnp.npy_intp rows, n
+    cdef int team
+    cdef Rows job
+    if not PyArray_CheckExact(a):
+        return None
+    x = a
+    n = row_length(x, axis)
+    if n == 0 or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
+        return None
+    rows = PyArray_SIZE(x) // n
+    job.width = 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
+    out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
+    job.source, job.target, job.n = PyArray_BYTES(x), PyArray_BYTES(out), n
+    team = team_for(rows * n)
+    with nogil:
+        share(product_part, &job, rows, grain_for(rows, team, 1), team)
+    return out
 
 
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):

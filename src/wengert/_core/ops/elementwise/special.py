@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import importlib
 import math
 from collections.abc import Callable, Sequence
@@ -17,6 +16,7 @@ from ...declare.families import pointwise
 from .elementary import exp, log, log1p
 from .pointwise import _dtype as number_dtype
 from .pointwise import elementary, where
+from .single import polynomial
 
 
 def scipy(xp: Any, name: str, *values: Any) -> Any:
@@ -90,7 +90,7 @@ ZERO = 30  # from here on erfc is 0 in every dtype
 
 
 def _quotient(polynomials: Sequence[Sequence[float]], x: Any) -> Any:
-    over, under = (functools.reduce(lambda value, c: value * x + c, p[1:], p[0]) for p in polynomials)
+    over, under = (polynomial(p, x) for p in polynomials)
     return over / under
 
 

@@ -21,9 +21,6 @@ from ...arrays.threads cimport TEAM, Part, grain_for, share, team_for
 
 cnp.import_array()
 
-cdef enum:
-    FEW = 4096  # so many indices are checked here in less time than a call of NumPy takes
-
 cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
     char* a
     const cnp.npy_int64* at
@@ -95,10 +92,15 @@ cdef void range_part(void* range_, cnp.npy_intp start, cnp.npy_intp stop, int wh
     """The largest index. As unsigned numbers, negative ones are large."""
     cdef Range* job = <Range*>range_
     cdef uint64_t most = job.most[who]
-    cdef cnp.npy_intp i
-    for i in range(start, stop):
+    cdef uint64_t other = most
+    cdef cnp.npy_intp i = start
+    while i + 2 <= stop:  # two at a time: neither waits for the other
         most = job.at[i] if job.at[i] > most else most
-    job.most[who] = most
+        other = job.at[i + 1] if job.at[i + 1] > other else other
+        i += 2
+    if i < stop:
+        most = job.at[i] if job.at[i] > most else most
+    job.most[who] = max(most, other)
 
 
 cdef void add_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -178,13 +180,22 @@ cdef void take_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int wh
 
 
 cdef void take_along(const Indexed* job, const real* a, real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
-    cdef cnp.npy_intp inner = job.inner, j, i
+    cdef cnp.npy_intp inner = job.inner, j, i, some
     cdef const cnp.npy_int64* at = job.at + start * inner
     if start >= stop:
         return  # there may be no indices at all
     j = start % job.m
     a += start // job.m * job.n * inner
     b += start * inner
+    while inner == 1 and start < stop:  # a row after the other
+        some = min(job.m - j, stop - start)
+        for i in range(some):
+            b[i] = a[at[i]]
+        at += some
+        b += some
+        start += some
+        j = 0
+        a += job.n
     while start < stop:
         for i in range(inner):
             b[i] = a[at[i] * inner + i]
@@ -223,19 +234,13 @@ cdef void add_along(const Indexed* job, real* a, const real* b, cnp.npy_intp sta
 
 
 cpdef object all_below(places, n):
-    """Whether there is an index at all and all are from 0 to ``n`` exclusive; None where NumPy answers faster."""
+    """Whether there is an index at all and all are from 0 to ``n`` exclusive; None if NumPy has to answer."""
     cdef cnp.ndarray p
-    cdef const uint64_t* place
-    cdef uint64_t end, most = 0
-    cdef cnp.npy_intp i, size
+    cdef cnp.npy_intp size
     if not PyArray_CheckExact(places):
         return None
     p = places
     size = PyArray_SIZE(p)
-    if p.dtype.num != cnp.NPY_INT64 or (PyArray_FLAGS(p) & READABLE) != READABLE or size > FEW:
+    if p.dtype.num != cnp.NPY_INT64 or (PyArray_FLAGS(p) & READABLE) != READABLE:
         return None
-    place = <const uint64_t*>PyArray_BYTES(p)
-    end = n
-    for i in range(size):  # as unsigned numbers, negative ones are large
-        most = place[i] if place[i] > most else most
-    return size > 0 and most < end
+    return size > 0 and within(<const cnp.npy_int64*>PyArray_BYTES(p), size, n)

@@ -6,13 +6,15 @@
 
 cimport numpy as cnp
 import numpy
-from libc.math cimport INFINITY, NAN, fabs, fabsf, sqrt
+from libc.math cimport INFINITY, NAN, fabs, fabsf
 from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
-    READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SimpleNew, real, same_sizes,
+    READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+    PyArray_SimpleNew, loop_of, real, same_sizes,
 )
+from ...arrays.threads cimport grain_for, share, team_for
+from ...arrays.vectors cimport distances_d, distances_f, rest_of_distances_d, rest_of_distances_f
 
 cnp.import_array()
 
@@ -21,6 +23,18 @@ cdef enum:
     WIDEST = 1024  # coordinates of a point: a lane adds at most 128 numbers one after the other
     TERMS = 32  # terms of a gradient that are added in the given precision
 
+cdef struct Pairs:  # two lists of points, for the threads that share them
+    char* a
+    char* turned
+    char* out
+    cnp.npy_intp n
+    cnp.npy_intp m
+    cnp.npy_intp d
+    cnp.npy_intp each
+    bint above
+    bint single
+
+cdef Loop root32 = loop_of(numpy.sqrt, "f->f"), root64 = loop_of(numpy.sqrt, "d->d")
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 
@@ -29,7 +43,7 @@ cdef inline real size_of(real x) noexcept nogil:
 
 
 cdef inline real distance(const real* a, const real* b, cnp.npy_intp d, const int p) noexcept nogil:
-    """The distance of order 1, 2, or infinity (0)."""
+    """The distance of order 1 or infinity (0)."""
     cdef real lane[LANES]
     cdef int odd[LANES]
     cdef real x, total = 0
@@ -42,9 +56,7 @@ cdef inline real distance(const real* a, const real* b, cnp.npy_intp d, const in
         while i + LANES <= d:
             for k in range(LANES):
                 x = a[i + k] - b[i + k]
-                if p == 2:
-                    lane[k] += x * x
-                elif p == 1:
+                if p == 1:
                     lane[k] += size_of(x)
                 else:
                     x = size_of(x)
@@ -59,17 +71,13 @@ cdef inline real distance(const real* a, const real* b, cnp.npy_intp d, const in
                 bad |= odd[k]
     while i < d:
         x = a[i] - b[i]
-        if p == 2:
-            total += x * x
-        elif p == 1:
+        if p == 1:
             total += size_of(x)
         else:
             x = size_of(x)
             bad |= x != x
             total = x if x > total else total
         i += 1
-    if p == 2:
-        return <real>sqrt(total)
     return <real>NAN if bad else total
 
 
@@ -84,12 +92,50 @@ cdef inline void each_pair(const real* a, const real* b, real* out, cnp.npy_intp
 
 cdef void pairs_of(const real* a, const real* b, real* out, cnp.npy_intp n, cnp.npy_intp m, cnp.npy_intp d, int p,
                    bint above) noexcept nogil:
-    if p == 2:
-        each_pair(a, b, out, n, m, d, 2, above)
-    elif p == 1:
+    if p == 1:
         each_pair(a, b, out, n, m, d, 1, above)
     else:
         each_pair(a, b, out, n, m, d, 0, above)
+
+
+cdef void turned(const real* b, real* out, cnp.npy_intp m, cnp.npy_intp d) noexcept nogil:
+    """Write a row for each coordinate: the distances to many points are computed side by side."""
+    cdef cnp.npy_intp j, k
+    for j in range(m):
+        for k in range(d):
+            out[k * m + j] = b[j * d + k]
+
+
+cdef void lengths(const Pairs* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """Euclidean distances of some points."""
+    cdef cnp.npy_intp i, j, first, n = job.n, m = job.m, d = job.d
+    cdef const real* a
+    cdef const real* b
+    cdef real* out
+    cdef char* at[2]
+    cdef cnp.npy_intp by[2]
+    by[0] = by[1] = sizeof(real)
+    for i in range(start, stop):
+        a, b = <real*>job.a + i * d, <real*>job.turned + i // n * m * d
+        first = i % n + 1 if job.above else 0
+        out = <real*>job.out + (i // n * job.each + i % n * (2 * m - i % n - 3) // 2 - 1 if job.above else i * m)
+        if real is float:
+            j = distances_f(a, b, out, first, m, d)
+            rest_of_distances_f(a, b, out, j, m, d)
+        else:
+            j = distances_d(a, b, out, first, m, d)
+            rest_of_distances_d(a, b, out, j, m, d)
+        at[0] = at[1] = <char*>(out + first)
+        j = m - first
+        (root32 if real is float else root64)(at, &j, by, NULL)
+
+
+cdef void lengths_part(void* pairs, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Pairs* job = <Pairs*>pairs
+    if job.single:
+        lengths[float](job, start, stop, 0)
+    else:
+        lengths[double](job, start, stop, 0)
 
 
 cdef int order_of(double p) noexcept:
@@ -117,10 +163,11 @@ cpdef object between(a, b, double p, bint above=False):
 
     None if NumPy has to compute them.
     """
-    cdef cnp.ndarray x, y, out
+    cdef cnp.ndarray x, y, out, other
+    cdef Pairs job
     cdef cnp.npy_intp shape[64]
     cdef cnp.npy_intp n, m, d, i, each, batches = 1
-    cdef int nd, order = order_of(p)
+    cdef int nd, team, order = order_of(p)
     cdef bint single
     cdef char* u
     cdef char* v
@@ -140,6 +187,19 @@ cpdef object between(a, b, double p, bint above=False):
         each = n * m
     out = PyArray_SimpleNew(nd - 1 if above else nd, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
     u, v, w = PyArray_BYTES(x), PyArray_BYTES(y), PyArray_BYTES(out)
+    if order == 2:
+        other = PyArray_SimpleNew(nd, PyArray_DIMS(y), cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
+        job.a, job.turned, job.out, job.single, job.above = u, PyArray_BYTES(other), w, single, above
+        job.n, job.m, job.d, job.each = n, m, d, each
+        team = team_for(batches * each * d)
+        with nogil:
+            for i in range(batches):
+                if single:
+                    turned[float](<float*>v + i * m * d, <float*>job.turned + i * m * d, m, d)
+                else:
+                    turned[double](<double*>v + i * m * d, <double*>job.turned + i * m * d, m, d)
+            share(lengths_part, &job, batches * n, grain_for(batches * n, team, 1), team)
+        return out
     with nogil:
         for i in range(batches):
             if single:

@@ -17,6 +17,7 @@ from wengert._core.declare.families import composite, general, pointwise, sloped
 from wengert._core.ops.random import generator as random
 
 from ...dispatch.inplace import apply_inplace
+from ..elementwise import single
 from ..elementwise.complex import conj
 from ..elementwise.elementary import exp, sigmoid, tanh
 from ..elementwise.pointwise import _chosen, _to, mul, where
@@ -175,7 +176,7 @@ def _negative_part(x: Any) -> Any:
 @pointwise(x=_elu_slope, promote="float", real_only="elu_cpu")
 def _elu(xp, x, *, alpha, scale, input_scale):
     alpha, input_scale = dtypes.fitting(alpha, x.dtype), dtypes.fitting(input_scale, x.dtype)
-    return xp.where(x <= 0, xp.expm1(xp.minimum(x, 0) * input_scale) * (alpha * scale), x * scale)
+    return xp.where(x <= 0, single.expm1(xp, xp.minimum(x, 0) * input_scale) * (alpha * scale), x * scale)
 
 
 @composite("elu(input, alpha=1.0, inplace=False)", namespace=F, method=False)
@@ -368,7 +369,7 @@ def softplus(xp, x, *, beta=1, threshold=20):
     """
     beta, threshold = dtypes.fitting(beta, x.dtype), dtypes.fitting(threshold, x.dtype)
     z = x * beta
-    return xp.where(z > threshold, x, xp.log1p(xp.exp(xp.minimum(z, threshold))) / beta)
+    return xp.where(z > threshold, x, single.log1p_of_positive(xp, xp.exp(xp.minimum(z, threshold))) / beta)
 
 
 @pointwise(
@@ -382,7 +383,7 @@ def logsigmoid(xp, x):
     >>> F.logsigmoid(wengert.tensor([0.0, -100.0]))
     tensor([  -0.6931, -100.0000])
     """
-    return xp.minimum(x, 0) - xp.log1p(xp.exp(-xp.abs(x)))
+    return xp.minimum(x, 0) - single.log1p_of_positive(xp, xp.exp(-xp.abs(x)))
 
 
 def _mish_slope(g, x):

@@ -20,6 +20,7 @@ from wengert._core.tape.node import Meta
 from wengert._core.tape.tensor import moving_levels, payload_of
 
 from ..create.create import full_like
+from ..elementwise import single
 from ..elementwise.compare import eq
 from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
@@ -230,7 +231,7 @@ def _times(loss: Any, weight: Any) -> Any:
 @in_one_pass
 def _entropy_losses(xp: Any, x: Any, target: Any) -> Any:
     # as in torch the logarithms are limited, so that a prediction that is certain but wrong has a finite loss
-    return (target - 1) * xp.maximum(xp.log1p(-x), -100) - target * xp.maximum(xp.log(x), -100)
+    return (target - 1) * xp.maximum(single.log1p(xp, -x), -100) - target * xp.maximum(xp.log(x), -100)
 
 
 def _entropy_slope(x: Any, target: Any, weight: Any) -> Any:
@@ -282,7 +283,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 
 @in_one_pass
 def _logits_losses(xp: Any, x: Any, target: Any, positive: Any = None) -> Any:
-    softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # softplus(-x)
+    softplus = single.log1p_of_positive(xp, xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # softplus(-x)
     if positive is not None:
         softplus = softplus * ((positive - 1) * target + 1)
     return (1 - target) * x + softplus

@@ -15,6 +15,9 @@ from ...arrays.c_numpy cimport (
     PyArray_SIZE, PyArray_SimpleNew, real, same_sizes,
 )
 
+from ...arrays.threads cimport Part, grain_for, share, team_for
+from ...arrays.vectors cimport lane_sums_d, lane_sums_f, two_lane_sums_d, two_lane_sums_f
+
 cnp.import_array()
 
 cdef enum:
@@ -22,7 +25,28 @@ cdef enum:
     PIECE = 1024  # elements that are added in the given precision
     TERMS = 32  # rows that are added in the given precision
 
+cdef struct Work:  # rows, for the threads that share them
+    char* given[6]
+    char* made[3]
+    cnp.npy_intp rows
+    cnp.npy_intp n
+    cnp.npy_intp plane
+    cnp.npy_intp weights
+    double eps
+    bint single
+
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+
+
+cdef int over_rows(Part part, Work* job, x, int last) except -1:
+    """Compute all rows of ``x``. Rows depend on nothing but themselves."""
+    cdef int team = team_for(2 * PyArray_SIZE(x))
+    job.single = <object>PyArray_DESCR(x) is F32
+    job.n = length(x, last)
+    job.rows = PyArray_SIZE(x) // job.n
+    with nogil:
+        share(part, job, job.rows, grain_for(job.rows, team, 1), team)
+    return 0
 
 
 cdef inline real folded(const real* lane) noexcept nogil:
@@ -39,16 +63,14 @@ cdef inline double row_sum(const real* x, real shift, cnp.npy_intp n, const bint
     cdef real lane[LANES]
     cdef real v, rest = 0
     cdef double total = 0
-    cdef cnp.npy_intp i = 0, k, end
+    cdef cnp.npy_intp i = 0, some
     while i + LANES <= n:
-        end = i + PIECE if i + PIECE < n else n
-        for k in range(LANES):
-            lane[k] = 0
-        while i + LANES <= end:
-            for k in range(LANES):
-                v = x[i + k] - shift if squared else x[i + k]
-                lane[k] += v * v if squared else v
-            i += LANES
+        some = min(PIECE, n - i) // LANES * LANES
+        if real is float:
+            lane_sums_f(x + i, shift, some, squared, lane)
+        else:
+            lane_sums_d(x + i, shift, some, squared, lane)
+        i += some
         total += folded(lane)
     while i < n:
         v = x[i] - shift if squared else x[i]
@@ -63,18 +85,15 @@ cdef inline void two_sums(const real* g, const real* x, const real* weight, real
     cdef real one[LANES]
     cdef real two[LANES]
     cdef real t, first = 0, second = 0
-    cdef cnp.npy_intp i = 0, k, end
+    cdef cnp.npy_intp i = 0, some
     plain[0] = product[0] = 0
     while i + LANES <= n:
-        end = i + PIECE if i + PIECE < n else n
-        for k in range(LANES):
-            one[k] = two[k] = 0
-        while i + LANES <= end:
-            for k in range(LANES):
-                t = g[i + k] * weight[i + k] if weighted else g[i + k]
-                one[k] += t
-                two[k] += t * ((x[i + k] - mean) * scale)
-            i += LANES
+        some = min(PIECE, n - i) // LANES * LANES
+        if real is float:
+            two_lane_sums_f(g + i, x + i, weight + i if weighted else NULL, mean, scale, some, one, two)
+        else:
+            two_lane_sums_d(g + i, x + i, weight + i if weighted else NULL, mean, scale, some, one, two)
+        i += some
         plain[0] += folded(one)
         product[0] += folded(two)
     while i < n:
@@ -133,15 +152,28 @@ cdef object one_for_each_row(cnp.ndarray x, int last):
     return new(x, nd, shape)
 
 
-cdef void normalise(const real* x, const real* weight, const real* bias, real* out, real* means, real* variances,
-                    cnp.npy_intp rows, cnp.npy_intp n, cnp.npy_intp plane, cnp.npy_intp weights, double eps) noexcept nogil:
-    cdef cnp.npy_intp i, j, k, at
+cdef void normalise_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Work* job = <Work*>work
+    if job.single:
+        normalise[float](job, start, stop, 0)
+    else:
+        normalise[double](job, start, stop, 0)
+
+
+cdef void normalise(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef const real* x = <real*>job.given[0] + start * job.n
+    cdef const real* weight = <real*>job.given[1]
+    cdef const real* bias = <real*>job.given[2]
+    cdef real* out = <real*>job.made[0] + start * job.n
+    cdef real* means = <real*>job.made[1]
+    cdef real* variances = <real*>job.made[2]
+    cdef cnp.npy_intp i, j, k, at, n = job.n, plane = job.plane, weights = job.weights
     cdef real mean, scale, w, b
-    for i in range(rows):
+    for i in range(start, stop):
         mean = <real>(row_sum(x, <real>0, n, False) / n)
         means[i] = mean
         variances[i] = <real>(row_sum(x, mean, n, True) / n)
-        scale = 1 / <real>sqrt(variances[i] + <real>eps)
+        scale = 1 / <real>sqrt(variances[i] + <real>job.eps)
         if weights == 0:
             for k in range(n):
                 out[k] = (x[k] - mean) * scale
@@ -162,47 +194,47 @@ cdef void normalise(const real* x, const real* weight, const real* bias, real* o
 cpdef object normalised(x, weight, bias, int last, double eps):
     """The normalized rows along the last dimensions, means and variances; None if NumPy has to compute them."""
     cdef cnp.ndarray a, out, mean, var
-    cdef cnp.npy_intp n, rows, plane = 1, weights = 0
+    cdef Work job
     cdef object dtype
-    cdef char* w = NULL
-    cdef char* b = NULL
     if not PyArray_CheckExact(x):
         return None
     a = x
     dtype = <object>PyArray_DESCR(a)
     if (dtype is not F32 and dtype is not F64) or not dense(x, dtype) or length(a, last) < 2:
         return None
+    job.plane, job.weights, job.eps, job.given[0] = 1, 0, eps, PyArray_BYTES(a)
     if weight is not None or bias is not None:
         if weight is None or bias is None or not (dense(weight, dtype) and dense(bias, dtype)):
             return None
-        plane, weights = plane_of(weight, a, last), PyArray_SIZE(weight)
-        if plane == 0 or plane_of(bias, a, last) != plane or PyArray_SIZE(bias) != weights:
+        job.plane, job.weights = plane_of(weight, a, last), PyArray_SIZE(weight)
+        if job.plane == 0 or plane_of(bias, a, last) != job.plane or PyArray_SIZE(bias) != job.weights:
             return None
-        w, b = PyArray_BYTES(weight), PyArray_BYTES(bias)
-    n = length(a, last)
-    rows = PyArray_SIZE(a) // n
+        job.given[1], job.given[2] = PyArray_BYTES(weight), PyArray_BYTES(bias)
     out, mean, var = new(a, PyArray_NDIM(a), PyArray_DIMS(a)), one_for_each_row(a, last), one_for_each_row(a, last)
-    cdef char* source = PyArray_BYTES(a)
-    cdef char* target = PyArray_BYTES(out)
-    cdef char* m = PyArray_BYTES(mean)
-    cdef char* v = PyArray_BYTES(var)
-    cdef bint single = dtype is F32
-    with nogil:
-        if single:
-            normalise[float](<float*>source, <float*>w, <float*>b, <float*>target, <float*>m, <float*>v, rows, n, plane,
-                             weights, eps)
-        else:
-            normalise[double](<double*>source, <double*>w, <double*>b, <double*>target, <double*>m, <double*>v, rows, n,
-                              plane, weights, eps)
+    job.made[0], job.made[1], job.made[2] = PyArray_BYTES(out), PyArray_BYTES(mean), PyArray_BYTES(var)
+    over_rows(normalise_part, &job, a, last)
     return out, mean, var
 
 
-cdef void sloped(const real* g, const real* x, const real* weight, const real* means, const real* scales, real* out,
-                 cnp.npy_intp rows, cnp.npy_intp n, cnp.npy_intp plane, cnp.npy_intp weights) noexcept nogil:
-    cdef cnp.npy_intp i, j, k, at
+cdef void slope_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Work* job = <Work*>work
+    if job.single:
+        sloped[float](job, start, stop, 0)
+    else:
+        sloped[double](job, start, stop, 0)
+
+
+cdef void sloped(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef const real* g = <real*>job.given[0] + start * job.n
+    cdef const real* x = <real*>job.given[1] + start * job.n
+    cdef const real* weight = <real*>job.given[2]
+    cdef const real* means = <real*>job.given[3]
+    cdef const real* scales = <real*>job.given[4]
+    cdef real* out = <real*>job.made[0] + start * job.n
+    cdef cnp.npy_intp i, j, k, at, n = job.n, plane = job.plane, weights = job.weights
     cdef double plain, product, plains, products
     cdef real mean, scale, shift, bend, w
-    for i in range(rows):
+    for i in range(start, stop):
         mean, scale = means[i], scales[i]
         if weight == NULL:
             two_sums(g, x, weight, mean, scale, n, &plain, &product, False)
@@ -250,41 +282,42 @@ cdef bint alike(g, x, mean, scale, int last):
 cpdef object slope(g, x, weight, mean, scale, int last):
     """The gradient of ``x``; None if NumPy has to compute it."""
     cdef cnp.ndarray out
-    cdef cnp.npy_intp n, plane = 1, weights = 0
-    cdef char* w = NULL
+    cdef Work job
     if not alike(g, x, mean, scale, last):
         return None
-    n = length(x, last)
+    job.plane, job.weights, job.given[2] = 1, 0, NULL
     if weight is not None:
         if not dense(weight, <object>PyArray_DESCR(x)):
             return None
-        plane, weights = plane_of(weight, x, last), PyArray_SIZE(weight)
-        if plane == 0:
+        job.plane, job.weights = plane_of(weight, x, last), PyArray_SIZE(weight)
+        if job.plane == 0:
             return None
-        w = PyArray_BYTES(weight)
+        job.given[2] = PyArray_BYTES(weight)
     out = new(x, PyArray_NDIM(x), PyArray_DIMS(x))
-    cdef cnp.npy_intp rows = PyArray_SIZE(x) // n
-    cdef char* a = PyArray_BYTES(g)
-    cdef char* b = PyArray_BYTES(x)
-    cdef char* m = PyArray_BYTES(mean)
-    cdef char* s = PyArray_BYTES(scale)
-    cdef char* t = PyArray_BYTES(out)
-    cdef bint single = <object>PyArray_DESCR(x) is F32
-    with nogil:
-        if single:
-            sloped[float](<float*>a, <float*>b, <float*>w, <float*>m, <float*>s, <float*>t, rows, n, plane,
-                          weights)
-        else:
-            sloped[double](<double*>a, <double*>b, <double*>w, <double*>m, <double*>s, <double*>t, rows, n, plane,
-                           weights)
+    job.given[0], job.given[1], job.made[0] = PyArray_BYTES(g), PyArray_BYTES(x), PyArray_BYTES(out)
+    job.given[3], job.given[4] = PyArray_BYTES(mean), PyArray_BYTES(scale)
+    over_rows(slope_part, &job, x, last)
     return out
 
 
-cdef void summed(const real* g, const real* x, const real* means, const real* scales, real* plains, real* products,
-                 cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
-    cdef cnp.npy_intp i
+cdef void sums_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Work* job = <Work*>work
+    if job.single:
+        summed[float](job, start, stop, 0)
+    else:
+        summed[double](job, start, stop, 0)
+
+
+cdef void summed(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef const real* g = <real*>job.given[0]
+    cdef const real* x = <real*>job.given[1]
+    cdef const real* means = <real*>job.given[2]
+    cdef const real* scales = <real*>job.given[3]
+    cdef real* plains = <real*>job.made[0]
+    cdef real* products = <real*>job.made[1]
+    cdef cnp.npy_intp i, n = job.n
     cdef double plain, product
-    for i in range(rows):
+    for i in range(start, stop):
         two_sums(g + i * n, x + i * n, <real*>NULL, means[i], scales[i], n, &plain, &product, False)
         plains[i], products[i] = <real>plain, <real>product
 
@@ -292,82 +325,90 @@ cdef void summed(const real* g, const real* x, const real* means, const real* sc
 cpdef object sums(g, x, mean, scale, int last):
     """The sums of each row of ``g``, and of its products with the normalized ``x``; None if NumPy has to compute them."""
     cdef cnp.ndarray plain, product
-    cdef cnp.npy_intp n, rows
+    cdef Work job
     if not alike(g, x, mean, scale, last):
         return None
-    n = length(x, last)
-    rows = PyArray_SIZE(x) // n
     plain, product = one_for_each_row(x, last), one_for_each_row(x, last)
-    cdef char* a = PyArray_BYTES(g)
-    cdef char* b = PyArray_BYTES(x)
-    cdef char* m = PyArray_BYTES(mean)
-    cdef char* s = PyArray_BYTES(scale)
-    cdef char* t = PyArray_BYTES(plain)
-    cdef char* u = PyArray_BYTES(product)
-    cdef bint single = <object>PyArray_DESCR(x) is F32
-    with nogil:
-        if single:
-            summed[float](<float*>a, <float*>b, <float*>m, <float*>s, <float*>t, <float*>u, rows, n)
-        else:
-            summed[double](<double*>a, <double*>b, <double*>m, <double*>s, <double*>t, <double*>u, rows, n)
+    job.given[0], job.given[1] = PyArray_BYTES(g), PyArray_BYTES(x)
+    job.given[2], job.given[3] = PyArray_BYTES(mean), PyArray_BYTES(scale)
+    job.made[0], job.made[1] = PyArray_BYTES(plain), PyArray_BYTES(product)
+    over_rows(sums_part, &job, x, last)
     return plain, product
 
 
-cdef void down(const real* g, const real* x, const real* means, const real* scales, real* part, double* total,
-               cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
-    cdef cnp.npy_intp i = 0, k, end
+cdef void columns_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Work* job = <Work*>work
+    if job.single:
+        down[float](job, start, stop, 0)
+    else:
+        down[double](job, start, stop, 0)
+
+
+cdef void down(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """The sums of some columns."""
+    cdef const real* g = <real*>job.given[0]
+    cdef const real* x = <real*>job.given[1]
+    cdef const real* means = <real*>job.given[2]
+    cdef const real* scales = <real*>job.given[3]
+    cdef real* part = <real*>job.made[0]
+    cdef double* total = <double*>job.made[1]
+    cdef cnp.npy_intp i = 0, k, end, n = job.n
     cdef real mean, scale
-    while i < rows:
-        end = i + TERMS if i + TERMS < rows else rows
-        memset(part, 0, n * sizeof(real))
+    for k in range(start, stop):
+        total[k] = 0
+    while i < job.rows:
+        end = i + TERMS if i + TERMS < job.rows else job.rows
+        memset(part + start, 0, (stop - start) * sizeof(real))
         while i < end:
             mean, scale = means[i], scales[i]
-            for k in range(n):
+            for k in range(start, stop):
                 part[k] += g[k] * ((x[k] - mean) * scale)
             g += n
             x += n
             i += 1
-        for k in range(n):
+        for k in range(start, stop):
             total[k] += part[k]
+    for k in range(start, stop):
+        part[k] = <real>total[k]
 
 
 cpdef object columns(g, x, mean, scale, int last):
     """The sum over rows of ``g`` times the normalized ``x``, of the shape of a row; None if NumPy has to compute it."""
     cdef cnp.ndarray part, total
-    cdef cnp.npy_intp n
-    cdef int nd
+    cdef Work job
+    cdef int team
     if not alike(g, x, mean, scale, last):
         return None
-    n, nd = length(x, last), PyArray_NDIM(x)
-    cdef cnp.npy_intp rows = PyArray_SIZE(x) // n
-    part = new(x, last, PyArray_DIMS(x) + nd - last)
-    total = numpy.zeros(n)
-    cdef char* a = PyArray_BYTES(g)
-    cdef char* b = PyArray_BYTES(x)
-    cdef char* m = PyArray_BYTES(mean)
-    cdef char* s = PyArray_BYTES(scale)
-    cdef char* p = PyArray_BYTES(part)
-    cdef double* t = <double*>PyArray_BYTES(total)
-    cdef bint single = <object>PyArray_DESCR(x) is F32
-    cdef cnp.npy_intp k
+    job.n, job.single = length(x, last), <object>PyArray_DESCR(x) is F32
+    job.rows = PyArray_SIZE(x) // job.n
+    part = new(x, last, PyArray_DIMS(x) + PyArray_NDIM(x) - last)
+    total = numpy.empty(job.n)
+    job.given[0], job.given[1] = PyArray_BYTES(g), PyArray_BYTES(x)
+    job.given[2], job.given[3] = PyArray_BYTES(mean), PyArray_BYTES(scale)
+    job.made[0], job.made[1] = PyArray_BYTES(part), PyArray_BYTES(total)
+    team = team_for(2 * PyArray_SIZE(x))
     with nogil:
-        if single:
-            down[float](<float*>a, <float*>b, <float*>m, <float*>s, <float*>p, t, rows, n)
-            for k in range(n):
-                (<float*>p)[k] = <float>t[k]
-        else:
-            down[double](<double*>a, <double*>b, <double*>m, <double*>s, <double*>p, t, rows, n)
-            for k in range(n):
-                (<double*>p)[k] = t[k]
+        share(columns_part, &job, job.n, max(grain_for(job.n, team, 16), 64), team)
     return part
 
 
-cdef void each_bent(const real* g, const real* x, const real* factor, const real* means, const real* slopes,
-                    const real* shifts, real* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
-    cdef cnp.npy_intp i, k
+cdef void bent_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Work* job = <Work*>work
+    if job.single:
+        each_bent[float](job, start, stop, 0)
+    else:
+        each_bent[double](job, start, stop, 0)
+
+
+cdef void each_bent(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef cnp.npy_intp i, k, n = job.n
+    cdef const real* g = <real*>job.given[0] + start * n
+    cdef const real* x = <real*>job.given[1] + start * n
+    cdef real* out = <real*>job.made[0] + start * n
     cdef real f, mean, slope, shift
-    for i in range(rows):
-        f, mean, slope, shift = factor[i], means[i], slopes[i], shifts[i]
+    for i in range(start, stop):
+        f, mean = (<real*>job.given[2])[i], (<real*>job.given[3])[i]
+        slope, shift = (<real*>job.given[4])[i], (<real*>job.given[5])[i]
         for k in range(n):
             out[k] = g[k] * f - (x[k] - mean) * slope - shift
         g += n
@@ -378,25 +419,15 @@ cdef void each_bent(const real* g, const real* x, const real* factor, const real
 cpdef object bent(g, x, factor, mean, slope, shift, int last):
     """``g * factor - (x - mean) * slope - shift``, with numbers for each row; None if NumPy has to compute it."""
     cdef cnp.ndarray out
-    cdef cnp.npy_intp n
+    cdef Work job
+    cdef int i
     cdef list parts = [numpy.ascontiguousarray(numpy.broadcast_to(p, x.shape[:x.ndim - last] + (1,) * last))
                        for p in (factor, mean, slope, shift)]
     if not alike(g, x, parts[0], parts[1], last) or not alike(g, x, parts[2], parts[3], last):
         return None
-    n = length(x, last)
     out = new(x, PyArray_NDIM(x), PyArray_DIMS(x))
-    cdef cnp.npy_intp rows = PyArray_SIZE(x) // n
-    cdef char* a = PyArray_BYTES(g)
-    cdef char* b = PyArray_BYTES(x)
-    cdef char* f = PyArray_BYTES(parts[0])
-    cdef char* m = PyArray_BYTES(parts[1])
-    cdef char* s = PyArray_BYTES(parts[2])
-    cdef char* h = PyArray_BYTES(parts[3])
-    cdef char* t = PyArray_BYTES(out)
-    cdef bint single = <object>PyArray_DESCR(x) is F32
-    with nogil:
-        if single:
-            each_bent[float](<float*>a, <float*>b, <float*>f, <float*>m, <float*>s, <float*>h, <float*>t, rows, n)
-        else:
-            each_bent[double](<double*>a, <double*>b, <double*>f, <double*>m, <double*>s, <double*>h, <double*>t, rows, n)
+    job.given[0], job.given[1], job.made[0] = PyArray_BYTES(g), PyArray_BYTES(x), PyArray_BYTES(out)
+    for i in range(4):
+        job.given[2 + i] = PyArray_BYTES(parts[i])
+    over_rows(bent_part, &job, x, last)
     return out

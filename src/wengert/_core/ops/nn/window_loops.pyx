@@ -15,6 +15,8 @@ from ...arrays.c_numpy cimport (
     PyArray_SIZE, PyArray_SimpleNew, real,
 )
 
+from ...arrays.threads cimport Part, grain_for, share, team_for
+
 cnp.import_array()
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), I64 = numpy.dtype(numpy.int64)
@@ -27,6 +29,37 @@ cdef struct Line:  # the windows along a dimension
     cnp.npy_int64* divisor
     cnp.npy_intp count
     cnp.npy_intp size  # of the dimension
+
+
+cdef struct Frame:  # kernels in a space of three dimensions
+    cnp.npy_intp kernel[3]
+    cnp.npy_intp size[3]  # the number of windows
+    cnp.npy_intp stride[3]
+    cnp.npy_intp dilation[3]
+    cnp.npy_intp space[3]
+
+cdef struct Planes:  # planes (or volumes), for the threads that share them
+    char* source
+    char* target
+    cnp.npy_int64* places
+    Line lines[3]
+    Frame frame
+    cnp.npy_intp read  # elements of a plane of the source
+    cnp.npy_intp written
+    bint single
+
+
+cdef int over_planes(Part part, Planes* job, cnp.ndarray source, cnp.ndarray target) except -1:
+    """Compute all planes. They depend on nothing but themselves."""
+    cdef cnp.npy_intp planes = PyArray_SIZE(source) // job.read
+    cdef cnp.npy_intp most = max(PyArray_SIZE(source), PyArray_SIZE(target))
+    cdef int team = team_for(most)
+    job.source, job.target = PyArray_BYTES(source), PyArray_BYTES(target)
+    job.single = <object>PyArray_DESCR(source) is F32
+    job.written = PyArray_SIZE(target) // planes
+    with nogil:
+        share(part, job, planes, grain_for(planes, team, 1), team)
+    return 0
 
 
 cdef int lines_of(x, windows, Line* lines, cnp.npy_intp* space) except -1:
@@ -93,12 +126,26 @@ cdef void maxima(const real* x, real* out, cnp.npy_int64* places, Line* lines, c
         x += plane * lines[0].size
 
 
+cdef void maxima_part(void* planes, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Planes* job = <Planes*>planes
+    cdef cnp.npy_intp a = start * job.read, b = start * job.written
+    if job.single:
+        maxima[float](<float*>job.source + a, <float*>job.target + b, job.places + b, job.lines, stop - start)
+    else:
+        maxima[double](<double*>job.source + a, <double*>job.target + b, job.places + b, job.lines, stop - start)
+
+
+cdef cnp.npy_intp volume(const Line* lines) noexcept nogil:
+    return lines[0].size * lines[1].size * lines[2].size
+
+
 cpdef object largest(x, windows):
     """The largest entry of each window, and its position in the flattened space; None if NumPy has to compute them.
 
     The first of equal entries wins, and the last NaN.
     """
-    cdef Line lines[3]
+    cdef Planes job
+    cdef Line* lines = job.lines
     cdef cnp.npy_intp sizes[3]
     cdef cnp.ndarray out, places
     cdef int i, given
@@ -110,16 +157,8 @@ cpdef object largest(x, windows):
     for i in range(given):
         sizes[i] = lines[3 - given + i].count
     out, places = new(x, given, sizes, False), new(x, given, sizes, True)
-    cdef cnp.npy_intp planes = PyArray_SIZE(x) // (lines[0].size * lines[1].size * lines[2].size)
-    cdef char* source = PyArray_BYTES(x)
-    cdef char* target = PyArray_BYTES(out)
-    cdef cnp.npy_int64* index = <cnp.npy_int64*>PyArray_BYTES(places)
-    cdef bint single = <object>PyArray_DESCR(x) is F32
-    with nogil:
-        if single:
-            maxima[float](<float*>source, <float*>target, index, lines, planes)
-        else:
-            maxima[double](<double*>source, <double*>target, index, lines, planes)
+    job.places, job.read = <cnp.npy_int64*>PyArray_BYTES(places), volume(lines)
+    over_planes(maxima_part, &job, x, out)
     return out, places
 
 
@@ -142,9 +181,19 @@ cdef void averages(const real* x, real* out, Line* lines, cnp.npy_intp planes) n
         x += plane * lines[0].size
 
 
+cdef void average_part(void* planes, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Planes* job = <Planes*>planes
+    cdef cnp.npy_intp a = start * job.read, b = start * job.written
+    if job.single:
+        averages[float](<float*>job.source + a, <float*>job.target + b, job.lines, stop - start)
+    else:
+        averages[double](<double*>job.source + a, <double*>job.target + b, job.lines, stop - start)
+
+
 cpdef object average(x, windows):
     """The sum of each window over its divisor; None if NumPy has to compute it."""
-    cdef Line lines[3]
+    cdef Planes job
+    cdef Line* lines = job.lines
     cdef cnp.npy_intp sizes[3]
     cdef cnp.ndarray out
     cdef int i, given
@@ -156,15 +205,8 @@ cpdef object average(x, windows):
     for i in range(given):
         sizes[i] = lines[3 - given + i].count
     out = new(x, given, sizes, False)
-    cdef cnp.npy_intp planes = PyArray_SIZE(x) // (lines[0].size * lines[1].size * lines[2].size)
-    cdef char* source = PyArray_BYTES(x)
-    cdef char* target = PyArray_BYTES(out)
-    cdef bint single = <object>PyArray_DESCR(x) is F32
-    with nogil:
-        if single:
-            averages[float](<float*>source, <float*>target, lines, planes)
-        else:
-            averages[double](<double*>source, <double*>target, lines, planes)
+    job.read = volume(lines)
+    over_planes(average_part, &job, x, out)
     return out
 
 
@@ -188,39 +230,34 @@ cdef void spreads(const real* y, real* out, Line* lines, cnp.npy_intp planes) no
         out += plane * lines[0].size
 
 
+cdef void spread_part(void* planes, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Planes* job = <Planes*>planes
+    cdef cnp.npy_intp a = start * job.read, b = start * job.written
+    if job.single:
+        spreads[float](<float*>job.source + a, <float*>job.target + b, job.lines, stop - start)
+    else:
+        spreads[double](<double*>job.source + a, <double*>job.target + b, job.lines, stop - start)
+
+
 cpdef object spread(y, windows, space):
     """The transpose of :func:`average`, of something that has ``space``; None if NumPy has to compute it."""
-    cdef Line lines[3]
+    cdef Planes job
+    cdef Line* lines = job.lines
     cdef cnp.npy_intp sizes[3]
     cdef cnp.ndarray out
     cdef int i, given
     for i in range(len(space)):
         sizes[i] = space[i]
     given = lines_of(y, windows, lines, sizes)
-    if not given or not lines[0].size * lines[1].size * lines[2].size:
+    if not given or not volume(lines):
         return None
     for i in range(given):
         if PyArray_DIMS(y)[PyArray_NDIM(y) - given + i] != lines[3 - given + i].count:
             return None
     out = new(y, given, sizes, False)
-    cdef cnp.npy_intp planes = PyArray_SIZE(y) // (lines[0].count * lines[1].count * lines[2].count)
-    cdef char* source = PyArray_BYTES(y)
-    cdef char* target = PyArray_BYTES(out)
-    cdef bint single = <object>PyArray_DESCR(y) is F32
-    with nogil:
-        if single:
-            spreads[float](<float*>source, <float*>target, lines, planes)
-        else:
-            spreads[double](<double*>source, <double*>target, lines, planes)
+    job.read = job.lines[0].count * job.lines[1].count * job.lines[2].count
+    over_planes(spread_part, &job, y, out)
     return out
-
-
-cdef struct Frame:  # kernels in a space of three dimensions
-    cnp.npy_intp kernel[3]
-    cnp.npy_intp size[3]  # the number of windows
-    cnp.npy_intp stride[3]
-    cnp.npy_intp dilation[3]
-    cnp.npy_intp space[3]
 
 
 cdef bint framed(Frame* f, tuple kernel, tuple size, tuple stride, tuple dilation, tuple space):
@@ -264,29 +301,34 @@ cdef void copy_windows(const real* x, real* out, const Frame* f, cnp.npy_intp pl
         x += plane * f.space[0]
 
 
+cdef void columns_part(void* planes, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Planes* job = <Planes*>planes
+    cdef cnp.npy_intp a = start * job.read, b = start * job.written
+    if job.single:
+        copy_windows[float](<float*>job.source + a, <float*>job.target + b, &job.frame, stop - start)
+    else:
+        copy_windows[double](<double*>job.source + a, <double*>job.target + b, &job.frame, stop - start)
+
+
 cpdef object columns(x, tuple kernel, tuple size, tuple stride, tuple dilation):
     """The windows of ``x`` (N, C, *space), as a dense array (N, C, *kernel, *size); None if NumPy has to copy them."""
-    cdef Frame f
+    cdef Planes job
+    cdef Frame* f = &job.frame
     cdef cnp.npy_intp shape[8]
     cdef cnp.ndarray out
     cdef int i, count = len(kernel)
     if not PyArray_CheckExact(x) or PyArray_NDIM(x) != count + 2 or (PyArray_FLAGS(x) & READABLE) != READABLE:
         return None
     cdef bint single = <object>PyArray_DESCR(x) is F32
-    if (not single and <object>PyArray_DESCR(x) is not F64) or not framed(&f, kernel, size, stride, dilation, x.shape[2:]):
+    if (not single and <object>PyArray_DESCR(x) is not F64) or not framed(f, kernel, size, stride, dilation, x.shape[2:]):
         return None
     shape[0], shape[1] = PyArray_DIMS(x)[0], PyArray_DIMS(x)[1]
     for i in range(count):
         shape[2 + i], shape[2 + count + i] = kernel[i], size[i]
     out = PyArray_SimpleNew(2 + 2 * count, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
-    cdef cnp.npy_intp planes = shape[0] * shape[1]
-    cdef char* source = PyArray_BYTES(x)
-    cdef char* target = PyArray_BYTES(out)
-    with nogil:
-        if single:
-            copy_windows[float](<float*>source, <float*>target, &f, planes)
-        else:
-            copy_windows[double](<double*>source, <double*>target, &f, planes)
+    job.read = f.space[0] * f.space[1] * f.space[2]
+    if PyArray_SIZE(out):
+        over_planes(columns_part, &job, x, out)
     return out
 
 
@@ -314,9 +356,19 @@ cdef void add_windows(const real* windows, real* out, const Frame* f, cnp.npy_in
         out += plane * f.space[0]
 
 
+cdef void overlap_part(void* planes, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Planes* job = <Planes*>planes
+    cdef cnp.npy_intp a = start * job.read, b = start * job.written
+    if job.single:
+        add_windows[float](<float*>job.source + a, <float*>job.target + b, &job.frame, stop - start)
+    else:
+        add_windows[double](<double*>job.source + a, <double*>job.target + b, &job.frame, stop - start)
+
+
 cpdef object overlap(windows, tuple space, tuple stride, tuple dilation):
     """The transpose of :func:`columns`: add up the windows where they overlap; None if NumPy has to do it."""
-    cdef Frame f
+    cdef Planes job
+    cdef Frame* f = &job.frame
     cdef cnp.npy_intp shape[5]
     cdef cnp.ndarray out
     cdef int i, count = len(space)
@@ -325,18 +377,13 @@ cpdef object overlap(windows, tuple space, tuple stride, tuple dilation):
     cdef bint single = <object>PyArray_DESCR(windows) is F32
     if (not single and <object>PyArray_DESCR(windows) is not F64) or (PyArray_FLAGS(windows) & READABLE) != READABLE:
         return None
-    if not framed(&f, windows.shape[2:2 + count], windows.shape[2 + count:], stride, dilation, space):
+    if not framed(f, windows.shape[2:2 + count], windows.shape[2 + count:], stride, dilation, space):
         return None
     shape[0], shape[1] = PyArray_DIMS(windows)[0], PyArray_DIMS(windows)[1]
     for i in range(count):
         shape[2 + i] = space[i]
     out = PyArray_SimpleNew(2 + count, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
-    cdef cnp.npy_intp planes = shape[0] * shape[1]
-    cdef char* source = PyArray_BYTES(windows)
-    cdef char* target = PyArray_BYTES(out)
-    with nogil:
-        if single:
-            add_windows[float](<float*>source, <float*>target, &f, planes)
-        else:
-            add_windows[double](<double*>source, <double*>target, &f, planes)
+    job.read = f.kernel[0] * f.kernel[1] * f.kernel[2] * f.size[0] * f.size[1] * f.size[2]
+    if PyArray_SIZE(out):
+        over_planes(overlap_part, &job, windows, out)
     return out

@@ -13,6 +13,7 @@ from ..index.index import gather
 from ..index.positions import taken_along
 from ..results import named
 from ..shape.shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
+from . import order_loops
 from .extreme import along, one_along, picked, tied
 from .reduce import along_axis, axes, refuse_empty, sum
 from .scan import _cumulate, _positions
@@ -80,6 +81,21 @@ def msort(input: Any) -> Any:
     return sort(input, 0).values
 
 
+def _alike(xp: Any, a: Any, b: Any) -> Any:
+    return (a == b) | ((a != a) & (b != b))
+
+
+def _of_rank(xp: Any, x: Any, k: int, dim: int) -> Any:
+    """The index of the element of rank ``k`` along ``dim``, which is kept. Equal elements rank by their indices."""
+    found = order_loops.of_rank(x, k) if dim % x.ndim == x.ndim - 1 else None
+    if found is not None:
+        return found
+    at = _part(x.argpartition(k, axis=dim), dim, slice(k, k + 1))
+    if (_alike(xp, x, taken_along(xp, x, at, dim)).sum(dim) > 1).any():
+        return _part(_order(xp, x, dim), dim, slice(k, k + 1))
+    return at
+
+
 @selecting(x=along, outputs="values indices", nondiff="indices", batch=batch_dims,
            node="TopkBackward0", saved="k= largest=")  # fmt: skip
 def _topk(xp, x, *, k, dim, largest):
@@ -87,6 +103,9 @@ def _topk(xp, x, *, k, dim, largest):
     if k == 1 and largest:
         indices = reductions.place_of_largest(x, dim, True)
         return taken_along(xp, x, indices, dim), indices
+    found = order_loops.first_few(x, k, largest) if dim % x.ndim == x.ndim - 1 else None
+    if found is not None:
+        return taken_along(xp, x, found, dim), found
     if not 0 < k < n or n <= FEW:
         indices = _part(_order(xp, x, dim, largest), dim, slice(k))
         return taken_along(xp, x, indices, dim), indices
@@ -96,8 +115,12 @@ def _topk(xp, x, *, k, dim, largest):
     else:
         candidates = _part(x.argpartition(k - 1, axis=dim), dim, slice(k))
     candidates = xp.sort(candidates, axis=dim)
-    by = _order(xp, taken_along(xp, x, candidates, dim), dim, largest)
+    values = taken_along(xp, x, candidates, dim)
+    by = _order(xp, values, dim, largest)
     indices = taken_along(xp, candidates, by, dim)
+    last = taken_along(xp, x, _part(indices, dim, slice(k - 1, k)), dim)
+    if (_alike(xp, x, last).sum(dim) > _alike(xp, values, last).sum(dim)).any():  # some that are equal were left out
+        indices = _part(_order(xp, x, dim, largest), dim, slice(k))
     return taken_along(xp, x, indices, dim), indices
 
 
@@ -188,7 +211,7 @@ def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims,
            node="KthvalueBackward0", saved="k=")  # fmt: skip
 def _kthvalue(xp, x, *, k, dim, keepdim):
-    return _taken(xp, x, _part(x.argpartition(k - 1, axis=dim), dim, slice(k - 1, k)), dim, keepdim)
+    return _taken(xp, x, _of_rank(xp, x, k - 1, dim), dim, keepdim)
 
 
 @composite("kthvalue(input, k, dim=-1, keepdim=False, *, out=None)")
@@ -210,11 +233,13 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
 
 def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
     """The index of the lower median along ``dim``. Without ``skip_nan``, the first NaN if there is one."""
+    found = order_loops.of_rank(x, -2 if skip_nan else -1) if dim % x.ndim == x.ndim - 1 else None
+    if found is not None:
+        return found
     n = x.shape[dim]
     nan = xp.isnan(x)
     if n and not nan.any():
-        middle = (n - 1) // 2
-        return _part(x.argpartition(middle, axis=dim), dim, slice(middle, middle + 1))
+        return _of_rank(xp, x, (n - 1) // 2, dim)
     numbers = n - nan.sum(axis=dim, keepdims=True)
     middle = xp.maximum(numbers - 1, 0) // 2 if skip_nan else xp.where(numbers < n, numbers, (n - 1) // 2)
     return taken_along(xp, _order(xp, x, dim), middle, dim)

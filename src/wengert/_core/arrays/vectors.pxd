@@ -1,0 +1,254 @@
+"""Loops over vectors of numbers, written in C for the compilers that have vectors (GCC and Clang).
+
+On processors of the x86-64 family, vectors of 32 bytes are used if the machine has them. Every lane is one number and
+is computed as a plain loop computes it, so the results are the same with vectors of any size and without them.
+"""
+
+cimport numpy as cnp
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+    #define WIDE_CODE __attribute__((target("avx2"), unused))
+    #define HAS_WIDE __builtin_cpu_supports("avx2")
+    #elif defined(__GNUC__)
+    #define WIDE_CODE __attribute__((unused))
+    #define HAS_WIDE 0
+    #endif
+    #if defined(__GNUC__)
+    #define NARROW_CODE __attribute__((unused))
+    #else
+    #define NARROW_CODE
+    #define HAS_WIDE 0
+    #endif
+
+    /* The eight lanes of four rows: out[8 * row + lane] is the sum of the numbers lane, lane + 8, lane + 16, ... */
+    #define ADD_EIGHTS(name, code, real, vector, parts)                                                               \
+        static code void name(const real* a, const real* b, const real* c, const real* d, npy_intp n, real* out) {    \
+            vector p[parts], q[parts], r[parts], s[parts];                                                            \
+            const npy_intp w = 8 / (parts);                                                                           \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < (parts); k++) {                                                                           \
+                p[k] = *(const vector*)(a + k * w), q[k] = *(const vector*)(b + k * w);                               \
+                r[k] = *(const vector*)(c + k * w), s[k] = *(const vector*)(d + k * w);                               \
+            }                                                                                                         \
+            for (i = 8; i < 8 * n; i += 8)                                                                            \
+                for (k = 0; k < (parts); k++) {                                                                       \
+                    p[k] += *(const vector*)(a + i + k * w), q[k] += *(const vector*)(b + i + k * w);                 \
+                    r[k] += *(const vector*)(c + i + k * w), s[k] += *(const vector*)(d + i + k * w);                 \
+                }                                                                                                     \
+            for (k = 0; k < (parts); k++) {                                                                           \
+                *(vector*)(out + k * w) = p[k], *(vector*)(out + 8 + k * w) = q[k];                                   \
+                *(vector*)(out + 16 + k * w) = r[k], *(vector*)(out + 24 + k * w) = s[k];                             \
+            }                                                                                                         \
+        }
+
+    /* out = (...((start * x + c[0]) * x + c[1])...): each product and each sum is rounded. */
+    #define POLYNOMIAL(name, code, real, vector, lanes)                                                               \
+        static code void name(const real* start, const real* x, real* out, npy_intp n, npy_intp step,                 \
+                              const real* c, npy_intp count) {                                                        \
+            npy_intp i = 0, k;                                                                                        \
+            const npy_intp w = (lanes);                                                                               \
+            for (; i + 4 * w <= n; i += 4 * w) {                                                                      \
+                const vector x0 = *(const vector*)(x + i), x1 = *(const vector*)(x + i + w);                          \
+                const vector x2 = *(const vector*)(x + i + 2 * w), x3 = *(const vector*)(x + i + 3 * w);              \
+                vector v0, v1, v2, v3;                                                                                \
+                if (step) {                                                                                           \
+                    v0 = *(const vector*)(start + i), v1 = *(const vector*)(start + i + w);                           \
+                    v2 = *(const vector*)(start + i + 2 * w), v3 = *(const vector*)(start + i + 3 * w);               \
+                } else                                                                                                \
+                    v0 = v1 = v2 = v3 = *start - (vector){0};                                                         \
+                for (k = 0; k < count; k++) {                                                                         \
+                    v0 = v0 * x0 + c[k], v1 = v1 * x1 + c[k], v2 = v2 * x2 + c[k], v3 = v3 * x3 + c[k];               \
+                }                                                                                                     \
+                *(vector*)(out + i) = v0, *(vector*)(out + i + w) = v1;                                               \
+                *(vector*)(out + i + 2 * w) = v2, *(vector*)(out + i + 3 * w) = v3;                                   \
+            }                                                                                                         \
+            for (; i < n; i++) {                                                                                      \
+                real v = start[i * step];                                                                             \
+                for (k = 0; k < count; k++) v = v * x[i] + c[k];                                                      \
+                out[i] = v;                                                                                           \
+            }                                                                                                         \
+        }
+
+    /* The sums of columns: rows are added one after the other. */
+    #define ADD_ROWS(name, code, real, vector, lanes)                                                                 \
+        static code void name(const real* a, real* out, npy_intp rows, npy_intp n) {                                  \
+            npy_intp i = 0, k;                                                                                        \
+            const npy_intp w = (lanes);                                                                               \
+            for (; i + 4 * w <= n; i += 4 * w) {                                                                      \
+                const real* at = a + i;                                                                               \
+                vector p = {0}, q = {0}, r = {0}, s = {0};                                                            \
+                for (k = 0; k < rows; k++, at += n)                                                                   \
+                    p += *(const vector*)at, q += *(const vector*)(at + w),                                           \
+                    r += *(const vector*)(at + 2 * w), s += *(const vector*)(at + 3 * w);                             \
+                *(vector*)(out + i) = p, *(vector*)(out + i + w) = q;                                                 \
+                *(vector*)(out + i + 2 * w) = r, *(vector*)(out + i + 3 * w) = s;                                     \
+            }                                                                                                         \
+            for (; i < n; i++) {                                                                                      \
+                real sum = 0;                                                                                         \
+                for (k = 0; k < rows; k++) sum += a[i + k * n];                                                       \
+                out[i] = sum;                                                                                         \
+            }                                                                                                         \
+        }
+
+    /* Squared distances of a point to the points ``start`` to ``m``, of which b has a row for each coordinate. Returns the
+       first point that is left. */
+    #define DISTANCES(name, code, real, vector, lanes)                                                                \
+        static code npy_intp name(const real* a, const real* b, real* out, npy_intp start, npy_intp m, npy_intp d) {  \
+            const npy_intp w = (lanes);                                                                               \
+            npy_intp j = start, k;                                                                                    \
+            for (; j + w <= m; j += w) {                                                                              \
+                vector s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0}, s5 = {0}, s6 = {0}, s7 = {0}, x, total;      \
+                const real* at = b + j;                                                                               \
+                for (k = 0; k + 8 <= d; k += 8, at += 8 * m) {                                                        \
+                    x = a[k] - *(const vector*)at, s0 += x * x;                                                       \
+                    x = a[k + 1] - *(const vector*)(at + m), s1 += x * x;                                             \
+                    x = a[k + 2] - *(const vector*)(at + 2 * m), s2 += x * x;                                         \
+                    x = a[k + 3] - *(const vector*)(at + 3 * m), s3 += x * x;                                         \
+                    x = a[k + 4] - *(const vector*)(at + 4 * m), s4 += x * x;                                         \
+                    x = a[k + 5] - *(const vector*)(at + 5 * m), s5 += x * x;                                         \
+                    x = a[k + 6] - *(const vector*)(at + 6 * m), s6 += x * x;                                         \
+                    x = a[k + 7] - *(const vector*)(at + 7 * m), s7 += x * x;                                         \
+                }                                                                                                     \
+                total = ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7));                                            \
+                for (; k < d; k++, at += m) x = a[k] - *(const vector*)at, total += x * x;                            \
+                *(vector*)(out + j) = total;                                                                          \
+            }                                                                                                         \
+            return j;                                                                                                 \
+        }
+
+    /* The sixteen lanes of a row: out[lane] is the product of the numbers lane, lane + 16, ... */
+    #define MULTIPLY_LANES(name, code, real, vector, wide, lanes, widen)                                              \
+        static code void name(const real* a, npy_intp n, double* out) {                                               \
+            const npy_intp w = (lanes);                                                                               \
+            wide p[16 / (lanes)];                                                                                     \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < 16 / w; k++) p[k] = widen(*(const vector*)(a + k * w), wide);                             \
+            for (i = 16; i + 16 <= n; i += 16)                                                                        \
+                for (k = 0; k < 16 / w; k++) p[k] *= widen(*(const vector*)(a + i + k * w), wide);                    \
+            for (k = 0; k < 16 / w; k++) *(wide*)(out + k * w) = p[k];                                                \
+        }
+
+    /* The sixteen lanes of a row, or of the squared distances from ``shift``. n is a multiple of 16. */
+    #define LANE_SUMS(name, code, real, vector, parts)                                                                \
+        static code void name(const real* x, real shift, npy_intp n, int squared, real* out) {                        \
+            const npy_intp w = 16 / (parts);                                                                          \
+            vector s[parts], t;                                                                                       \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < (parts); k++) s[k] = (vector){0};                                                         \
+            if (squared) {                                                                                            \
+                for (i = 0; i < n; i += 16)                                                                           \
+                    for (k = 0; k < (parts); k++) t = *(const vector*)(x + i + k * w) - shift, s[k] += t * t;         \
+            } else {                                                                                                  \
+                for (i = 0; i < n; i += 16)                                                                           \
+                    for (k = 0; k < (parts); k++) s[k] += *(const vector*)(x + i + k * w);                            \
+            }                                                                                                         \
+            for (k = 0; k < (parts); k++) *(vector*)(out + k * w) = s[k];                                             \
+        }
+
+    /* The sixteen lanes of g * weight, and of g * weight * ((x - mean) * scale). */
+    #define TWO_LANE_SUMS(name, code, real, vector, parts)                                                            \
+        static code void name(const real* g, const real* x, const real* weight, real mean, real scale, npy_intp n,    \
+                              real* one, real* two) {                                                                 \
+            const npy_intp w = 16 / (parts);                                                                          \
+            vector s[parts], u[parts], t;                                                                             \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < (parts); k++) s[k] = u[k] = (vector){0};                                                  \
+            for (i = 0; i < n; i += 16)                                                                               \
+                for (k = 0; k < (parts); k++) {                                                                       \
+                    t = *(const vector*)(g + i + k * w);                                                              \
+                    if (weight) t *= *(const vector*)(weight + i + k * w);                                            \
+                    s[k] += t;                                                                                        \
+                    u[k] += t * ((*(const vector*)(x + i + k * w) - mean) * scale);                                   \
+                }                                                                                                     \
+            for (k = 0; k < (parts); k++) *(vector*)(one + k * w) = s[k], *(vector*)(two + k * w) = u[k];             \
+        }
+
+    #if defined(__GNUC__)
+    typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
+    typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
+    typedef double doubles2 __attribute__((vector_size(16), aligned(8), may_alias));
+    typedef double doubles4 __attribute__((vector_size(32), aligned(8), may_alias));
+    ADD_EIGHTS(add_eights_f16, NARROW_CODE, float, floats4, 2)
+    ADD_EIGHTS(add_eights_d16, NARROW_CODE, double, doubles2, 4)
+    ADD_EIGHTS(add_eights_f32, WIDE_CODE, float, floats8, 1)
+    ADD_EIGHTS(add_eights_d32, WIDE_CODE, double, doubles4, 2)
+    POLYNOMIAL(polynomial_f16, NARROW_CODE, float, floats4, 4)
+    POLYNOMIAL(polynomial_d16, NARROW_CODE, double, doubles2, 2)
+    POLYNOMIAL(polynomial_f32, WIDE_CODE, float, floats8, 8)
+    POLYNOMIAL(polynomial_d32, WIDE_CODE, double, doubles4, 4)
+    typedef float floats2 __attribute__((vector_size(8), aligned(4), may_alias));
+    ADD_ROWS(add_rows_f16, NARROW_CODE, float, floats4, 4)
+    ADD_ROWS(add_rows_d16, NARROW_CODE, double, doubles2, 2)
+    ADD_ROWS(add_rows_f32, WIDE_CODE, float, floats8, 8)
+    ADD_ROWS(add_rows_d32, WIDE_CODE, double, doubles4, 4)
+    DISTANCES(distances_f16, NARROW_CODE, float, floats4, 4)
+    DISTANCES(distances_d16, NARROW_CODE, double, doubles2, 2)
+    DISTANCES(distances_f32, WIDE_CODE, float, floats8, 8)
+    DISTANCES(distances_d32, WIDE_CODE, double, doubles4, 4)
+    DISTANCES(rest_of_distances_f, NARROW_CODE, float, float, 1)
+    DISTANCES(rest_of_distances_d, NARROW_CODE, double, double, 1)
+    #define SAME(x, wide) (x)
+    MULTIPLY_LANES(multiply_lanes_f16, NARROW_CODE, float, floats2, doubles2, 2, __builtin_convertvector)
+    MULTIPLY_LANES(multiply_lanes_d16, NARROW_CODE, double, doubles2, doubles2, 2, SAME)
+    MULTIPLY_LANES(multiply_lanes_f32, WIDE_CODE, float, floats4, doubles4, 4, __builtin_convertvector)
+    MULTIPLY_LANES(multiply_lanes_d32, WIDE_CODE, double, doubles4, doubles4, 4, SAME)
+    LANE_SUMS(lane_sums_f16, NARROW_CODE, float, floats4, 4)
+    LANE_SUMS(lane_sums_d16, NARROW_CODE, double, doubles2, 8)
+    LANE_SUMS(lane_sums_f32, WIDE_CODE, float, floats8, 2)
+    LANE_SUMS(lane_sums_d32, WIDE_CODE, double, doubles4, 4)
+    TWO_LANE_SUMS(two_lane_sums_f16, NARROW_CODE, float, floats4, 4)
+    TWO_LANE_SUMS(two_lane_sums_d16, NARROW_CODE, double, doubles2, 8)
+    TWO_LANE_SUMS(two_lane_sums_f32, WIDE_CODE, float, floats8, 2)
+    TWO_LANE_SUMS(two_lane_sums_d32, WIDE_CODE, double, doubles4, 4)
+    #define lane_sums_f (HAS_WIDE ? lane_sums_f32 : lane_sums_f16)
+    #define lane_sums_d (HAS_WIDE ? lane_sums_d32 : lane_sums_d16)
+    #define two_lane_sums_f (HAS_WIDE ? two_lane_sums_f32 : two_lane_sums_f16)
+    #define two_lane_sums_d (HAS_WIDE ? two_lane_sums_d32 : two_lane_sums_d16)
+    #define add_rows_f (HAS_WIDE ? add_rows_f32 : add_rows_f16)
+    #define add_rows_d (HAS_WIDE ? add_rows_d32 : add_rows_d16)
+    #define distances_f (HAS_WIDE ? distances_f32 : distances_f16)
+    #define distances_d (HAS_WIDE ? distances_d32 : distances_d16)
+    #define multiply_lanes_f (HAS_WIDE ? multiply_lanes_f32 : multiply_lanes_f16)
+    #define multiply_lanes_d (HAS_WIDE ? multiply_lanes_d32 : multiply_lanes_d16)
+    #define add_eights_f (HAS_WIDE ? add_eights_f32 : add_eights_f16)
+    #define add_eights_d (HAS_WIDE ? add_eights_d32 : add_eights_d16)
+    #define polynomial_f (HAS_WIDE ? polynomial_f32 : polynomial_f16)
+    #define polynomial_d (HAS_WIDE ? polynomial_d32 : polynomial_d16)
+    #else
+    ADD_EIGHTS(add_eights_f, NARROW_CODE, float, float, 8)
+    ADD_EIGHTS(add_eights_d, NARROW_CODE, double, double, 8)
+    POLYNOMIAL(polynomial_f, NARROW_CODE, float, float, 1)
+    POLYNOMIAL(polynomial_d, NARROW_CODE, double, double, 1)
+    LANE_SUMS(lane_sums_f, NARROW_CODE, float, float, 16)
+    LANE_SUMS(lane_sums_d, NARROW_CODE, double, double, 16)
+    TWO_LANE_SUMS(two_lane_sums_f, NARROW_CODE, float, float, 16)
+    TWO_LANE_SUMS(two_lane_sums_d, NARROW_CODE, double, double, 16)
+    ADD_ROWS(add_rows_f, NARROW_CODE, float, float, 1)
+    ADD_ROWS(add_rows_d, NARROW_CODE, double, double, 1)
+    DISTANCES(distances_f, NARROW_CODE, float, float, 1)
+    DISTANCES(distances_d, NARROW_CODE, double, double, 1)
+    #define rest_of_distances_f distances_f
+    #define rest_of_distances_d distances_d
+    #define SAME(x, wide) (x)
+    MULTIPLY_LANES(multiply_lanes_f, NARROW_CODE, float, float, double, 1, SAME)
+    MULTIPLY_LANES(multiply_lanes_d, NARROW_CODE, double, double, double, 1, SAME)
+    #endif
+    """
+    void add_eights_f(const float*, const float*, const float*, const float*, cnp.npy_intp, float*) noexcept nogil
+    void add_eights_d(const double*, const double*, const double*, const double*, cnp.npy_intp, double*) noexcept nogil
+    void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil
+    void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil
+    void add_rows_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_rows_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp rest_of_distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp rest_of_distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void multiply_lanes_f(const float*, cnp.npy_intp, double*) noexcept nogil
+    void multiply_lanes_d(const double*, cnp.npy_intp, double*) noexcept nogil
+    void lane_sums_f(const float*, float, cnp.npy_intp, bint, float*) noexcept nogil
+    void two_lane_sums_f(const float*, const float*, const float*, float, float, cnp.npy_intp, float*, float*) noexcept nogil
+    void lane_sums_d(const double*, double, cnp.npy_intp, bint, double*) noexcept nogil
+    void two_lane_sums_d(const double*, const double*, const double*, double, double, cnp.npy_intp, double*, double*) noexcept nogil

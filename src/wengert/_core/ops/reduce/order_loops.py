@@ -1,0 +1,15 @@
+"""The first few elements of rows, and those of a rank, which the pure build leaves to NumPy: see ``order_loops.pyx``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def first_few(x: Any, k: int, largest: bool) -> Any:
+    """The indices of the ``k`` largest or smallest elements of each row; None, since NumPy has to find them."""
+    return None
+
+
+def of_rank(x: Any, k: int) -> Any:
+    """The index of the element of rank ``k`` in each row; None, since NumPy has to find it."""
+    return None

@@ -1,0 +1,222 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""The first few elements of rows, and those of a rank, by loops over rows. ``order_loops.py`` leaves them to NumPy.
+
+Elements are compared by keys: unsigned integers in the order of the numbers, in which both zeros are equal and NaN is
+the largest. Equal elements are in the order of their indices, as in a stable sort.
+"""
+
+cimport numpy as cnp
+import numpy
+from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from ...arrays.c_numpy cimport (
+    READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+    PyArray_SIZE, PyArray_SimpleNew, real,
+)
+from ...arrays.threads cimport grain_for, share, team_for
+
+cnp.import_array()
+
+cdef enum:
+    MOST = 32  # the first few elements are at most so many
+    SMALL = 12  # so few keys are sorted
+    MIDDLE = -1  # the rank of the lower median; of the first NaN, if there is one
+    MIDDLE_NUMBER = -2  # the rank of the lower median of all but NaN
+
+cdef struct Ranking:  # rows, for the threads that share them
+    char* x
+    cnp.npy_int64* found
+    char* memory
+    cnp.npy_intp n
+    cnp.npy_intp k
+    bint single
+    bint largest
+
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+
+
+cdef inline uint64_t key_of(real x) noexcept nogil:
+    """The key of a number. Adding 0 makes 0 of -0.0."""
+    cdef uint32_t narrow
+    cdef uint64_t wide
+    x = x + 0
+    if x != x:
+        return <uint64_t>-1
+    if real is float:
+        memcpy(&narrow, &x, 4)
+        return ~narrow if narrow >> 31 else narrow | <uint32_t>1 << 31
+    memcpy(&wide, &x, 8)
+    return ~wide if wide >> 63 else wide | <uint64_t>1 << 63
+
+
+cdef cnp.ndarray rows_of(x, cnp.npy_intp k):
+    """An empty array for so many indices of each row of dense numbers; None if NumPy has to find them."""
+    cdef cnp.npy_intp shape[64]
+    cdef cnp.ndarray a
+    cdef int i
+    if not PyArray_CheckExact(x):
+        return None
+    a = x
+    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
+        return None
+    if (PyArray_FLAGS(a) & READABLE) != READABLE or not PyArray_NDIM(a) or not PyArray_SIZE(a):
+        return None
+    for i in range(PyArray_NDIM(a)):
+        shape[i] = PyArray_DIMS(a)[i]
+    shape[PyArray_NDIM(a) - 1] = k
+    return PyArray_SimpleNew(PyArray_NDIM(a), shape, cnp.NPY_INT64)
+
+
+cdef void few_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Ranking* job = <Ranking*>ranking
+    cdef cnp.npy_intp i
+    for i in range(start, stop):
+        if job.single:
+            few_of_row[float](<float*>job.x + i * job.n, job.found + i * job.k, job.n, <int>job.k, job.largest)
+        else:
+            few_of_row[double](<double*>job.x + i * job.n, job.found + i * job.k, job.n, <int>job.k, job.largest)
+
+
+cdef void few_of_row(const real* x, cnp.npy_int64* found, cnp.npy_intp n, int k, bint largest) noexcept nogil:
+    """Keep the first few in order, and insert what comes before the last of them."""
+    cdef uint64_t keys[MOST]
+    cdef uint64_t key
+    cdef cnp.npy_intp i
+    cdef int at, filled = 0
+    cdef real last = 0
+    for i in range(n):
+        if filled == k and (x[i] <= last if largest else x[i] >= last):  # most elements; NaN compares as false
+            continue
+        key = key_of(x[i])
+        if largest:
+            key = ~key
+        if filled < k:
+            filled += 1
+        elif key >= keys[k - 1]:
+            continue
+        at = filled - 1
+        while at > 0 and keys[at - 1] > key:
+            keys[at], found[at] = keys[at - 1], found[at - 1]
+            at -= 1
+        keys[at], found[at] = key, i
+        last = x[found[filled - 1]]
+
+
+cpdef object first_few(x, Py_ssize_t k, bint largest):
+    """The indices of the ``k`` largest or smallest elements of each row, in order; None if NumPy has to find them."""
+    cdef cnp.ndarray out
+    cdef Ranking job
+    cdef cnp.npy_intp rows
+    cdef int team
+    if not 0 < k <= MOST:
+        return None
+    out = rows_of(x, k)
+    if out is None:
+        return None
+    job.n, job.k, job.largest = PyArray_DIMS(x)[PyArray_NDIM(x) - 1], k, largest
+    if k > job.n:
+        return None
+    job.x, job.found = PyArray_BYTES(x), <cnp.npy_int64*>PyArray_BYTES(out)
+    job.single = <void*>PyArray_DESCR(x) == <void*>F32
+    rows = PyArray_SIZE(x) // job.n
+    team = team_for(PyArray_SIZE(x))
+    with nogil:
+        share(few_part, &job, rows, grain_for(rows, team, 1), team)
+    return out
+
+
+cdef uint64_t selected(uint64_t* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
+    """The key of rank ``k``. The keys are reordered: each round keeps those on the side of the pivot that has it."""
+    cdef uint64_t pivot, a, b, c, key
+    cdef cnp.npy_intp i, below, same
+    while n > SMALL:
+        a, b, c = keys[n // 8], keys[n // 2], keys[n - 1 - n // 8]
+        pivot = max(min(a, b), min(max(a, b), c))
+        below = 0
+        for i in range(n):  # without a branch: what is below the pivot moves to the front
+            key = keys[i]
+            keys[i] = keys[below]
+            keys[below] = key
+            below += key < pivot
+        if k < below:
+            n = below
+            continue
+        keys, n, k = keys + below, n - below, k - below
+        same = 0
+        for i in range(n):
+            key = keys[i]
+            keys[i] = keys[same]
+            keys[same] = key
+            same += key == pivot
+        if k < same:
+            return pivot
+        keys, n, k = keys + same, n - same, k - same
+    for i in range(1, n):
+        key = keys[i]
+        below = i
+        while below > 0 and keys[below - 1] > key:
+            keys[below] = keys[below - 1]
+            below -= 1
+        keys[below] = key
+    return keys[k]
+
+
+cdef void rank_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Ranking* job = <Ranking*>ranking
+    cdef uint64_t* keys = <uint64_t*>job.memory + who * job.n
+    cdef cnp.npy_intp i
+    for i in range(start, stop):
+        if job.single:
+            job.found[i] = rank_of_row[float](<float*>job.x + i * job.n, keys, job.n, job.k)
+        else:
+            job.found[i] = rank_of_row[double](<double*>job.x + i * job.n, keys, job.n, job.k)
+
+
+cdef cnp.npy_intp rank_of_row(const real* x, uint64_t* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
+    cdef uint64_t key
+    cdef cnp.npy_intp i, numbers = 0
+    for i in range(n):
+        keys[i] = key_of(x[i])
+        numbers += x[i] == x[i]
+    if k == MIDDLE:
+        k = numbers if numbers < n else (n - 1) // 2
+    elif k == MIDDLE_NUMBER:
+        k = (numbers - 1) // 2 if numbers else 0
+    key = selected(keys, n, k)
+    for i in range(n):
+        k -= key_of(x[i]) < key
+    for i in range(n):
+        if key_of(x[i]) == key:
+            if k == 0:
+                return i
+            k -= 1
+    return 0
+
+
+cpdef object of_rank(x, Py_ssize_t k):
+    """The index of the element of rank ``k``, counted from 0, in each row, the dimension kept; or None.
+
+    -1 stands for the lower median, or the first NaN if there is one, and -2 for the lower median of the others.
+    """
+    cdef cnp.ndarray out = rows_of(x, 1)
+    cdef Ranking job
+    cdef cnp.npy_intp rows
+    cdef int team
+    if out is None:
+        return None
+    job.n, job.k = PyArray_DIMS(x)[PyArray_NDIM(x) - 1], k
+    if not MIDDLE_NUMBER <= k < job.n:
+        return None
+    job.x, job.found = PyArray_BYTES(x), <cnp.npy_int64*>PyArray_BYTES(out)
+    job.single = <void*>PyArray_DESCR(x) == <void*>F32
+    rows = PyArray_SIZE(x) // job.n
+    team = team_for(4 * PyArray_SIZE(x)) if rows > 1 else 1
+    job.memory = <char*>PyMem_RawMalloc(team * job.n * sizeof(uint64_t))
+    if job.memory == NULL:
+        raise MemoryError
+    with nogil:
+        share(rank_part, &job, rows, grain_for(rows, team, 1), team)
+    PyMem_RawFree(job.memory)
+    return out
