@@ -29,6 +29,7 @@ else:
 # How a view was made. Only a DEFAULT view may be written while recording. INPUT is an argument that a transform passes
 # to its function. CUSTOM and MULTI_CUSTOM are results of Functions.
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7)
+UNRECORDED = -1  # the version of a view whose history is made when it is first used: no memory has this version
 
 
 following = threading.RLock()  # two threads may update the same view after a write to its base
