@@ -319,16 +319,16 @@ def _solved(xp: Any, T: Any, B: Any) -> Any:
 
 
 def _solve_halves(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
-    """Replace X by ``T**-1 X``: solve for one half of the rows, then for the other half with the rest."""
+    """Replace X by ``T**-1 X``: solve for one half of the rows, then for the other half with the rest.
+
+    Outside its triangle, T is zero.
+    """
     n = T.shape[-1]
     if n <= BLOCK:
         if math.prod(T.shape[:-2]) > n:  # many matrices: one row of all of them at a time takes fewer steps
             return _solve_rows(xp, T, X, upper, unitriangular)
         turn = slice(None, None, 1 if upper else -1)
-        small = xp.triu(T[..., turn, turn])
-        if unitriangular:
-            small[..., range(n), range(n)] = 1
-        X[:] = _solved(xp, small, X[..., turn, :])[..., turn, :]
+        X[:] = _solved(xp, xp.ascontiguousarray(T[..., turn, turn]), X[..., turn, :])[..., turn, :]
         return None
     top, bottom = slice(0, n // 2), slice(n // 2, n)
     first, second = (bottom, top) if upper else (top, bottom)
@@ -360,8 +360,11 @@ def _solve_triangular(xp, A, B, *, upper, unitriangular):
     if A.shape[:-2] != B.shape[:-2]:
         B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
     X = xp.array(B)
+    T = xp.triu(A) if upper else xp.tril(A)
+    if unitriangular:
+        T[..., range(T.shape[-1]), range(T.shape[-1])] = 1
     try:
-        _solve_halves(xp, A, X, upper, unitriangular)
+        _solve_halves(xp, T, X, upper, unitriangular)
         if xp.isfinite(X).all():
             return X
     except np.linalg.LinAlgError:  # there is a 0 on the diagonal
