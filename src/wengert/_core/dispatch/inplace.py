@@ -17,7 +17,18 @@ from ..tape.node import Meta, hide
 from ..tape.saved_hooks import pack_all, show
 from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
-from ..tape.tensor import DEFAULT, UNRECORDED, Tensor, TensorBase, inside, link_view, make, moving_levels, payload_of
+from ..tape.tensor import (
+    DEFAULT,
+    UNRECORDED,
+    Tensor,
+    TensorBase,
+    inside,
+    link_view,
+    make,
+    moving_levels,
+    payload_of,
+    sync,
+)
 from ..tape.watching import INPLACE, compute, computing, observed, wrote
 from .memory import (
     castable,
@@ -68,20 +79,22 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     x = args[0]
     if x._wg_storage is not None and x._wg_storage.inference:
         check_mode(x, name)
-    needs = dual = sparse = number = False
+    needs = dual = sparse = number = lost = False
     mask = 0
     values = []
     for i, a in enumerate(args):
         if isinstance(a, TensorBase):
             t = a
             if t is x:
-                if t._wg_view is None or t._wg_view.version != UNRECORDED:
+                if t._wg_view is not None and t._wg_view.version != UNRECORDED:
                     t._wg_refresh()  # check_write raises for views that may not be written
             elif t._wg_view is not None:
-                t._wg_sync()
+                sync(t)
             if t._wg_requires_grad:
                 needs = True
                 mask |= op.bit(i)
+            elif t._wg_lost is not None:
+                lost = True
             if t._wg_tangents is not None:
                 dual = True
             if type(t._wg_data) is COO:
@@ -126,7 +139,8 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         and dtypes.is_inexact(x._wg_data.dtype)
     ):
         node = write_node(op, x, args, values, params, mask)
-        node._wg_lost = lost_of(args, local.state)
+        if lost:
+            node._wg_lost = lost_of(args, state)
         kept = keep_before(node, args)
         if tools is not None and kept:
             pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
@@ -211,7 +225,10 @@ def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: 
     """Let the row write into ``x``, its first argument, what otherwise it would write into a copy of it."""
     try:
         if op.onto is not None:
-            op.onto(np, *values, **(params or {}))
+            if params:
+                op.onto(np, *values, **params)
+            else:
+                op.onto(np, *values)
         else:
             found = op.fused.run(values, params, True)
             out = op.compute(values, params) if found is None else found[0]
@@ -358,6 +375,20 @@ def rehome(t: Any, node: Any, nr: int = 0) -> None:
         move_retained(t._wg_node, t._wg_output_nr, node, nr)
     t._wg_hooks = None
     t._wg_node, t._wg_output_nr, t._wg_requires_grad = node, nr, True
+
+
+def are_plain(x: Any, src: Any) -> bool:
+    """Whether both are tensors of no subclass on NumPy arrays."""
+    return type(x) is type(src) is Tensor and type(x._wg_data) is type(src._wg_data) is np.ndarray
+
+
+def overwrite(op: Any, x: Any, src: Any) -> Any:
+    """Write the tensor ``src`` into ``x``, on the same device, by the row ``op``."""
+    mine, theirs = x._wg_view, src._wg_view
+    if mine is not None and theirs is not None and mine.same(theirs):
+        count_write(x, src, "copy_")  # `x[i] += y` ends with x[i] = x[i]: same values, same history
+        return x
+    return apply_inplace(op, (x, src), None)
 
 
 def count_write(x: Any, same: Any, name: str) -> None:

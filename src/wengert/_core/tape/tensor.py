@@ -125,6 +125,13 @@ def tangent_of(t: Any, level: int) -> Any:
     return None if t._wg_tangents is None else t._wg_tangents.get(level)
 
 
+def sync(t: Any) -> None:
+    """:meth:`TensorBase._wg_sync` of a view, without a call of Python's where there is nothing to do."""
+    storage = t._wg_storage
+    if t._wg_view.version != storage.version:
+        t._wg_sync()
+
+
 # Note [Where tangents hang]
 # --------------------------
 # ``make_dual(x, t)`` shares the memory of ``x`` and is recorded as a view of it. A write to either is a write to both,

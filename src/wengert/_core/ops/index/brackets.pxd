@@ -1,5 +1,5 @@
 cimport cython
-from ...dispatch.inplace cimport apply_inplace, place
+from ...dispatch.inplace cimport apply_inplace, are_plain, overwrite, place
 from ...dispatch.op cimport Op
 from ...tape.tensor cimport payload_of
 from ..shape.dims cimport expanded

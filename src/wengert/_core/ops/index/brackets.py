@@ -13,7 +13,7 @@ from ... import errors
 from ...arrays import dtypes
 from ...arrays.batched import Batched
 from ...declare.families import composite
-from ...dispatch.inplace import apply_inplace, place
+from ...dispatch.inplace import apply_inplace, are_plain, overwrite, place
 from ...tape.tensor import payload_of
 from ..elementwise.pointwise import ne
 from ..shape.dims import expanded
@@ -199,7 +199,10 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
             shape = payload_of(target).shape
             value = _without_ones(value, len(shape))
             expanded(payload_of(value).shape, shape)
-        target.copy_(value)
+        if are_plain(target, value):
+            overwrite(_copy, target, value)
+        else:
+            target.copy_(value)
 
 
 def _without_ones(value: Any, ndim: int) -> Any:
