@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import linecache
 import re
 import threading
 import warnings
@@ -186,6 +187,22 @@ def test_metadata_is_kept_under_the_names_of_torch(lib: Any) -> None:
         (g,) = lib.autograd.grad(y.sum(), x, create_graph=True)
     assert "y = x * x" in y.grad_fn.metadata["traceback_"][-1] and "parent_" not in y.grad_fn.metadata
     assert g.grad_fn.metadata["parent_"].name() == "MulBackward0"
+
+
+def test_the_calls_are_written_out_when_they_are_read(lib: Any) -> None:
+    def inner(x: Any) -> Any:
+        if lib is wengert:
+            linecache.clearcache()
+        return x * x
+
+    x = lib.ones(2, requires_grad=True)
+    with lib.autograd.set_detect_anomaly(True):
+        y = inner(x)
+        read = __file__ in linecache.cache
+    trace = y.grad_fn.metadata["traceback_"]
+    assert "y = inner(x)" in trace[-2] and "return x * x" in trace[-1] and "line" in "".join(trace)
+    assert len(trace) == len(list(trace)) and trace[-1].endswith("\n")
+    assert lib is not wengert or not read
 
 
 def test_an_error_in_a_hook_is_told_of_its_node(lib: Any) -> None:

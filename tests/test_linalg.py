@@ -11,6 +11,7 @@ import pytest
 import wengert
 from tests.samples import cnormal
 from wengert import linalg
+from wengert._core.ops.linalg import lapack
 
 R = np.random.default_rng(7)
 REAL, COMPLEX = R.normal(size=(3, 3)), cnormal(R, 3, 3)
@@ -33,6 +34,40 @@ def test_sums_of_repeated_values() -> None:
     np.testing.assert_allclose(gradient(lambda A: linalg.eigvalsh(A).sum(), np.eye(3)), np.eye(3), atol=1e-12)
     np.testing.assert_allclose(gradient(lambda A: linalg.svdvals(A).sum(), np.eye(3, 2)), np.eye(3, 2), atol=1e-12)
     np.testing.assert_allclose(gradient(lambda A: wengert.norm(A, "nuc"), np.eye(3, 2)), np.eye(3, 2), atol=1e-12)
+
+
+# -- NumPy's loops of LAPACK
+
+
+def answers(matrices: list[np.ndarray]) -> list[Any]:
+    """What the operations on LAPACK's loops give, as bytes, and their errors as text."""
+    found: list[Any] = []
+    for a in matrices:
+        b = a[..., :1] + 1
+        for f in (linalg.inv, linalg.inv_ex, linalg.cholesky, linalg.cholesky_ex, linalg.det, linalg.slogdet,
+                  wengert.logdet, lambda A: linalg.solve(A, wengert.tensor(b)),  # noqa: B023
+                  lambda A: linalg.solve_triangular(A, wengert.tensor(b), upper=True)):  # fmt: skip  # noqa: B023
+            try:
+                got = f(wengert.tensor(a))
+            except (RuntimeError, FloatingPointError) as e:  # products raise as the user's np.errstate says
+                found.append(str(e))
+                continue
+            for t in got if isinstance(got, tuple) else (got,):
+                found += [t.dtype, tuple(t.shape), t.numpy().tobytes()]
+    return found
+
+
+@pytest.mark.parametrize("state", ["warn", "raise"])
+def test_loops_of_lapack_give_what_numpys_functions_give(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
+    good = np.stack([REAL @ REAL.T + k * np.eye(3) for k in range(1, 4)])
+    mixed = np.concatenate([good, np.zeros((1, 3, 3)), -good[:1], np.full((1, 3, 3), np.nan)])
+    sizes = [good[0], good[:1], good, mixed, *mixed[3:], COMPLEX, np.zeros((0, 3, 3)), np.zeros((0, 0)), np.eye(1)]
+    matrices = [*sizes, *[a.astype(np.float32) for a in sizes if a.dtype == np.float64], good[0].T[::-1, ::-1]]
+    with np.errstate(invalid=state):
+        mine = answers(matrices)
+        for name in lapack.LOOPS:
+            monkeypatch.setitem(lapack.LOOPS, name, None)
+        assert mine == answers(matrices)
 
 
 # -- phases

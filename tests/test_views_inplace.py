@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import wengert
+from wengert._core.tape.node import next_number
 from wengert.autograd import forward_ad, grad, gradcheck, gradgradcheck
 from wengert.func import grad as func_grad
 from wengert.func import jacfwd, jacrev, jvp, vmap
@@ -588,3 +589,26 @@ def test_derivatives_know_what_a_view_shows(lies: str, shows: str) -> None:
         same(g, grad(made(x).sum(), x)[0])
         xs = wengert.stack([x.detach(), -x.detach()])
         same(vmap(jacrev(made))(xs), stacked(*map(jacrev(made), xs)))
+
+
+READ = {"x[1:] = a[1:]": 1, "x[0][1:] = a[1, 1:]": 2, "x[0, 1] += 1.0": 1}  # views that a write reads, too
+WRITES = ("x[0] = 3.0", "x[:, 1] = 2", *READ, "v *= 2.0", "v[1] = 5.0")
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_a_write_to_a_part_records_that_write_alone(write: str) -> None:
+    counts = []
+
+    def program(a: Any) -> Any:
+        x = a * 2
+        v = x[1]
+        before = next_number()
+        exec(write, {"x": x, "a": a, "v": v})
+        counts.append(next_number() - before - 1)
+        return x.square().sum() + (v * x[0]).sum()
+
+    a = wengert.tensor([[0.3, -0.4, 0.5], [-0.6, 0.7, 0.2]], dtype=wengert.float64, requires_grad=True)
+    program(a)
+    assert counts == [1 + READ.get(write, 0)]
+    assert gradcheck(program, a, check_forward_ad=True)
+    assert gradgradcheck(program, a)

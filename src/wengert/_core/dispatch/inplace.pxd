@@ -1,13 +1,15 @@
 cimport cython
-from ..arrays cimport sites
+from ..arrays cimport objects, sites
+from ..tape.saving cimport save, save_output
 from ..tape.node cimport Node, hide
 from .memory cimport castable, one_pass, shares_elements, write, write_counted, writes_directly
 from .op cimport Op, any_half, lost_of
 from ..tape.state cimport State
-from ..tape.tensor cimport TensorBase, View
+from ..tape.storage cimport Storage
+from ..tape.tensor cimport TensorBase, View, link_view, sync
 from ..tape.watching cimport Tools, computing
 
-@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, target=TensorBase, view=View, node=Node, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint)
+@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, target=TensorBase, view=View, node=Node, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint, lost=bint)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)
 @cython.locals(t=TensorBase)
 cpdef check_memory(Op op, TensorBase x, args, bint recording)
@@ -17,3 +19,12 @@ cdef check_result(Op op, TensorBase x, out, name)
 cdef write_directly(Op op, TensorBase x, list values, params, name, where)
 @cython.locals(view=View, base=TensorBase, node=Node, half=bint)
 cdef Node write_node(Op op, TensorBase x, args, list values, params, mask)
+@cython.locals(state=State, p=TensorBase, view=View, base=TensorBase, storage=Storage, t=TensorBase)
+cpdef place(Op op, x, params)
+@cython.locals(kept=list, x=TensorBase, t=TensorBase)
+cdef list keep_before(Node node, args)
+cpdef rehome(TensorBase t, node, int nr=*)
+@cython.locals(p=TensorBase, q=TensorBase)
+cpdef bint are_plain(x, src)
+cpdef overwrite(Op op, TensorBase x, TensorBase src)
+cpdef count_write(TensorBase x, TensorBase same, name)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import dtypes, sites
+from ..arrays import dtypes, objects, sites
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
 from ..tape.collector import hides
@@ -17,7 +17,18 @@ from ..tape.node import Meta, hide
 from ..tape.saved_hooks import pack_all, show
 from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
-from ..tape.tensor import DEFAULT, TensorBase, inside, make, moving_levels, payload_of
+from ..tape.tensor import (
+    DEFAULT,
+    UNRECORDED,
+    Tensor,
+    TensorBase,
+    inside,
+    link_view,
+    make,
+    moving_levels,
+    payload_of,
+    sync,
+)
 from ..tape.watching import INPLACE, compute, computing, observed, wrote
 from .memory import (
     castable,
@@ -41,7 +52,8 @@ from .tangents import take_tangent, tangents
 # first edge is the base's history from before. In the walk, once: the cotangent of the written view is
 # ``read(g, chain)``; the formulas run on it; what the first one gives (or zero) is written back into ``g`` through
 # the chain, and that is the base's gradient. The written view itself, and every other view of the base, gets its
-# history by replay when its version is old.
+# history by replay when its version is old and it is used again. Most written views never are: ``x[i] = v`` makes one
+# and drops it. So :func:`place` makes it without a node (UNRECORDED), and a write leaves its view as old as the others.
 
 
 F32, F64 = dtypes.F32, dtypes.F64
@@ -67,19 +79,22 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     x = args[0]
     if x._wg_storage is not None and x._wg_storage.inference:
         check_mode(x, name)
-    needs = dual = sparse = number = False
+    needs = dual = sparse = number = lost = False
     mask = 0
     values = []
     for i, a in enumerate(args):
         if isinstance(a, TensorBase):
             t = a
             if t is x:
-                t._wg_refresh()  # check_write raises for views that may not be written
+                if t._wg_view is not None and t._wg_view.version != UNRECORDED:
+                    t._wg_refresh()  # check_write raises for views that may not be written
             elif t._wg_view is not None:
-                t._wg_sync()
+                sync(t)
             if t._wg_requires_grad:
                 needs = True
                 mask |= op.bit(i)
+            elif t._wg_lost is not None:
+                lost = True
             if t._wg_tangents is not None:
                 dual = True
             if type(t._wg_data) is COO:
@@ -124,7 +139,8 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         and dtypes.is_inexact(x._wg_data.dtype)
     ):
         node = write_node(op, x, args, values, params, mask)
-        node._wg_lost = lost_of(args, local.state)
+        if lost:
+            node._wg_lost = lost_of(args, state)
         kept = keep_before(node, args)
         if tools is not None and kept:
             pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
@@ -139,8 +155,8 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if node is not None:
         node._wg_code, node._wg_lasti = where
         rehome(target, node)
-        if view is not None:
-            x._wg_sync()
+        if view is not None and (before is not None or x._wg_retains or state.vmap or state.transforms):
+            x._wg_sync()  # while they run; every other view gets its history when it is next used
     elif not x._wg_requires_grad:
         unrecorded(op, x, args, name, where, needs)
         if target is not x and target._wg_lost is None:
@@ -157,6 +173,39 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if node is not None and hides:
         hide(node)
     return x
+
+
+def place(op: Any, x: Any, params: Any) -> Any:
+    """The view of ``x`` by the view operation ``op``, which is about to be written.
+
+    If a write through it will be recorded, no node is made for the view itself: the write needs its base and chain.
+    """
+    state = local.state
+    if type(x) is not Tensor or not state.grad_enabled or state.tools is not None or state.transforms or state.vmap:
+        return op.on(x, None, params)
+    p = x
+    view = p._wg_view
+    base = p if view is None else view.base
+    if base._wg_node is None or base._wg_tangents is not None or type(p._wg_data) is not np.ndarray:
+        return op.on(x, None, params)
+    storage = p._wg_cell()
+    if storage.inference or storage.heir is not None:
+        return op.on(x, None, params)
+    if view is not None and (
+        view.kind != DEFAULT or view.held or base._wg_view is not None or view.root is not base._wg_data
+    ):
+        return op.on(x, None, params)
+    try:
+        part = op.kernel(np, p._wg_data, **params)
+    except errors.calls.RAISED:
+        return op.on(x, None, params)  # which raises as it does for a view that is read
+    t = objects.new(Tensor)
+    t._wg_data = part
+    t._wg_node, t._wg_output_nr, t._wg_requires_grad = base._wg_node, base._wg_output_nr, True
+    t._wg_view = t._wg_tangents = t._wg_storage = None
+    link_view(t, p, (op, params, -1), False, state)
+    t._wg_view.version = UNRECORDED
+    return t
 
 
 def check_result(op: Any, x: Any, out: Any, name: str) -> None:
@@ -176,7 +225,10 @@ def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: 
     """Let the row write into ``x``, its first argument, what otherwise it would write into a copy of it."""
     try:
         if op.onto is not None:
-            op.onto(np, *values, **(params or {}))
+            if params:
+                op.onto(np, *values, **params)
+            else:
+                op.onto(np, *values)
         else:
             found = op.fused.run(values, params, True)
             out = op.compute(values, params) if found is None else found[0]
@@ -325,13 +377,27 @@ def rehome(t: Any, node: Any, nr: int = 0) -> None:
     t._wg_node, t._wg_output_nr, t._wg_requires_grad = node, nr, True
 
 
+def are_plain(x: Any, src: Any) -> bool:
+    """Whether both are tensors of no subclass on NumPy arrays."""
+    return type(x) is type(src) is Tensor and type(x._wg_data) is type(src._wg_data) is np.ndarray
+
+
+def overwrite(op: Any, x: Any, src: Any) -> Any:
+    """Write the tensor ``src`` into ``x``, on the same device, by the row ``op``."""
+    mine, theirs = x._wg_view, src._wg_view
+    if mine is not None and theirs is not None and mine.same(theirs):
+        count_write(x, src, "copy_")  # `x[i] += y` ends with x[i] = x[i]: same values, same history
+        return x
+    return apply_inplace(op, (x, src), None)
+
+
 def count_write(x: Any, same: Any, name: str) -> None:
     """Check and count a write of the view ``x`` onto itself: ``same`` is the same view of the same base.
 
-    Neither values nor history change, so both keep the history that they have.
+    Neither values nor history change, so both keep the history that they have, or that they get when next used.
     """
-    x._wg_refresh()
-    same._wg_refresh()
+    if x._wg_view.version != UNRECORDED:
+        x._wg_refresh()
     check_mode(x, name)
     if local.state.grad_enabled and (x._wg_requires_grad or x._wg_view.base._wg_requires_grad):
         check_write(x, name)

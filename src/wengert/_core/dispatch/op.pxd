@@ -7,7 +7,7 @@ from .tangents cimport set_tangents
 from ..tape.history cimport History
 from ..tape.node cimport Node, Saved, Meta, any_sparse, hide
 from ..arrays.batched cimport levels_of
-from ..tape.tensor cimport TensorBase, View, link_view, make, remember
+from ..tape.tensor cimport TensorBase, View, link_view, make, remember, sync
 from ..tape.state cimport State
 from ..tape.watching cimport Tool, Tools, computing
 

@@ -18,7 +18,7 @@ from ..tape.history import History, Kind
 from ..tape.node import Meta, Node, any_sparse, hide, next_number
 from ..tape.saved_hooks import show
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, link_view, make, remember
+from ..tape.tensor import Tensor, TensorBase, link_view, make, remember, sync
 from ..tape.watching import OPERATION, compute, computing, made
 from .kernel import Kernel
 from .plan import Formula, Plan
@@ -108,7 +108,7 @@ class Op(Kernel):
             return self.unusual(x, y, params)
         p = x
         if p._wg_view is not None:
-            p._wg_sync()
+            sync(p)
         a = p._wg_data
         dtype = a.dtype
         if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._wg_tangents is not None:
@@ -124,7 +124,7 @@ class Op(Kernel):
                 return self.unusual(x, y, params)
             q = y
             if q._wg_view is not None:
-                q._wg_sync()
+                sync(q)
             b = q._wg_data
             if type(b) is not ndarray or b.dtype is not dtype or q._wg_tangents is not None:
                 return self.unusual(x, y, params)
@@ -243,7 +243,7 @@ class Op(Kernel):
                 x = a
                 seen = True
                 if x._wg_view is not None:
-                    x._wg_sync()
+                    sync(x)
                 if x._wg_requires_grad:
                     mask |= bit
                 elif x._wg_lost is not None:

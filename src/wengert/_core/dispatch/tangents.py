@@ -13,7 +13,17 @@ from ..arrays import dtypes
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..tape.node import Meta
-from ..tape.tensor import TensorBase, carry, make, moving_levels, payload_of, recorded, strip, tangent_of
+from ..tape.tensor import (
+    UNRECORDED,
+    TensorBase,
+    carry,
+    make,
+    moving_levels,
+    payload_of,
+    recorded,
+    strip,
+    tangent_of,
+)
 from .plan import Formula, widen
 from .primitives import primitives
 
@@ -195,5 +205,5 @@ def take_tangent(x: Any, level: int, tangent: Any) -> None:
         tangent = primitives.view_write(old, tangent, chain=chain)
     carry(owner, {**(owner._wg_tangents or {}), level: tangent})
     if view is not None:
-        view.version = -1
+        view.version = UNRECORDED
         x._wg_sync()

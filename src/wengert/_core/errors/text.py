@@ -9,6 +9,8 @@ import linecache
 import os
 import sys
 import warnings
+from collections.abc import Sequence
+from types import CodeType
 from typing import Any
 
 Site = tuple[Any, int]  # a code object and the offset of an instruction in it
@@ -61,14 +63,19 @@ def where(site: Site | None) -> str:
     if site is None or site[0] is None:
         return "an unknown place"
     code, lasti = site
-    line = code.co_firstlineno
-    for i, position in enumerate(code.co_positions()):
-        if i * 2 >= lasti:
-            line = position[0] or line
-            break
+    line = line_of(code, lasti)
     text = linecache.getline(code.co_filename, line).strip()
     place = line_shown(code.co_filename, line, code.co_name)
     return f"{place}: `{text}`" if text else place
+
+
+def line_of(code: CodeType, lasti: int) -> int:
+    """The number of the line that an instruction belongs to."""
+    line = code.co_firstlineno
+    for i, position in enumerate(code.co_positions()):
+        if i * 2 >= lasti:
+            return position[0] or line
+    return line
 
 
 def line_shown(file: str, line: int, function: str = "") -> str:
@@ -86,20 +93,28 @@ def cell_of(file: str) -> str:
     return " ".join(named(file) or ()) if named is not None else ""
 
 
-def running() -> list[Any]:
-    """The frames of the user's program that are running, the outermost first.
+def running() -> list[Site]:
+    """The calls that are running, the innermost first: no frames, which would keep their locals alive."""
+    found, frame = [], sys._getframe(1)
+    while frame is not None:
+        found.append((frame.f_code, frame.f_lasti))
+        frame = frame.f_back  # type: ignore[assignment]
+    return found
+
+
+def of_user(calls: Sequence[Site]) -> list[Site]:
+    """Those of :func:`running` that are the user's program, the outermost first.
 
     Left out are wengert's own, and those of IPython, Jupyter or ``python -m`` which started the program.
     """
-    frames, frame = [], sys._getframe(1)
-    while frame is not None:
-        file = frame.f_code.co_filename
-        if frame.f_code.co_name == "run_code" and f"{os.sep}IPython{os.sep}" in file:
+    kept = []
+    for code, lasti in calls:
+        file = code.co_filename
+        if code.co_name == "run_code" and f"{os.sep}IPython{os.sep}" in file:
             break
         if not file.startswith((PACKAGE, "<frozen runpy>")):
-            frames.append(frame)
-        frame = frame.f_back  # type: ignore[assignment]
-    return frames[::-1]
+            kept.append((code, lasti))
+    return kept[::-1]
 
 
 def named(cls: type) -> str:

@@ -14,5 +14,7 @@ cdef class Storage:
     cdef public object heir
     cdef object __weakref__
 
+    cpdef bump(self, writer, site, payload)
+
 @cython.locals(new=Storage)
 cpdef Storage cell()

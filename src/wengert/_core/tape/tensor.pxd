@@ -29,6 +29,8 @@ cdef class TensorBase:
     cdef public bint _wg_retains
     cdef object __weakref__
 
+@cython.locals(storage=Storage)
+cpdef sync(TensorBase t)
 @cython.locals(t=TensorBase)
 cpdef make(payload)
 @cython.locals(storage=Storage)

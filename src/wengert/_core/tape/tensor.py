@@ -29,6 +29,7 @@ else:
 # How a view was made. Only a DEFAULT view may be written while recording. INPUT is an argument that a transform passes
 # to its function. CUSTOM and MULTI_CUSTOM are results of Functions.
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7)
+UNRECORDED = -1  # the version of a view whose history is made when it is first used: no memory has this version
 
 
 following = threading.RLock()  # two threads may update the same view after a write to its base
@@ -122,6 +123,13 @@ def holder(t: Any, level: int, owner: Any) -> Any:
 def tangent_of(t: Any, level: int) -> Any:
     """The tangent of a tensor at one level, or None."""
     return None if t._wg_tangents is None else t._wg_tangents.get(level)
+
+
+def sync(t: Any) -> None:
+    """:meth:`TensorBase._wg_sync` of a view, without a call of Python's where there is nothing to do."""
+    storage = t._wg_storage
+    if t._wg_view.version != storage.version:
+        t._wg_sync()
 
 
 # Note [Where tangents hang]

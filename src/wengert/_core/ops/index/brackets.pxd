@@ -1,5 +1,5 @@
 cimport cython
-from ...dispatch.inplace cimport apply_inplace
+from ...dispatch.inplace cimport apply_inplace, are_plain, overwrite, place
 from ...dispatch.op cimport Op
 from ...tape.tensor cimport payload_of
 from ..shape.dims cimport expanded
@@ -10,5 +10,6 @@ cdef tuple _as_key(x, key)
 cdef _as_part(x, part)
 @cython.locals(shape=tuple, parts=tuple, used=Py_ssize_t, at=Py_ssize_t, made=Py_ssize_t, skipped=Py_ssize_t, covered=Py_ssize_t, basic=list, indices=list, dims=list)
 cdef tuple taken_apart(x, key)
-cdef _part(input, tuple key)
+@cython.locals(op=Op)
+cdef _part(input, tuple key, bint written)
 cdef _without_ones(value, Py_ssize_t ndim)

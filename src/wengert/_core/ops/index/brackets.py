@@ -13,7 +13,7 @@ from ... import errors
 from ...arrays import dtypes
 from ...arrays.batched import Batched
 from ...declare.families import composite
-from ...dispatch.inplace import apply_inplace
+from ...dispatch.inplace import apply_inplace, are_plain, overwrite, place
 from ...tape.tensor import payload_of
 from ..elementwise.pointwise import ne
 from ..shape.dims import expanded
@@ -159,28 +159,29 @@ def getitem(input: Any, key: Any) -> Any:
     """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
     basic, indices, dims = taken_apart(input, key)
     if indices:
-        return _index.apply((_part(input, basic) if basic else input, *indices), {"dims": tuple(dims)})
-    return _part(input, basic)
+        return _index.apply((_part(input, basic, False) if basic else input, *indices), {"dims": tuple(dims)})
+    return _part(input, basic, False)
 
 
-def _part(input: Any, key: tuple[Any, ...]) -> Any:
-    """The view that a key of integers, slices, None and an Ellipsis selects."""
+def _part(input: Any, key: tuple[Any, ...], written: bool) -> Any:
+    """The view that a key of integers, slices, None and an Ellipsis selects. ``written``: to be written and dropped."""
+    params: dict[str, Any] | None
     if not key:
-        return _alias.on(input)
-    if len(key) == 1 and type(key[0]) is not slice:
-        return (
-            unsqueeze.on(input, None, {"dim": 0})
-            if key[0] is None
-            else select.on(input, None, {"dim": 0, "index": key[0]})
-        )
-    return _getitem.on(input, None, {"key": key})
+        op, params = _alias, None
+    elif len(key) > 1 or type(key[0]) is slice:
+        op, params = _getitem, {"key": key}
+    elif key[0] is None:
+        op, params = unsqueeze, {"dim": 0}
+    else:
+        op, params = select, {"dim": 0, "index": key[0]}
+    return place(op, input, params) if written and params is not None else op.on(input, None, params)
 
 
 @composite("__setitem__(input, key, value)", dunders="__setitem__")
 def setitem_(input: Any, key: Any, value: Any) -> None:
     """``input[key] = value``: writes through the view that the key selects, or to the positions that it selects."""
     basic, indices, dims = taken_apart(input, key)
-    target = _part(input, basic) if basic else input
+    target = _part(input, basic, True) if basic else input
     if type(value) not in NUMBERS:
         value = dtypes.number(value)
     if indices:
@@ -198,7 +199,10 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
             shape = payload_of(target).shape
             value = _without_ones(value, len(shape))
             expanded(payload_of(value).shape, shape)
-        target.copy_(value)
+        if are_plain(target, value):
+            overwrite(_copy, target, value)
+        else:
+            target.copy_(value)
 
 
 def _without_ones(value: Any, ndim: int) -> Any:

@@ -13,7 +13,7 @@ import numpy as np
 
 from wengert._core import errors
 from wengert._core.arrays import dtypes
-from wengert._core.arrays.arrays import silently, xp_of
+from wengert._core.arrays.arrays import xp_of
 from wengert._core.arrays.batched import batch_pointwise, physical
 from wengert._core.declare.families import Reduction, composite, constant, general, sloped
 from wengert._core.tape.tensor import payload_of
@@ -27,6 +27,7 @@ from ..results import named
 from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diag_embed, diagonal
+from . import lapack
 from .matmul import matmul
 
 Info = Callable[[str, Sequence[int], int], Exception]
@@ -36,19 +37,22 @@ Info = Callable[[str, Sequence[int], int], Exception]
 
 def matrices(name: str, A: Any, square: bool = True) -> None:
     """Raise if ``A`` is not a batch of (square) matrices of single or double precision."""
-    if A.ndim < 2:
+    a = payload_of(A)
+    shape, dtype = a.shape, a.dtype
+    if len(shape) < 2:
         raise errors.linalg.few_dimensions(name)
-    if square and A.shape[-1] != A.shape[-2]:
-        raise errors.linalg.not_square(name, *A.shape[-2:])
-    dtype = dtypes.as_numpy(A.dtype)
+    if square and shape[-1] != shape[-2]:
+        raise errors.linalg.not_square(name, *shape[-2:])
+    if dtype is dtypes.F32 or dtype is dtypes.F64:
+        return
     if not dtypes.is_inexact(dtype):
         raise errors.linalg.not_inexact(name, dtype)
-    if dtypes.is_half(dtype) and 0 not in A.shape:
+    if dtypes.is_half(dtype) and 0 not in shape:
         raise errors.linalg.half(name, dtype)
 
 
 def alike(name: str, A: Any, B: Any) -> None:
-    first, second = dtypes.as_numpy(A.dtype), dtypes.as_numpy(B.dtype)
+    first, second = payload_of(A).dtype, payload_of(B).dtype
     if first != second:
         raise errors.linalg.different_dtypes(name, first, second)
 
@@ -61,19 +65,23 @@ def batch_matrices(op: Any, size: int, args: Any, flags: Any, params: Any) -> An
 def raise_for(name: str, info: Any, error: Info) -> None:
     """Raise the error of the first failed matrix. ``info`` is 0 where there was no failure."""
     codes = physical(payload_of(info))
-    if codes.any():
+    if codes.item() if codes.size == 1 else codes.any():
         at = tuple(int(i) for i in np.argwhere(codes if isinstance(codes, np.ndarray) else codes.get())[0])
         raise error(name, at, int(codes[at]))
 
 
-def attempt(xp: Any, solve: Callable[..., Any], why: Callable[..., int], shape: Any, *arrays: Any) -> tuple[Any, Any]:
+def attempt(xp: Any, name: str, why: Callable[..., int], *arrays: Any) -> tuple[Any, Any]:
     """LAPACK's results for a batch of matrices, and a code for each: 0, or the result of ``why`` for a failed one."""
-    batch = shape[:-2]
+    out = lapack.matrices(name, *arrays)
+    if out is not None:
+        return out, np.zeros(out.shape[:-2], np.int32)
+    solve = getattr(xp.linalg, name)
+    batch = np.broadcast_shapes(*[a.shape[:-2] for a in arrays])
     info = xp.zeros(batch, np.int32)
     try:
         return solve(*arrays), info
     except np.linalg.LinAlgError:
-        out = np.full(shape, np.nan, arrays[0].dtype)
+        out = np.full((*batch, *arrays[-1].shape[-2:]), np.nan, arrays[0].dtype)
         spread = [np.broadcast_to(a, batch + a.shape[-2:]) for a in arrays]
         for at in np.ndindex(batch):
             try:
@@ -117,7 +125,7 @@ def _bad_minor(a: Any) -> int:
     batch=batch_matrices,
 )
 def _inv_ex(xp, x):
-    return attempt(xp, xp.linalg.inv, _zero_pivot, x.shape, x)
+    return attempt(xp, "inv", _zero_pivot, x)
 
 
 LinalgInvEx = named("linalg_inv_ex", "inverse info")
@@ -192,8 +200,7 @@ def inverse(input: Any) -> Any:
     batch=batch_matrices,
 )
 def _solve_ex(xp, A, B):
-    batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2])
-    return attempt(xp, xp.linalg.solve, _zero_pivot, (*batch, *B.shape[-2:]), A, B)
+    return attempt(xp, "solve", _zero_pivot, A, B)
 
 
 def inverse_times(A: Any, B: Any) -> Any:
@@ -228,9 +235,10 @@ def _checked_solve(name: str, A: Any, B: Any, left: bool) -> tuple[Any, Any]:
 
 def _one_each(info: Any, batch: Sequence[int]) -> Any:
     """One code for each matrix, where matrices were broadcast against right-hand sides."""
-    if 0 in info.shape:
+    shape = payload_of(info).shape
+    if not shape or 0 in shape:
         return info
-    for _ in range(info.ndim - len(batch)):
+    for _ in range(len(shape) - len(batch)):
         info = select(info, dim=0, index=0)
     for d, n in enumerate(batch):
         info = narrow(info, d, 0, n)
@@ -304,23 +312,23 @@ def _solved(xp: Any, T: Any, B: Any) -> Any:
     with the square of the condition number of T (Du Croz and Higham, "Stability of methods for matrix inversion").
     """
     if B.shape[-1] < T.shape[-1]:
-        return xp.linalg.solve(T, B)
-    inverse = xp.linalg.inv(T)
+        return lapack.either(xp, "solve", T, B)
+    inverse = lapack.either(xp, "inv", T)
     X = xp.matmul(inverse, B)
     return X + xp.matmul(inverse, B - xp.matmul(T, X))
 
 
 def _solve_halves(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
-    """Replace X by ``T**-1 X``: solve for one half of the rows, then for the other half with the rest."""
+    """Replace X by ``T**-1 X``: solve for one half of the rows, then for the other half with the rest.
+
+    Outside its triangle, T is zero.
+    """
     n = T.shape[-1]
     if n <= BLOCK:
         if math.prod(T.shape[:-2]) > n:  # many matrices: one row of all of them at a time takes fewer steps
             return _solve_rows(xp, T, X, upper, unitriangular)
         turn = slice(None, None, 1 if upper else -1)
-        small = xp.triu(T[..., turn, turn])
-        if unitriangular:
-            small[..., range(n), range(n)] = 1
-        X[:] = _solved(xp, small, X[..., turn, :])[..., turn, :]
+        X[:] = _solved(xp, xp.ascontiguousarray(T[..., turn, turn]), X[..., turn, :])[..., turn, :]
         return None
     top, bottom = slice(0, n // 2), slice(n // 2, n)
     first, second = (bottom, top) if upper else (top, bottom)
@@ -352,8 +360,11 @@ def _solve_triangular(xp, A, B, *, upper, unitriangular):
     if A.shape[:-2] != B.shape[:-2]:
         B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
     X = xp.array(B)
+    T = xp.triu(A) if upper else xp.tril(A)
+    if unitriangular:
+        T[..., range(T.shape[-1]), range(T.shape[-1])] = 1
     try:
-        _solve_halves(xp, A, X, upper, unitriangular)
+        _solve_halves(xp, T, X, upper, unitriangular)
         if xp.isfinite(X).all():
             return X
     except np.linalg.LinAlgError:  # there is a 0 on the diagonal
@@ -454,7 +465,7 @@ def _cholesky_tangent(t_x, L, upper):
 def _cholesky_ex(xp, x, *, upper):
     if upper:
         x = xp.conj(xp.swapaxes(x, -1, -2))
-    L, info = attempt(xp, xp.linalg.cholesky, _bad_minor, x.shape, x)
+    L, info = attempt(xp, "cholesky", _bad_minor, x)
     return (xp.conj(xp.swapaxes(L, -1, -2)).copy() if upper else L), info
 
 
@@ -640,7 +651,7 @@ MATRICES = Reduction(reduce=lambda t: sum_rows(t, dim=(-2, -1)), spread=_per_mat
 @sloped(x=lambda g, x, out: g * adjoint(adjugate(x, out)), over=MATRICES, node="LinalgDetBackward0", saved="x=A",
         batch=batch_matrices)  # fmt: skip
 def _det(xp, x):
-    return silently(xp.linalg.det, x)
+    return lapack.determinants(xp, "det", x)
 
 
 @composite("det(A, *, out=None)", namespace="linalg", method=False)
@@ -688,7 +699,7 @@ def _slogdet_tangent(t_x, x, sign):
 @general(x=_slogdet_gradient, jvp=_slogdet_tangent, outputs="sign logabsdet", node="LinalgSlogdetBackward0",
          saved="x=A", batch=batch_matrices)  # fmt: skip
 def _slogdet(xp, x):
-    return tuple(silently(xp.linalg.slogdet, x))
+    return tuple(lapack.determinants(xp, "slogdet", x))
 
 
 LinalgSlogdet = named("linalg_slogdet", "sign logabsdet")
@@ -736,4 +747,7 @@ def logdet(input: Any) -> Any:
     sign, size = _slogdet(input)
     if sign.dtype in COMPLEX:
         return log(sign) + size
+    signs = payload_of(sign)
+    if type(signs) is np.ndarray and signs.size == 1 and signs.item() != -1:
+        return size  # where() would choose it and record a node
     return where(sign == -1, float("nan"), size)

@@ -147,6 +147,11 @@ def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 @linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack, check=_check_stack)
 def stack(xp, *tensors, dim):
+    if xp is np and dim == 0:
+        try:
+            return np.array(tensors)  # for small tensors in a fraction of the time
+        except ValueError:  # their shapes differ
+            pass
     _check_stack(*tensors, dim=dim)
     dim = wrap_dim(dim, tensors[0].ndim + 1)
     key = (*(WHOLE,) * dim, None)

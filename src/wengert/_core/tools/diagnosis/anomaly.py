@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import traceback
 import zlib
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ class Anomaly(Tool):
     def recorded(self, node: Any) -> None:
         """Note where a node was recorded, by the backward of which node, and checksums of what it saved."""
         notes = node.metadata
-        notes[TRACE] = stack()
+        notes[TRACE] = Calls(errors.text.running())
         walk = local.state.walk
         if walk is not None and walk.at is not None:
             notes[PARENT] = walk.at
@@ -78,15 +79,35 @@ class Guard(Suspect):
             raise errors.diagnosis.hook_nan(hook, node.shape)
 
 
-def stack() -> list[str]:
-    """The running calls of the user's program, outermost first, in Python's format."""
-    lines = []
-    for frame in errors.text.running():
-        file, name = frame.f_code.co_filename, frame.f_code.co_name
-        (text,) = traceback.format_list([traceback.FrameSummary(file, frame.f_lineno, name)])
-        cell = errors.text.cell_of(file)
-        lines.append(text.replace(f'File "{file}", line', f"{cell}, line", 1) if cell else text)
-    return lines
+class Calls(Sequence[str]):
+    """Running calls of the user's program, outermost first, in Python's format. They are written out when read."""
+
+    __slots__ = ("calls",)
+
+    def __init__(self, calls: list[errors.text.Site]) -> None:
+        self.calls = calls
+
+    def lines(self) -> list[str]:
+        """The text of each call."""
+        lines = []
+        for code, lasti in errors.text.of_user(self.calls):
+            file, line = code.co_filename, errors.text.line_of(code, lasti)
+            (text,) = traceback.format_list([traceback.FrameSummary(file, line, code.co_name)])
+            cell = errors.text.cell_of(file)
+            lines.append(text.replace(f'File "{file}", line', f"{cell}, line", 1) if cell else text)
+        return lines
+
+    def __getitem__(self, i: Any) -> Any:
+        return self.lines()[i]
+
+    def __len__(self) -> int:
+        return len(errors.text.of_user(self.calls))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.lines())
+
+    def __repr__(self) -> str:
+        return repr(self.lines())
 
 
 def report(node: Any, error: Exception) -> None:
@@ -115,6 +136,9 @@ def checksum(s: Any) -> int | None:
     if not isinstance(s, Saved) or s.version == PACKED:
         return None
     found = 0
+    a = s.data
+    if type(a) is np.ndarray and a.flags.c_contiguous and a.dtype.kind in "biufc":
+        return zlib.crc32(a.data)
     for a in parts(s.data):
         if not arrays.is_array(a):
             return None

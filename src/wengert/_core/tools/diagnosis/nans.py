@@ -65,7 +65,10 @@ class Suspect(Trace):
             d = results[i]
             if d is None or target is None or target not in walk.waiting or flat(d) is None:
                 continue
-            fitted = walk.validate_gradient(payload_of(d), target._wg_meta(node._wg_next_output_nrs[i]), node, i)
+            payload, facts = payload_of(d), self.gave[node, i]
+            fitted = walk.validate_gradient(payload, target._wg_meta(node._wg_next_output_nrs[i]), node, i)
+            if fitted is payload and facts is not None and not (facts.nan or facts.inf):
+                continue
             if has("isnan", fitted):
                 places = node._wg_places()
                 self.found(node, places.index(i) if i in places else i, reasons(self, node, gs, i, d))

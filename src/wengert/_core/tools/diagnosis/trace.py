@@ -36,6 +36,13 @@ def has(what: str, value: Any) -> bool:
     return bool(getattr(arrays.xp_of(a), what)(a).any())
 
 
+def finite(a: Any) -> bool:
+    """Whether this is a NumPy array that certainly contains neither NaN nor infinity."""
+    return type(a) is np.ndarray and (
+        a.dtype.kind in "biu" or (a.dtype.kind in "fc" and int(np.count_nonzero(np.isfinite(a))) == a.size)
+    )
+
+
 def first(mask: Any) -> tuple[int, ...] | None:
     """The first index at which a mask is True."""
     mask = on_cpu(mask)
@@ -58,11 +65,17 @@ class Facts:
     def __init__(self, g: Any) -> None:
         payload = payload_of(g)
         self.shape = tuple(payload.shape)
-        self.inf, self.nan = has("isinf", g), has("isnan", g)
-        a = flat(g)
+        a = payload if type(payload) is np.ndarray else flat(g)
+        self.inf = self.nan = False
+        if not finite(a):
+            self.inf, self.nan = has("isinf", g), has("isnan", g)
         zeros = None if a is None else on_cpu(a == 0)
         self.bits = None if zeros is None or type(payload) in (Batched, COO) else np.packbits(zeros)
-        self.zero = zeros is not None and bool(zeros.all()) and (zeros.size > 0 or type(payload) is COO)
+        self.zero = (
+            zeros is not None
+            and int(np.count_nonzero(zeros)) == zeros.size
+            and (zeros.size > 0 or type(payload) is COO)
+        )
 
     def zero_at(self, index: tuple[int, ...] | None) -> bool:
         """Whether the gradient is zero at an index; without an index, everywhere."""
