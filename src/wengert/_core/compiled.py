@@ -26,6 +26,7 @@ HOT = (
     "ops.shape.dims", "ops.index.brackets", "ops.index.index_loops", "ops.linalg.distance_loops", "ops.nn.norm_loops",
     "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.random_loops", "tools.profiler.notes", "api.backward",
     "api.products",
+    "arrays.dtypes", "arrays.layouts", "arrays.reductions", "ops.index.positions", "ops.reduce.reduce", "ops.shape.shape",
 )  # fmt: skip
 DECLARATIONS = ("arrays.c_numpy",)  # .pxd files without a module, which hot modules share
 BUILT = (*HOT, "_stamp", "_shared")

@@ -101,10 +101,11 @@ class Op(Kernel):
         """:meth:`apply` for one or two arguments.
 
         The common call is written out in one piece, because calling a part takes Python as long as the part itself:
-        plain tensors of one float dtype, one result, no tool, grad mode. Every other call goes to :meth:`apply`.
+        plain tensors of one float dtype, one result, no tool, and where nothing is recorded, nothing to remember why.
+        Every other call goes to :meth:`apply`.
         """
         state = local.state
-        if type(x) is not Tensor or not state.grad_enabled or state.tools is not None:
+        if type(x) is not Tensor or state.tools is not None or state.inference:
             return self.unusual(x, y, params)
         p = x
         if p._wg_view is not None:
@@ -135,7 +136,7 @@ class Op(Kernel):
         elif self.count != 1:
             return self.unusual(x, y, params)
         plan = self.fast_plans[mask]
-        if plan is None and (mask or self.multi_output):
+        if self.multi_output or (mask and (plan is None or not state.grad_enabled)):
             return self.unusual(x, y, params)
         if self.fused is not None:
             values = [a] if y is None else [a, b]
