@@ -280,7 +280,7 @@ class Op(Kernel):
         if not seen:
             return out
         if self.multi_output:
-            return self.finish_many(args, params, values, out, mask, needs, dual, state)
+            return self.finish_many(args, params, values, out, mask, needs, dual, lost, state)
         if type(out) is Batched:
             check_running(self.name, out, state)
         t = objects.new(Tensor)
@@ -344,7 +344,7 @@ class Op(Kernel):
         return self.sparse(args, params)
 
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
-                    state: Any) -> Any:  # fmt: skip
+                    lost: bool, state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         for o in out:
             if type(o) is Batched:
@@ -354,18 +354,21 @@ class Op(Kernel):
         by = None if tools is None else computing(state)
         if by is not None:
             made(by, ts)
-        live = self.live(out)
-        node = None
-        if mask and state.grad_enabled and any(live):
-            node = self.node(args, values, params, mask, any_half(values))
-            node._wg_metas = tuple([Meta(o) for o in out])
-            node._wg_lost = lost_of(args, state)
-        for k, t in enumerate(ts):
+        node = live = None
+        if mask and state.grad_enabled:
+            live = self.live(out)
+            if True in live:
+                node = self.node(args, values, params, mask, any_half(values))
+                node._wg_metas = tuple([Meta(o) for o in out])
+                if lost:
+                    node._wg_lost = lost_of(args, state)
+        for k, o in enumerate(ts):
+            t = o
             if node is not None and live[k]:
                 t._wg_node, t._wg_output_nr, t._wg_requires_grad = node, k, True
             elif needs:
                 self.lose(t, state)
-            else:
+            elif lost:
                 self.inherit(t, args, state)
             if self.view and isinstance(args[0], TensorBase):
                 link_view(t, args[0], (self, params, k), True, state)

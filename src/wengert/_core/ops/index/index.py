@@ -43,6 +43,7 @@ from .positions import (
     spans_of,
     taken_along,
     to_front,
+    within,
 )
 
 Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
@@ -282,7 +283,7 @@ def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
 
 def _check_select(x: Any, index: Any, *, dim: int) -> None:
     places, n = physical(index), x.shape[wrap_dim(dim, x.ndim)] if x.ndim else 1
-    if places.size and not all_below(places, n) and not 0 <= places.min() <= places.max() < n:
+    if not within(places, n):
         raise errors.elements.beyond("index_select", f"places of dimension {dim}", places.min(), places.max(), n)
 
 

@@ -87,6 +87,11 @@ def all_below(places: Any, n: int) -> bool:
     return bool(below)
 
 
+def within(places: Any, n: int) -> bool:
+    """Whether all indices, of which there may be none, are in [0, n)."""
+    return all_below(places, n) or not places.size or bool(0 <= places.min() <= places.max() < n)
+
+
 def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
     """Raise torch's error for an index outside [least, n)."""
     places = physical(index)

@@ -59,7 +59,7 @@ def _amax(xp, x, *, dim, keepdim):
 
 @selecting(x=_equal, batch=batch_dims, node="AminBackward0")
 def _amin(xp, x, *, dim, keepdim):
-    return x.min(axis=dim, keepdims=keepdim)
+    return reductions.smallest(x, dim, keepdim)
 
 
 def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
@@ -99,7 +99,7 @@ def amin(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False
               lambda x, max, dim, keepdim: _equal(x, max, dim, keepdim)),
            outputs="min max", batch=batch_dims, node="AminmaxBackward0")  # fmt: skip
 def _aminmax(xp, x, *, dim, keepdim):
-    return x.min(axis=dim, keepdims=keepdim), x.max(axis=dim, keepdims=keepdim)
+    return reductions.smallest(x, dim, keepdim), reductions.largest(x, dim, keepdim)
 
 
 @composite("aminmax(input, *, dim=None, keepdim=False, out=None)")
@@ -127,7 +127,7 @@ def _max(xp, x):
 
 @selecting(x=tied, batch=_batch_whole(lambda: _amin), node="MinBackward1")
 def _min(xp, x):
-    return x.min()
+    return reductions.smallest(x, None)
 
 
 def along(indices, x_meta, dim):
@@ -147,7 +147,7 @@ def _max_dim(xp, x, *, dim, keepdim=False):
 
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MinBackward0")
 def _min_dim(xp, x, *, dim, keepdim=False):
-    return x.min(axis=dim, keepdims=keepdim), x.argmin(axis=dim, keepdims=keepdim)
+    return reductions.smallest(x, dim, keepdim), x.argmin(axis=dim, keepdims=keepdim)
 
 
 def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:
