@@ -166,14 +166,14 @@ class Kernel:
         if absent and not self.may_lack(values):
             return None
         try:
-            if params is not None:
-                out = self.kernel(np, *values, **params)
-            elif len(values) == 2:
-                out = self.kernel(np, values[0], values[1])
-            elif len(values) == 1:
+            if len(values) == 1 and params is None:
                 out = self.kernel(np, values[0])
-            else:
+            elif len(values) == 2 and params is None:
+                out = self.kernel(np, values[0], values[1])
+            elif params is None:
                 out = self.kernel(np, *values)
+            else:
+                out = objects.call(self.kernel, np, values, params, self.params)
         except errors.calls.RAISED as e:
             errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         if type(out) is not ndarray:
@@ -325,7 +325,7 @@ def dense(out: Any, values: Any) -> bool:
     """Whether a result and the values that it is computed from are NumPy arrays in row-major order, or numbers."""
     if type(out) is not ndarray or not objects.in_rows(out):
         return False
-    for v in values:
+    for v in values:  # noqa: SIM110  (a generator would take longer)
         if hasattr(v, "dtype") and (type(v) is not ndarray or not objects.in_rows(v)):
             return False
     return True

@@ -31,6 +31,7 @@ cdef class Op(Kernel):
     cdef public dict plans
     cdef public Plan last_plan
     cdef public list fast_plans
+    cdef public object said
     cdef public object inplace_name
 
     @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, kept=list, i=Py_ssize_t, output=bint, a=object, b=object, rule=int, in_rows=bint)
@@ -47,7 +48,8 @@ cdef class Op(Kernel):
     @cython.locals(plan=Plan, kept=list)
     cdef save(self, Node node, args, outs)
     cdef Plan plan(self, mask, count, bint half=*)
-    cpdef lose(self, TensorBase t, State state)
+    @cython.locals(node=Node)
+    cpdef lose(self, TensorBase t, State state, node=*)
     cpdef inherit(self, TensorBase t, args, State state)
 
 cpdef record(Node node, plan, tuple next_nodes, tuple next_output_nrs, params, int frames=*)

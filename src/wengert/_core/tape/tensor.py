@@ -31,6 +31,7 @@ else:
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7)
 
 
+new_tuple = tuple.__new__
 following = threading.RLock()  # two threads may update the same view after a write to its base
 
 
@@ -396,7 +397,7 @@ class TensorBase:
     @property
     def shape(self) -> Size:
         """The sizes, as a :class:`Size`."""
-        return tuple.__new__(Size, self._wg_data.shape)
+        return new_tuple(Size, self._wg_data.shape)
 
     @property
     def ndim(self) -> int:

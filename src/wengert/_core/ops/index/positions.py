@@ -14,6 +14,7 @@ from ...arrays.batched import physical
 from ...tape.tensor import payload_of
 from . import index_loops
 
+Shape = tuple[int, ...]
 UNSIGNED = np.dtype(np.uint64)
 
 # -- Index arrays and dimensions ---------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Excep
         return
     for i in (int(places.min()), int(places.max())) if places.size else ():
         if not least <= i < n:
-            raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
+            errors.calls.fail(error(f"index {i} is out of bounds for dimension {dim} with size {n}"))
 
 
 def check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
@@ -112,16 +113,18 @@ def check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[in
 def check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
     for index, d in zip(indices, dims, strict=True):
         if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
-            raise IndexError(
-                f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed tensor "
-                f"{list(shape)} at index {d}"
+            errors.calls.fail(
+                IndexError(
+                    f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed "
+                    f"tensor {list(shape)} at index {d}"
+                )
             )
 
 
 def check_selected(x: Any, indices: Sequence[Any], values: Any) -> None:
     """Raise if ``index_put`` gets more indices than ``x`` has dimensions, or values of more than what is selected."""
     if len(indices) > x.ndim:
-        raise IndexError(f"too many indices for tensor of dimension {x.ndim} (got {len(indices)})")
+        errors.calls.fail(IndexError(f"too many indices for tensor of dimension {x.ndim} (got {len(indices)})"))
     selected = x.ndim - sum(i.ndim if is_mask(i) else 1 for i in indices)
     selected += max((1 if is_mask(i) else i.ndim for i in indices), default=0)
     if values.ndim > selected:
@@ -135,15 +138,65 @@ def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -
     """Raise torch's error where NumPy refused to index."""
     check_masks(shape, indices, dims)
     places = as_integers(arrays.xp_of(*indices), indices)
+    mismatch = ""
     try:
         np.broadcast_shapes(*(i.shape for i in places))
     except ValueError:
-        shapes = ", ".join(str(list(i.shape)) for i in places)
-        raise IndexError(
-            f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}"
-        ) from None
+        mismatch = ", ".join(str(list(i.shape)) for i in places)
+    if mismatch:
+        errors.calls.fail(
+            IndexError(f"shape mismatch: indexing tensors could not be broadcast together with shapes {mismatch}")
+        )
     for index, d in zip(places, spans_of(indices, dims), strict=True):
         check_bounds(index, shape[d], d, -shape[d])
+
+
+# -- Shapes, checked once each -----------------------------------------------------------------------------------------
+
+
+@planning.kept
+def check_index_shape(name: str, at: int, own: Shape, shape: Shape, src: Shape | None) -> None:
+    """Check the shape of an index against the tensor that it indexes along ``at``, and what is scattered with it."""
+    if 0 in own:
+        return
+    for what, other in (("input" if name == "gather" else "self", shape), ("src", src)):
+        if other is not None and max(len(other), 1) != max(len(own), 1):
+            raise RuntimeError(f"Index tensor must have the same number of dimensions as {what} tensor")
+    beyond = [d for d, (n, m) in enumerate(zip(own, shape, strict=False)) if n > m and d != at]
+    if name == "gather" and beyond:
+        raise RuntimeError(
+            f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
+            f"{list(shape)} apart from dimension {at}"
+        )
+    if beyond or (src is not None and _exceeds(own, src) and shape):
+        beside = "" if src is None else f" and to be no larger size than src {list(src)}"
+        raise RuntimeError(
+            f"Expected index {list(own)} to be no larger than self {list(shape)} apart from dimension {at}" + beside
+        )
+
+
+def _exceeds(shape: Sequence[int], other: Sequence[int]) -> bool:
+    """True if a size in ``shape`` is larger than the one in ``other``."""
+    return any(n > m for n, m in zip(shape, other, strict=False))
+
+
+@planning.kept
+def check_source_shape(name: str, at: int, shape: Shape, index: Shape, source: Shape) -> None:
+    """Check the shape of what is written to the entries along one dimension that a vector of indices names."""
+    count, length = math.prod(index), source[at] if len(source) > at else 1
+    if count != length:
+        raise RuntimeError(
+            f"{name}_(): Number of indices ({count}) should be equal to source.size(dim): ({length}), for dim: {at}"
+        )
+    if without(source, at) != without(shape, at) or len(source) != len(shape):
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. "
+            f"Got self.shape = {list(shape)} source.shape = {list(source)}"
+        )
+
+
+def without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
+    return (*shape[:dim], *shape[dim + 1 :])
 
 
 # Note [Flat places]

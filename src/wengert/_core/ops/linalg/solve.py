@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes
+from wengert._core.arrays import dtypes, reductions
 from wengert._core.arrays.arrays import silently, xp_of
 from wengert._core.arrays.batched import batch_pointwise, physical
 from wengert._core.declare.families import Reduction, composite, constant, general, sloped
@@ -36,19 +36,20 @@ Info = Callable[[str, Sequence[int], int], Exception]
 
 def matrices(name: str, A: Any, square: bool = True) -> None:
     """Raise if ``A`` is not a batch of (square) matrices of single or double precision."""
-    if A.ndim < 2:
+    x = payload_of(A)
+    shape, dtype = x.shape, x.dtype
+    if len(shape) < 2:
         raise errors.linalg.few_dimensions(name)
-    if square and A.shape[-1] != A.shape[-2]:
-        raise errors.linalg.not_square(name, *A.shape[-2:])
-    dtype = dtypes.as_numpy(A.dtype)
+    if square and shape[-1] != shape[-2]:
+        raise errors.linalg.not_square(name, *shape[-2:])
     if not dtypes.is_inexact(dtype):
         raise errors.linalg.not_inexact(name, dtype)
-    if dtypes.is_half(dtype) and 0 not in A.shape:
+    if dtypes.is_half(dtype) and 0 not in shape:
         raise errors.linalg.half(name, dtype)
 
 
 def alike(name: str, A: Any, B: Any) -> None:
-    first, second = dtypes.as_numpy(A.dtype), dtypes.as_numpy(B.dtype)
+    first, second = payload_of(A).dtype, payload_of(B).dtype
     if first != second:
         raise errors.linalg.different_dtypes(name, first, second)
 
@@ -61,7 +62,7 @@ def batch_matrices(op: Any, size: int, args: Any, flags: Any, params: Any) -> An
 def raise_for(name: str, info: Any, error: Info) -> None:
     """Raise the error of the first failed matrix. ``info`` is 0 where there was no failure."""
     codes = physical(payload_of(info))
-    if codes.any():
+    if reductions.some(codes, None):
         at = tuple(int(i) for i in np.argwhere(codes if isinstance(codes, np.ndarray) else codes.get())[0])
         raise error(name, at, int(codes[at]))
 
