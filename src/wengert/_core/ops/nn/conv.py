@@ -646,18 +646,26 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     """
     _check_pad(x, pad=pad, value=value)
     value = dtypes.fitting(value, x.dtype)
+    key, before, after = _cut(x.shape, tuple(map(as_int, pad)))
+    cut = x[key]
+    out = surrounded(xp, cut, before, value, after)
+    if not any(pad):
+        return layouts.copied(x)  # as PyTorch's clone
+    return layouts.laid(layouts.IMAGES | layouts.VOLUMES, out.copy() if out is cut else out, (x,))
+
+
+@planning.kept
+def _cut(shape: Sizes, pad: Sizes) -> tuple[Any, Sizes, Sizes]:
+    """The part of an array that negative padding leaves, and the padding before and after it."""
     before, after = pad[::2][::-1], pad[1::2][::-1]
-    space = x.shape[x.ndim - len(before) :]
+    space = shape[len(shape) - len(before) :]
     for n, a, b in zip(space, before, after):
         if n + a + b < 0:
             raise RuntimeError(
                 f"The input size {n}, plus negative padding {a} and {b}, resulted in a negative output size"
             )
-    cut = x[(..., *(slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)))]
-    out = surrounded(xp, cut, tuple(max(a, 0) for a in before), value, tuple(max(b, 0) for b in after))
-    if not any(pad):
-        return layouts.copied(x)  # as PyTorch's clone
-    return layouts.laid(layouts.IMAGES | layouts.VOLUMES, out.copy() if out is cut else out, (x,))
+    key = (..., *[slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)])
+    return key, tuple([max(a, 0) for a in before]), tuple([max(b, 0) for b in after])
 
 
 def _reflect(at: Any, n: int) -> Any:

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes, layouts
+from ...arrays import dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
-from ...tape.tensor import make, payload_of
+from ...tape.tensor import Tensor, make, payload_of
 from .arrange import meshgrid
 from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
 
@@ -50,7 +50,7 @@ def _cat(xp, *tensors, dim, sizes):
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
     out = xp.concatenate(tensors, axis=dim)
-    if all([x.flags.c_contiguous for x in tensors]):
+    if all([objects.in_rows(x) for x in tensors]):
         return out
     order = layouts.channels_order(tensors[0]) if out.ndim > 3 else None
     if any([layouts.channels_order(x) != order for x in tensors]):
@@ -108,7 +108,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if not hasattr(payload_of(x), "shape"):
+        if type(x) is not Tensor and not hasattr(payload_of(x), "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
@@ -296,7 +296,7 @@ def _stacked(gs: Sequence[Any], x_meta: Any, dim: int) -> Any:
 
 def _refuse_scalar(ndim: int) -> None:
     if ndim == 0:
-        raise errors.shapes.no_dimensions(0)
+        errors.calls.fail(errors.shapes.no_dimensions(0))
 
 
 def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
