@@ -24,7 +24,7 @@ HOT = (
     "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",
     "dispatch.forms", "dispatch.outs",
     "engine.gradient_buffers", "engine.edges", "engine.watched_pass", "engine.walk",
-    "ops.shape.dims", "ops.shape.shape", "ops.shape.arrange", "ops.shape.join", "ops.reduce.reduce",
+    "ops.shape.dims", "ops.shape.shape", "ops.shape.arrange", "ops.shape.join",
     "ops.index.brackets", "ops.index.index_loops", "ops.index.positions", "ops.linalg.distance_loops",
     "ops.nn.norm_loops", "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.random_loops",
     "tools.profiler.notes", "api.backward", "api.products",

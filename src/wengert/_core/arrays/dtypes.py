@@ -136,7 +136,7 @@ def taken(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     if mine is None:
         mine = _OF.get(dtype.newbyteorder("="))
         if mine is None:
-            errors.calls.fail(errors.calls.unsupported_array(dtype))
+            raise errors.calls.unsupported_array(dtype)
         return array.astype(mine.dtype)
     return array if mine.dtype is dtype else array.view(mine.dtype)
 
@@ -181,7 +181,9 @@ def set_default_dtype(d: Any) -> None:
 def of(numpy: np.dtype[Any]) -> dtype:
     """The wengert dtype for a NumPy dtype."""
     found = _OF.get(numpy)
-    return errors.calls.fail(errors.calls.unsupported_dtype(numpy)) if found is None else found
+    if found is None:
+        raise errors.calls.unsupported_dtype(numpy)
+    return found
 
 
 def as_numpy(d: Any) -> np.dtype[Any]:
@@ -196,7 +198,9 @@ def as_numpy(d: Any) -> np.dtype[Any]:
         found = _OF.get(np.dtype(d))
     except (TypeError, ValueError):
         found = None
-    return errors.calls.fail(errors.calls.unsupported_dtype(d)) if found is None else found.dtype
+    if found is None:
+        raise errors.calls.unsupported_dtype(d)
+    return found.dtype
 
 
 def is_whole(x: Any) -> bool:
@@ -339,7 +343,7 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
             return value
         raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
     if isinstance(value, int) and not -(2**63) <= value < 2**64:
-        errors.calls.fail(errors.calls.too_many_bits(value))
+        raise errors.calls.too_many_bits(value)
     kind = category(dtype)
     if kind == BOOL:
         return bool(value)

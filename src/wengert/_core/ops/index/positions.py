@@ -100,7 +100,7 @@ def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Excep
         return
     for i in (int(places.min()), int(places.max())) if places.size else ():
         if not least <= i < n:
-            errors.calls.fail(error(f"index {i} is out of bounds for dimension {dim} with size {n}"))
+            raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
 
 
 def check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
@@ -113,18 +113,16 @@ def check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[in
 def check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
     for index, d in zip(indices, dims, strict=True):
         if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
-            errors.calls.fail(
-                IndexError(
-                    f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed "
-                    f"tensor {list(shape)} at index {d}"
-                )
+            raise IndexError(
+                f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed "
+                f"tensor {list(shape)} at index {d}"
             )
 
 
 def check_selected(x: Any, indices: Sequence[Any], values: Any) -> None:
     """Raise if ``index_put`` gets more indices than ``x`` has dimensions, or values of more than what is selected."""
     if len(indices) > x.ndim:
-        errors.calls.fail(IndexError(f"too many indices for tensor of dimension {x.ndim} (got {len(indices)})"))
+        raise IndexError(f"too many indices for tensor of dimension {x.ndim} (got {len(indices)})")
     selected = x.ndim - sum(i.ndim if is_mask(i) else 1 for i in indices)
     selected += max((1 if is_mask(i) else i.ndim for i in indices), default=0)
     if values.ndim > selected:
@@ -144,9 +142,7 @@ def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -
     except ValueError:
         mismatch = ", ".join(str(list(i.shape)) for i in places)
     if mismatch:
-        errors.calls.fail(
-            IndexError(f"shape mismatch: indexing tensors could not be broadcast together with shapes {mismatch}")
-        )
+        raise IndexError(f"shape mismatch: indexing tensors could not be broadcast together with shapes {mismatch}")
     for index, d in zip(places, spans_of(indices, dims), strict=True):
         check_bounds(index, shape[d], d, -shape[d])
 

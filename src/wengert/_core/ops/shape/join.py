@@ -13,7 +13,7 @@ from ... import errors
 from ...arrays import dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
-from ...tape.tensor import Tensor, make, payload_of
+from ...tape.tensor import make, payload_of
 from .arrange import meshgrid
 from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
 
@@ -108,7 +108,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if type(x) is not Tensor and not hasattr(payload_of(x), "shape"):
+        if not hasattr(payload_of(x), "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
@@ -296,7 +296,7 @@ def _stacked(gs: Sequence[Any], x_meta: Any, dim: int) -> Any:
 
 def _refuse_scalar(ndim: int) -> None:
     if ndim == 0:
-        errors.calls.fail(errors.shapes.no_dimensions(0))
+        raise errors.shapes.no_dimensions(0)
 
 
 def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
