@@ -357,7 +357,8 @@ class Op(Kernel):
         by = None if tools is None else computing(state)
         if by is not None:
             made(by, ts)
-        node = live = None
+        node = None
+        live: list[bool] = []
         if mask and state.grad_enabled:
             live = self.live(out)
             if True in live:
