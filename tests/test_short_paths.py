@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert._core.arrays import reductions
+from wengert._core.arrays import dtypes, reductions
 from wengert._core.dispatch.op import Op
 from wengert._core.dispatch.registry import REGISTRY
-from wengert._core.tape.tensor import TensorBase
+from wengert._core.tape.tensor import TensorBase, make
 
 from .cases import collected
 
@@ -44,7 +44,8 @@ def seen(results: Any) -> list[Any]:
         node, data = t._wg_node, t._wg_data
         found.append((
             data.tobytes() if data.dtype.kind != "O" else None, data.shape, data.strides, data.dtype, t.requires_grad,
-            t.output_nr, t._is_view(), None if t._wg_lost is None else (t._wg_lost.kind, t._wg_lost.operation),
+            t.output_nr, t._is_view(), t.is_inference(),
+            None if t._wg_lost is None else (t._wg_lost.kind, t._wg_lost.operation),
         ))  # fmt: skip
         if node is not None:
             metas = [(m.shape, m.dtype) for m in node.metas_in or ()]
@@ -72,15 +73,39 @@ def test_a_call_of_a_row_takes_either_way_to_the_same_result(kind: str) -> None:
         params = dict(op.defaults) if op.params else None
         if params is not None and len(params) < len(op.params):
             params |= {p: USUAL.get(p) for p in op.params if p not in params}
-        for _ in range(2):  # the plan for the short way is made by the first call
-            short = outcome(lambda: op(*given, **(params or {})))
-            assert short == outcome(lambda: op.apply(tuple(given), params))
+        for mode in (wengert.enable_grad, wengert.enable_grad, wengert.no_grad, wengert.inference_mode):
+            with mode():  # the plan for the short way is made by the first call
+                short = outcome(lambda: op(*given, **(params or {})))
+                assert short == outcome(lambda: op.apply(tuple(given), params)), mode.__name__
 
     with collected(kind) as cases:
         for name in sorted(ROWS):
             if not any(r in name for r in RANDOM):
                 with cases(name):
                     both(name)
+
+
+@pytest.mark.parametrize("dtype", [dtypes.I64, dtypes.BOOLEAN])
+@pytest.mark.filterwarnings("ignore")
+def test_whole_numbers_take_either_way_to_the_same_result(dtype: np.dtype[Any]) -> None:
+    """An array whose dtype is another object, as unpickled ones have it, goes the long way."""
+    other = dtype.newbyteorder("=")
+    assert other is not dtype
+    arrays = [np.array([[1, 0], [3, 2]]).astype(dtype), np.array([[2, 1], [1, 1]]).astype(dtype)]
+
+    def both(op: Op) -> None:
+        params = {p: op.defaults.get(p, USUAL.get(p)) for p in op.params}
+        short, long = [
+            outcome(lambda: op(*[make(a.view(kind)) for a in arrays[: op.count]], **params))  # noqa: B023  (called now)
+            for kind in (dtype, other)
+        ]
+        assert short == long or (isinstance(short, type) and isinstance(long, type))
+
+    with collected(str(dtype)) as cases:
+        for name in sorted(ROWS):
+            if not any(r in name for r in RANDOM):
+                with cases(name):
+                    both(ROWS[name])
 
 
 @pytest.mark.parametrize("dtype", ["f4", "f8"])

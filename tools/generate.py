@@ -115,7 +115,7 @@ def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
             continue
         real = not kinds & {"Tensor", "Number", "complex", "Any"}
         how = "_given_float" if real else "_number" if "Tensor" in kinds else "_given_number"
-        plain = "_PLAIN_FLOATS" if real else "_PLAIN_NUMBERS"
+        plain = "_PLAIN_FLOATS" if real else "_PLAIN_OPERANDS" if "Tensor" in kinds else "_PLAIN_NUMBERS"
         lines += [f"    if type({p.name}) not in {plain}:", f"        {p.name} = {how}({p.name})"]
     return lines
 
@@ -315,7 +315,7 @@ def operators(face: Face) -> list[str]:
 HELPERS = {  # what generated functions call, and where it is
     "attached": "tape.watching", "given_number": "dispatch.override",
     "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
-    "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override",
+    "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override", "PLAIN_OPERANDS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "errors.calls_errors", "given": "dispatch.op", "plain": "dispatch.op", "become": "dispatch.forms",
     "own": "dispatch.forms", "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",

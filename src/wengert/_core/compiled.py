@@ -16,15 +16,18 @@ HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; set by choose()
 why_pure = ""  # why they are not used; set by choose()
 HOT = (
-    "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.rows", "arrays.programs",
-    "arrays.row_programs", "arrays.update_programs", "arrays.batched",
+    "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.dtypes", "arrays.layouts",
+    "arrays.rows", "arrays.reductions", "arrays.programs", "arrays.row_programs", "arrays.update_programs",
+    "arrays.batched",
     "tape.collector", "tape.history", "tape.state", "tape.storage", "tape.node", "tape.tensor", "tape.saving",
     "tape.watching",
     "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",
     "dispatch.forms", "dispatch.outs",
     "engine.gradient_buffers", "engine.edges", "engine.watched_pass", "engine.walk",
-    "ops.shape.dims", "ops.index.brackets", "ops.index.index_loops", "ops.linalg.distance_loops", "ops.nn.norm_loops",
-    "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.random_loops", "ops.reduce.order_loops",
+    "ops.shape.dims", "ops.shape.shape", "ops.shape.arrange", "ops.shape.join",
+    "ops.index.brackets", "ops.index.index_loops", "ops.index.positions", "ops.linalg.distance_loops",
+    "ops.nn.norm_loops", "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.random_loops",
+    "ops.reduce.order_loops",
     "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip
 DECLARATIONS = ("arrays.c_numpy", "arrays.vectors")  # .pxd files without a module, which hot modules share

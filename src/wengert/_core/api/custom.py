@@ -17,7 +17,18 @@ from ..ops.structure import _enter, _leave
 from ..tape.history import History, Kind
 from ..tape.node import Meta
 from ..tape.state import duals, local
-from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
+from ..tape.tensor import (
+    CUSTOM,
+    MULTI_CUSTOM,
+    TensorBase,
+    alias,
+    carry,
+    make,
+    moving_levels,
+    strip,
+    tangent_of,
+    viewing,
+)
 from ..tape.watching import FUNCTION, observed
 from .trees import broadcast_to_and_flatten, tree_flatten, tree_leaves, tree_unflatten
 
@@ -224,9 +235,9 @@ class _Placing:
         above = o._wg_view
         out = alias(o._wg_data, o._wg_cell())
         if above is None:
-            out._wg_view = View(o, o._wg_data, (), 0, CUSTOM)
+            out._wg_view = viewing(o, o._wg_data, (), 0, CUSTOM)
         else:
-            out._wg_view = View(above.base, above.root, above.chain, 0, CUSTOM, above.handed_on(o))
+            out._wg_view = viewing(above.base, above.root, above.chain, 0, CUSTOM, above.handed_on(o))
         return out
 
     def check_writable(self, nr: int, o: Any) -> None:

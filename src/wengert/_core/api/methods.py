@@ -455,7 +455,8 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
         return dispatch.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
     if not isinstance(src, TensorBase):
         src = wrap(src if arrays.is_array(src) else np.asarray(src))
-    if arrays.device_of(src._wg_data) != arrays.device_of(self._wg_data):
+    here, there = self._wg_data, src._wg_data
+    if not type(here) is type(there) is np.ndarray and arrays.device_of(there) != arrays.device_of(here):
         src = src.to(self.device)
     return overwrite(_copy, self, src)  # type: ignore[no-any-return]
 

@@ -129,15 +129,16 @@ def taken(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """
     if type(array) is not np.ndarray:
         array = np.ndarray.view(array, np.ndarray)
-    elif array.dtype is F32 or array.dtype is F64:
+    dtype = array.dtype
+    if dtype is F32 or dtype is F64 or dtype is I64 or dtype is BOOLEAN:
         return array
-    mine = _OF.get(array.dtype)
+    mine = _OF.get(dtype)
     if mine is None:
-        mine = _OF.get(array.dtype.newbyteorder("="))
+        mine = _OF.get(dtype.newbyteorder("="))
         if mine is None:
-            raise errors.calls.unsupported_array(array.dtype)
+            raise errors.calls.unsupported_array(dtype)
         return array.astype(mine.dtype)
-    return array if mine.dtype is array.dtype else array.view(mine.dtype)
+    return array if mine.dtype is dtype else array.view(mine.dtype)
 
 
 def default_float() -> np.dtype[Any]:
@@ -179,10 +180,10 @@ def set_default_dtype(d: Any) -> None:
 
 def of(numpy: np.dtype[Any]) -> dtype:
     """The wengert dtype for a NumPy dtype."""
-    try:
-        return _OF[numpy]
-    except KeyError:
-        raise errors.calls.unsupported_dtype(numpy) from None
+    found = _OF.get(numpy)
+    if found is None:
+        raise errors.calls.unsupported_dtype(numpy)
+    return found
 
 
 def as_numpy(d: Any) -> np.dtype[Any]:
@@ -194,9 +195,12 @@ def as_numpy(d: Any) -> np.dtype[Any]:
     if isinstance(d, type) and d in PYTHON:
         return PYTHON[d].dtype
     try:
-        return of(np.dtype(d)).dtype
+        found = _OF.get(np.dtype(d))
     except (TypeError, ValueError):
-        raise errors.calls.unsupported_dtype(d) from None
+        found = None
+    if found is None:
+        raise errors.calls.unsupported_dtype(d)
+    return found.dtype
 
 
 def is_whole(x: Any) -> bool:

@@ -2,6 +2,7 @@ cimport numpy as cnp
 
 cpdef object retype(o, cls)
 cpdef object new(cls)
+cpdef object call(kernel, xp, list values, dict params, tuple names)
 cpdef bint in_rows(a) except -1
 cpdef object spread(cnp.ndarray a, tuple shape)
 cpdef bint writable_rows(a) except -1

@@ -13,6 +13,11 @@ may_overlap: Any = np.may_share_memory  # whether the bounds of the memory of tw
 new = object.__new__  # a tensor, node or the like, made without calling Python code
 
 
+def call(kernel: Any, xp: Any, values: Any, params: Any, names: Any) -> Any:
+    """``kernel(xp, *values, **params)``, where ``params`` has just the parameters ``names``."""
+    return kernel(xp, *values, **params)
+
+
 def retype(o: Any, cls: Any) -> None:
     """Make ``o`` an instance of a subclass of its class that adds no fields."""
     o.__class__ = cls

@@ -23,6 +23,8 @@ cdef extern from "Python.h":
         unsigned long tp_flags
         PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*)
     void Py_SET_TYPE(object, PyTypeObject*)
+    object PyObject_Vectorcall(object, PyObject**, size_t, PyObject*)
+    PyObject* PyDict_GetItem(dict, PyObject*)
     PyTypeObject* Py_TYPE(object)
 
 cdef extern from "numpy/arrayobject.h":
@@ -31,6 +33,10 @@ cdef extern from "numpy/arrayobject.h":
     void PyArray_UpdateFlags(cnp.ndarray, int)
     int NPY_ARRAY_UPDATE_ALL
     int NPY_ARRAY_C_CONTIGUOUS
+
+cdef extern from "Python.h":
+    PyObject* PyList_GET_ITEM(list, Py_ssize_t)  # borrowed
+    PyObject* PyTuple_GET_ITEM(tuple, Py_ssize_t)
 
 cdef tuple EMPTY = ()
 
@@ -61,6 +67,29 @@ cpdef object new(cls):
     cdef object t = <object>base.tp_new(<PyTypeObject*>cls, <PyObject*>EMPTY, NULL)
     Py_DECREF(t)
     return t
+
+
+cdef enum:
+    ROOM = 16  # arguments and parameters that are handed over on the stack
+
+
+cpdef object call(kernel, xp, list values, dict params, tuple names):
+    """``kernel(xp, *values, **params)``, where ``params`` has just the parameters ``names``.
+
+    C hands them over as they are. Through ``**`` they would go by way of another dictionary.
+    """
+    cdef PyObject* given[ROOM]
+    cdef Py_ssize_t i, count = 1 + len(values), named = len(names)
+    if count + named > ROOM or len(params) != named:
+        return kernel(xp, *values, **params)
+    given[0] = <PyObject*>xp
+    for i in range(count - 1):
+        given[1 + i] = PyList_GET_ITEM(values, i)
+    for i in range(named):
+        given[count + i] = PyDict_GetItem(params, PyTuple_GET_ITEM(names, i))
+        if given[count + i] == NULL:
+            return kernel(xp, *values, **params)
+    return PyObject_Vectorcall(kernel, given, count, <PyObject*>names if named else NULL)
 
 
 cpdef object fields(cls):

@@ -21,6 +21,9 @@ Axes = int | tuple[int, ...] | None
 _add: Any = np.add.reduce  # the ufunc that ``ndarray.sum`` calls from Python; it does not warn as NumPy's module
 _multiply: Any = np.multiply.reduce
 _maximum: Any = np.maximum.reduce
+_minimum: Any = np.minimum.reduce
+_or: Any = np.logical_or.reduce
+_and: Any = np.logical_and.reduce
 TWICE = {np.dtype("f4"): np.dtype("f8"), np.dtype("c8"): np.dtype("c16")}  # the dtypes of twice the precision
 PIECE = 1 << 15  # elements that are computed at once in twice the precision
 
@@ -274,6 +277,23 @@ def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
         x = x.reshape(-1, order="A")
     found = rows.by_row(x, axis, True, keepdims)
     return _maximum(x, axis, keepdims=keepdims) if found is None else found
+
+
+def smallest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
+    """``x.min(axis, keepdims=keepdims)``."""
+    if type(x) is not np.ndarray:
+        return x.min(axis=axis, keepdims=keepdims)
+    return _minimum(x, axis, keepdims=keepdims)
+
+
+def some(x: Any, axis: Axes, keepdims: bool = False) -> Any:
+    """``x.any(axis, keepdims=keepdims)``."""
+    return _or(x, axis, keepdims=keepdims) if type(x) is np.ndarray else x.any(axis=axis, keepdims=keepdims)
+
+
+def every(x: Any, axis: Axes, keepdims: bool = False) -> Any:
+    """``x.all(axis, keepdims=keepdims)``."""
+    return _and(x, axis, keepdims=keepdims) if type(x) is np.ndarray else x.all(axis=axis, keepdims=keepdims)
 
 
 def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:

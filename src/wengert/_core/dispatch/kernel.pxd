@@ -20,6 +20,7 @@ cdef class Kernel:
     cdef public bint view
     cdef public bint moves
     cdef public object promote
+    cdef public bint floats
     cdef public object promoted_mask
     cdef public bint takes_batched
     cdef public object batch_rule
@@ -32,9 +33,11 @@ cdef class Kernel:
     cdef public tuple rounded
     cdef public object options
 
-    @cython.locals(first=object, d=object, t=object, found=list, absent=bint, rule=int, in_rows=bint)
+    @cython.locals(first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
     cpdef compute_general(self, list values, params)
     cpdef settle(self, args, list values, params)
     cpdef tidy(self, out)
     cpdef compute(self, list values, params)
+
+cdef bint dense(out, values)

@@ -35,6 +35,7 @@ class Kernel:
     view: bool
     moves: bool
     promote: str | None
+    floats: bool  # whether integers and bools are promoted to floats
     promoted_mask: int  # the arguments that are promoted, as bits
     takes_batched: bool
     batch_rule: Any  # vmap: a function of (op, size, args, flags, params)
@@ -66,6 +67,7 @@ class Kernel:
         self.view = bool(options.get("view"))
         self.moves = bool(options.get("moves")) or self.view
         self.promote = options.get("promote")
+        self.floats = self.promote == "float"
         self.promoted_mask = -1
         self.takes_batched = bool(options.get("takes_batched"))
         self.batch_rule = batch_rule
@@ -124,13 +126,14 @@ class Kernel:
         """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else.
 
         Where dtypes are not promoted they may differ, and be int64 and bool, and what is optional may be left out.
+        Without numbers the one dtype may be int64 or bool, unless the row wants floats.
         """
         if self.fused is not None:
             found = self.fused.run(values, params)
             if found is not None:
                 return found[0]
-        first = None
-        absent = False
+        first = whole = None  # the float dtype, and another one
+        absent = numbers = False
         rule = self.layout
         in_rows = True
         for v in values:
@@ -139,31 +142,38 @@ class Kernel:
                 if rule > ROWS and not objects.in_rows(v):
                     in_rows = False
                 d = v.dtype
-                if d is not first:
+                if d is not first and d is not whole:
+                    if self.promote is not None and (first is not None or whole is not None):
+                        return None
                     if d is F32 or d is F64:
-                        if first is not None and self.promote is not None:
-                            return None
                         first = d
-                    elif self.promote is not None or (d is not I64 and d is not BOOL):
+                    elif (d is I64 or d is BOOL) and not self.floats:
+                        whole = d
+                    else:
                         return None
             elif v is None:
                 absent = True
             elif t is float:
                 if self.fits and first is F32 and not -MOST <= v <= MOST:
                     return None
-            elif t is not int:
+                numbers = True
+            elif t is int:
+                numbers = True
+            else:
                 return None
-        if first is None or (absent and not self.may_lack(values)):
+        if first is None and (whole is None or numbers):
+            return None
+        if absent and not self.may_lack(values):
             return None
         try:
-            if params is not None:
-                out = self.kernel(np, *values, **params)
-            elif len(values) == 2:
-                out = self.kernel(np, values[0], values[1])
-            elif len(values) == 1:
+            if len(values) == 1 and params is None:
                 out = self.kernel(np, values[0])
-            else:
+            elif len(values) == 2 and params is None:
+                out = self.kernel(np, values[0], values[1])
+            elif params is None:
                 out = self.kernel(np, *values)
+            else:
+                out = objects.call(self.kernel, np, values, params, self.params)
         except errors.calls.RAISED as e:
             errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         if type(out) is not ndarray:
@@ -229,7 +239,7 @@ class Kernel:
             except errors.calls.RAISED as e:
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         out = self.tidy(out)
-        if self.layout != FREE and not batched:
+        if self.layout != FREE and not batched and not dense(out, values):
             out = layouts.laid(self.layout, out, values)
         if half is not None and not (params and params.get("dtype") is not None):
             if isinstance(out, tuple):
@@ -309,3 +319,13 @@ class Kernel:
         if not any(hasattr(v, "dtype") for v in out):
             out = [np.asarray(v, target) if i in which else v for i, v in enumerate(out)]
         return out
+
+
+def dense(out: Any, values: Any) -> bool:
+    """Whether a result and the values that it is computed from are NumPy arrays in row-major order, or numbers."""
+    if type(out) is not ndarray or not objects.in_rows(out):
+        return False
+    for v in values:  # noqa: SIM110  (a generator would take longer)
+        if hasattr(v, "dtype") and (type(v) is not ndarray or not objects.in_rows(v)):
+            return False
+    return True

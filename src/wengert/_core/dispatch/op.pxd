@@ -31,6 +31,7 @@ cdef class Op(Kernel):
     cdef public dict plans
     cdef public Plan last_plan
     cdef public list fast_plans
+    cdef public object said
     cdef public object inplace_name
 
     @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, kept=list, i=Py_ssize_t, output=bint, a=object, b=object, rule=int, in_rows=bint)
@@ -39,12 +40,16 @@ cdef class Op(Kernel):
     @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params, bint reported=*)
     cdef tell(self, args, params, Tool tool)
+    @cython.locals(node=Node, t=TensorBase, tools=Tools, k=Py_ssize_t, live=list)
+    cdef finish_many(self, args, params, list values, out, mask, bint needs, bint dual, bint lost, State state)
+    cdef list live(self, out)
     @cython.locals(node=Node, next_nodes=list, next_output_nrs=list, plan=Plan, x=TensorBase, edges=tuple)
     cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list)
     cdef save(self, Node node, args, outs)
     cdef Plan plan(self, mask, count, bint half=*)
-    cpdef lose(self, TensorBase t, State state)
+    @cython.locals(node=Node)
+    cpdef lose(self, TensorBase t, State state, node=*)
     cpdef inherit(self, TensorBase t, args, State state)
 
 cpdef record(Node node, plan, tuple next_nodes, tuple next_output_nrs, params, int frames=*)

@@ -30,6 +30,7 @@ ndarray = np.ndarray
 HIDES: bool = hides  # Note [The tape and the collector]
 FIRST, FIRSTS = (0,), (0, 0)  # output numbers of one edge and of two: nearly all operations have one output
 
+INTEGER, NOT_DIFFERENTIABLE = Kind.INTEGER, Kind.NOT_DIFFERENTIABLE
 NUMBERS = (float, int, complex, np.generic)
 # Few plans are kept for so many arguments or more: concatenating a list that grows would keep one for every length.
 WIDE, FEW = 64, 16
@@ -55,6 +56,7 @@ class Op(Kernel):
     plans: dict[Any, Plan]
     last_plan: Any  # the one used last
     fast_plans: list[Any]  # by which of two arguments require grad: plans for :meth:`on`
+    said: str  # what errors call it
     inplace_name: str  # what errors call a write
 
     def __init__(self, kernel: Any, family: str, formulas: dict[str, Formula], options: dict[str, Any],
@@ -79,7 +81,8 @@ class Op(Kernel):
         self.plans = {}
         self.last_plan = None
         self.fast_plans = [None] * 4
-        self.inplace_name = self.name.lstrip("_") + "_"
+        self.said = self.name.lstrip("_")
+        self.inplace_name = self.said + "_"
 
     def bit(self, i: int) -> int:
         """``1 << i`` if argument ``i`` has a formula, else 0."""
@@ -101,10 +104,11 @@ class Op(Kernel):
         """:meth:`apply` for one or two arguments.
 
         The common call is written out in one piece, because calling a part takes Python as long as the part itself:
-        plain tensors of one float dtype, one result, no tool, grad mode. Every other call goes to :meth:`apply`.
+        plain tensors of one float dtype, one result, no tool, and where nothing is recorded, nothing to remember why.
+        Every other call goes to :meth:`apply`.
         """
         state = local.state
-        if type(x) is not Tensor or not state.grad_enabled or state.tools is not None:
+        if type(x) is not Tensor or state.tools is not None or state.inference:
             return self.unusual(x, y, params)
         p = x
         if p._wg_view is not None:
@@ -135,7 +139,7 @@ class Op(Kernel):
         elif self.count != 1:
             return self.unusual(x, y, params)
         plan = self.fast_plans[mask]
-        if plan is None and (mask or self.multi_output):
+        if self.multi_output or (mask and (plan is None or not state.grad_enabled)):
             return self.unusual(x, y, params)
         if self.fused is not None:
             values = [a] if y is None else [a, b]
@@ -145,7 +149,7 @@ class Op(Kernel):
         else:
             try:
                 if params is not None:
-                    out = self.kernel(np, a, **params) if y is None else self.kernel(np, a, b, **params)
+                    out = objects.call(self.kernel, np, [a] if y is None else [a, b], params, self.params)
                 elif y is None:
                     out = self.kernel(np, a)
                 else:
@@ -279,7 +283,7 @@ class Op(Kernel):
         if not seen:
             return out
         if self.multi_output:
-            return self.finish_many(args, params, values, out, mask, needs, dual, state)
+            return self.finish_many(args, params, values, out, mask, needs, dual, lost, state)
         if type(out) is Batched:
             check_running(self.name, out, state)
         t = objects.new(Tensor)
@@ -343,7 +347,7 @@ class Op(Kernel):
         return self.sparse(args, params)
 
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
-                    state: Any) -> Any:  # fmt: skip
+                    lost: bool, state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         for o in out:
             if type(o) is Batched:
@@ -353,18 +357,22 @@ class Op(Kernel):
         by = None if tools is None else computing(state)
         if by is not None:
             made(by, ts)
-        live = self.live(out)
         node = None
-        if mask and state.grad_enabled and any(live):
-            node = self.node(args, values, params, mask, any_half(values))
-            node._wg_metas = tuple([Meta(o) for o in out])
-            node._wg_lost = lost_of(args, state)
-        for k, t in enumerate(ts):
+        live: list[bool] = []
+        if mask and state.grad_enabled:
+            live = self.live(out)
+            if True in live:
+                node = self.node(args, values, params, mask, any_half(values))
+                node._wg_metas = tuple([Meta(o) for o in out])
+                if lost:
+                    node._wg_lost = lost_of(args, state)
+        for k, o in enumerate(ts):
+            t = o
             if node is not None and live[k]:
                 t._wg_node, t._wg_output_nr, t._wg_requires_grad = node, k, True
             elif needs:
-                self.lose(t, state)
-            else:
+                self.lose(t, state, node)
+            elif lost:
                 self.inherit(t, args, state)
             if self.view and isinstance(args[0], TensorBase):
                 link_view(t, args[0], (self, params, k), True, state)
@@ -388,15 +396,16 @@ class Op(Kernel):
             carry.append(inexact and not (named and self.outputs[k] in self.nondiff))
         return carry
 
-    def lose(self, t: Any, state: Any) -> None:
-        """Remember why this result does not require grad though an argument does."""
-        name = self.name.lstrip("_")
-        if not dtypes.is_inexact(t._wg_data.dtype):
-            t._wg_lose(Kind.INTEGER, name, t._wg_data.dtype)
-        elif self.flat or state.grad_enabled:
-            t._wg_lose(Kind.NOT_DIFFERENTIABLE, name)
-        else:
-            t._wg_lose(state.unrecorded.kind, name, state.unrecorded)
+    def lose(self, t: Any, state: Any, node: Any = None) -> None:
+        """Remember why this result does not require grad though an argument does; ``node`` records other results."""
+        kind, detail = NOT_DIFFERENTIABLE, None
+        dtype = t._wg_data.dtype
+        if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
+            kind, detail = INTEGER, dtype
+        elif not self.flat and not state.grad_enabled:
+            kind, detail = state.unrecorded.kind, state.unrecorded
+        site = sites.site() if node is None else (node._wg_code, node._wg_lasti)
+        t._wg_lost = History(kind, self.said, site, detail)
 
     def inherit(self, t: Any, args: Any, state: Any) -> None:
         """Inherit how an argument lost its history, if one did."""

@@ -41,6 +41,7 @@ PLAIN = frozenset((
 NUMBERS = (int, float, complex, np.number)
 PLAIN_NUMBERS = frozenset((*dtypes.PYTHON, type(None)))  # what public functions take for a number as it is
 PLAIN_FLOATS = PLAIN_NUMBERS - {complex}
+PLAIN_OPERANDS = PLAIN_NUMBERS | {Tensor}  # the same where a tensor may be given, too
 VARARGS = 0x04  # the flag of a code object that takes *args
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dis
+import linecache
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
 from typing import Any, NoReturn
 
 from .text import PACKAGE, describe, named, type_name
@@ -308,14 +311,6 @@ def refuse_complex(op: str, values: Any) -> None:
             )
 
 
-def fail(error: Exception) -> NoReturn:
-    """Raise an error of a compiled module. Its frames have no code, and so do not show what was raised on purpose."""
-    try:
-        raise error
-    finally:
-        del error  # the frame is in its traceback: a cycle
-
-
 def raised_by_us(error: Exception) -> bool:
     """Whether the exception comes from a ``raise`` of this package rather than from NumPy."""
     tb = error.__traceback__
@@ -324,7 +319,19 @@ def raised_by_us(error: Exception) -> bool:
     if tb is None:
         return False
     code = tb.tb_frame.f_code
-    return code.co_filename.startswith(PACKAGE) and code.co_code[tb.tb_lasti] == RAISE
+    if code.co_filename.startswith(PACKAGE):
+        return code.co_code[tb.tb_lasti] == RAISE
+    return _raised_in_c(tb)
+
+
+def _raised_in_c(tb: TracebackType) -> bool:
+    """The same of a frame in a compiled module. It has no bytecode, but it knows the line of the source."""
+    module = tb.tb_frame.f_globals
+    if not str(module.get("__name__")).startswith("wengert."):
+        return False
+    stem = os.path.join(os.path.dirname(module["__file__"]), module["__name__"].rpartition(".")[2])
+    source = stem + (".pyx" if os.path.exists(stem + ".pyx") else ".py")
+    return linecache.getline(source, tb.tb_lineno).lstrip().startswith("raise ")
 
 
 def dim_range(dim: int, ndim: int) -> IndexError:

@@ -14,6 +14,9 @@ cdef class View:
     cdef public object code
     cdef public long lasti
 
+@cython.locals(view=View)
+cpdef View viewing(base, root, chain, long version, kind, held=*)
+
 cdef class TensorBase:
     cdef public object _wg_data
     cdef public object _wg_node

@@ -32,6 +32,7 @@ DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7
 UNRECORDED = -1  # the version of a view whose history is made when it is first used: no memory has this version
 
 
+new_tuple = tuple.__new__
 following = threading.RLock()  # two threads may update the same view after a write to its base
 
 
@@ -43,16 +44,14 @@ class View:
     does not come from the base: Note [Where tangents hang].
     """
 
-    def __init__(self, base: Any, root: Any, chain: Any, version: Any, kind: Any, held: Any = ()) -> None:
-        self.base = base
-        self.root = root
-        self.chain = chain
-        self.version = version
-        self.kind = kind
-        self.held = held
-        self.code: Any
-        self.lasti: int
-        self.code, self.lasti = sites.site() if kind else (None, -1)
+    base: Any
+    root: Any
+    chain: Any
+    version: int
+    kind: int
+    held: Any
+    code: Any
+    lasti: int
 
     def refusal(self, t: Any, op: str | None) -> Exception:
         """The error for a write to ``t``, this view, by ``op``. If ``op`` is None, for its use after another write."""
@@ -101,6 +100,19 @@ class View:
             else:
                 tans.pop(level, None)
         return tans
+
+
+def viewing(base: Any, root: Any, chain: Any, version: Any, kind: Any, held: Any = ()) -> View:
+    """A :class:`View` with these fields."""
+    view = objects.new(View)  # calling the class takes three times as long
+    view.base = base
+    view.root = root
+    view.chain = chain
+    view.version = version
+    view.kind = kind
+    view.held = held
+    view.code, view.lasti = sites.site() if kind else (None, -1)
+    return view  # type: ignore[no-any-return]
 
 
 def same_strides(a: Any, b: Any) -> bool:
@@ -393,7 +405,7 @@ class TensorBase:
     @property
     def shape(self) -> Size:
         """The sizes, as a :class:`Size`."""
-        return tuple.__new__(Size, self._wg_data.shape)
+        return new_tuple(Size, self._wg_data.shape)
 
     @property
     def ndim(self) -> int:
@@ -630,7 +642,7 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
         kind = NO_GRAD
     elif multi:
         kind = MULTI_OUTPUT
-    t._wg_view = View(base, root, chain, storage.version, kind, held)
+    t._wg_view = viewing(base, root, chain, storage.version, kind, held)
     storage.viewed = True
     if storage.aliases is not None:
         enlist(storage.aliases, t)

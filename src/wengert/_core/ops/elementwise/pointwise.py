@@ -408,9 +408,9 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     if input is None or other is None:
         raise errors.elements.one_choice("input" if input is None else "other")
     out = _where(condition, input, other)
-    if hasattr(input, "dtype") or hasattr(other, "dtype"):
-        return out
-    return _to(out, dtype=dtypes.result_type((input, other)))  # for two numbers NumPy's default dtype is wider
+    if type(input) in dtypes.PYTHON and type(other) in dtypes.PYTHON:  # NumPy's default dtype is wider
+        return _to(out, dtype=dtypes.result_type((input, other)))
+    return out
 
 
 def _within(g, x, min, max):

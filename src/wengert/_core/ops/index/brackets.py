@@ -60,18 +60,16 @@ def _as_part(x: Any, part: Any) -> Any:
             return part
         start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
         if step is not None and step <= 0:
-            errors.calls.fail(ValueError("step must be greater than zero" if step else "slice step cannot be zero"))
+            raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
         return slice(start, stop, step)
     if isinstance(part, (bool, list, tuple, range)):
         part = np.asarray(part) if not hasattr(part, "__len__") or len(part) else np.zeros(0, dtypes.I64)
     elif isinstance(part, (int, np.integer)):
         return int(part)
     elif not hasattr(part, "dtype") or isinstance(part, np.floating):
-        errors.calls.fail(
-            IndexError(
-                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
-                f"(got {type(part).__name__})"
-            )
+        raise IndexError(
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+            f"(got {type(part).__name__})"
         )
     if isinstance(part, np.ndarray):
         part = dtypes.taken(part)
@@ -89,7 +87,7 @@ def as_index(part: Any) -> Any:
         errors.text.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
         return ne(part, 0)
     if payload_of(part).dtype not in PLACES:
-        errors.calls.fail(errors.elements.index_dtype(part))
+        raise errors.elements.index_dtype(part)
     return part
 
 
@@ -107,11 +105,11 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
         if part is not None and part is not Ellipsis:
             used += part.ndim if hasattr(part, "dtype") and is_mask(part) else 1
     if used > len(shape):
-        errors.calls.fail(IndexError(
+        raise IndexError(
             f"too many indices for tensor of dimension {len(shape)}" if shape else
             "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
             "0-dim tensor to a number"
-        ))  # fmt: skip
+        )  # fmt: skip
     if used and len(parts) == 1 and getattr(parts[0], "ndim", 0):
         return (), [parts[0]], [0]
     basic: list[Any] = []
@@ -125,7 +123,7 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
             made += 1
         elif type(part) is int:
             if not -shape[at] <= part < shape[at]:
-                errors.calls.fail(IndexError(f"index {part} is out of bounds for dimension {at} with size {shape[at]}"))
+                raise IndexError(f"index {part} is out of bounds for dimension {at} with size {shape[at]}")
             basic.append(part)
             at += 1
         elif part is None:

@@ -29,10 +29,11 @@ from ..shape.join import unbind
 from ..shape.shape import _getitem, permute, reshape, view, wrap_dim
 from .positions import (
     add_at,
-    all_below,
     check_bounds,
+    check_index_shape,
     check_masks,
     check_places,
+    check_source_shape,
     explain,
     flat_places,
     inverse,
@@ -43,6 +44,8 @@ from .positions import (
     spans_of,
     taken_along,
     to_front,
+    within,
+    without,
 )
 
 Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
@@ -282,7 +285,7 @@ def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
 
 def _check_select(x: Any, index: Any, *, dim: int) -> None:
     places, n = physical(index), x.shape[wrap_dim(dim, x.ndim)] if x.ndim else 1
-    if places.size and not all_below(places, n) and not 0 <= places.min() <= places.max() < n:
+    if not within(places, n):
         raise errors.elements.beyond("index_select", f"places of dimension {dim}", places.min(), places.max(), n)
 
 
@@ -301,7 +304,7 @@ def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
     wrap_dim(dim, x.ndim)
     if places.ndim > 1:
         raise IndexError(f"{name}(): Index is supposed to be a vector")
-    if places.dtype not in (dtypes.I64, dtypes.int32.dtype):
+    if places.dtype is not dtypes.I64 and places.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
             f"{name}(): Expected dtype int32 or int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
@@ -424,25 +427,13 @@ def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1)
 def check_source(name: str, input: Any, dim: int, index: Any, source: Any) -> None:
     """Raise unless ``source`` has the shape of ``input``, except that along ``dim`` it is as long as ``index``."""
     _check_vector(name, input, dim, index)
-    if input.dtype != source.dtype:
+    if payload_of(input).dtype != payload_of(source).dtype:
         raise RuntimeError(
             f"{name}_(): self ({type_of(input)}) and source ({type_of(source)}) must have the same scalar type"
         )
-    at, count = wrap_dim(dim, input.ndim), math.prod(index.shape)
-    length = source.shape[at] if source.ndim > at else 1
-    if count != length:
-        raise RuntimeError(
-            f"{name}_(): Number of indices ({count}) should be equal to source.size(dim): ({length}), for dim: {at}"
-        )
-    if _without(source.shape, at) != _without(input.shape, at) or source.ndim != input.ndim:
-        raise RuntimeError(
-            "source tensor shape must match self tensor shape, excluding the specified dimension. "
-            f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
-        )
-
-
-def _without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
-    return (*shape[:dim], *shape[dim + 1 :])
+    check_source_shape(
+        name, wrap_dim(dim, input.ndim), payload_of(input).shape, payload_of(index).shape, payload_of(source).shape
+    )
 
 
 def _copy_onto(xp, x, index, source, *, dim):
@@ -516,11 +507,11 @@ def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
         raise IndexError(
             f"index_copy_(): When source is scalar, index should have one element (got {math.prod(index.shape)})"
         )
-    if _without(source.shape, at) != _without(input.shape, at):
+    if without(source.shape, at) != without(input.shape, at):
         raise RuntimeError(
             "index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: "
-            f"{list(_without(input.shape, at))} at dimension {at} and source slice shape: "
-            f"{list(_without(source.shape, at))} at dimension 0."
+            f"{list(without(input.shape, at))} at dimension {at} and source slice shape: "
+            f"{list(without(source.shape, at))} at dimension 0."
         )
     count, length = math.prod(index.shape), source.shape[at] if source.ndim else 1
     if count != length:
@@ -621,28 +612,7 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
         )
     if src is not None and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
-    own, shape = index.shape, x.shape
-    if 0 in own:
-        return
-    for what, other in (("input" if name == "gather" else "self", x), ("src", src)):
-        if other is not None and other.ndim != index.ndim and max(other.ndim, 1) != max(index.ndim, 1):
-            raise RuntimeError(f"Index tensor must have the same number of dimensions as {what} tensor")
-    beyond = [d for d, (n, m) in enumerate(zip(own, shape, strict=False)) if n > m and d != at]
-    if name == "gather" and beyond:
-        raise RuntimeError(
-            f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
-            f"{list(shape)} apart from dimension {at}"
-        )
-    if beyond or (src is not None and src.shape != own and _exceeds(own, src.shape) and shape):
-        beside = "" if src is None else f" and to be no larger size than src {list(src.shape)}"
-        raise RuntimeError(
-            f"Expected index {list(own)} to be no larger than self {list(shape)} apart from dimension {at}" + beside
-        )
-
-
-def _exceeds(shape: Sequence[int], other: Sequence[int]) -> bool:
-    """True if a size in ``shape`` is larger than the one in ``other``."""
-    return any(n > m for n, m in zip(shape, other, strict=False))
+    check_index_shape(name, at, index.shape, x.shape, None if src is None else src.shape)
 
 
 def _fitting(src: Any, index: Any) -> Any:

@@ -14,6 +14,7 @@ from ...arrays.batched import physical
 from ...tape.tensor import payload_of
 from . import index_loops
 
+Shape = tuple[int, ...]
 UNSIGNED = np.dtype(np.uint64)
 
 # -- Index arrays and dimensions ---------------------------------------------------------------------------------------
@@ -87,6 +88,11 @@ def all_below(places: Any, n: int) -> bool:
     return bool(below)
 
 
+def within(places: Any, n: int) -> bool:
+    """Whether all indices, of which there may be none, are in [0, n)."""
+    return all_below(places, n) or not places.size or bool(0 <= places.min() <= places.max() < n)
+
+
 def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
     """Raise torch's error for an index outside [least, n)."""
     places = physical(index)
@@ -108,8 +114,8 @@ def check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int
     for index, d in zip(indices, dims, strict=True):
         if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
             raise IndexError(
-                f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed tensor "
-                f"{list(shape)} at index {d}"
+                f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed "
+                f"tensor {list(shape)} at index {d}"
             )
 
 
@@ -130,15 +136,63 @@ def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -
     """Raise torch's error where NumPy refused to index."""
     check_masks(shape, indices, dims)
     places = as_integers(arrays.xp_of(*indices), indices)
+    mismatch = ""
     try:
         np.broadcast_shapes(*(i.shape for i in places))
     except ValueError:
-        shapes = ", ".join(str(list(i.shape)) for i in places)
-        raise IndexError(
-            f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}"
-        ) from None
+        mismatch = ", ".join(str(list(i.shape)) for i in places)
+    if mismatch:
+        raise IndexError(f"shape mismatch: indexing tensors could not be broadcast together with shapes {mismatch}")
     for index, d in zip(places, spans_of(indices, dims), strict=True):
         check_bounds(index, shape[d], d, -shape[d])
+
+
+# -- Shapes, checked once each -----------------------------------------------------------------------------------------
+
+
+@planning.kept
+def check_index_shape(name: str, at: int, own: Shape, shape: Shape, src: Shape | None) -> None:
+    """Check the shape of an index against the tensor that it indexes along ``at``, and what is scattered with it."""
+    if 0 in own:
+        return
+    for what, other in (("input" if name == "gather" else "self", shape), ("src", src)):
+        if other is not None and max(len(other), 1) != max(len(own), 1):
+            raise RuntimeError(f"Index tensor must have the same number of dimensions as {what} tensor")
+    beyond = [d for d, (n, m) in enumerate(zip(own, shape, strict=False)) if n > m and d != at]
+    if name == "gather" and beyond:
+        raise RuntimeError(
+            f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
+            f"{list(shape)} apart from dimension {at}"
+        )
+    if beyond or (src is not None and _exceeds(own, src) and shape):
+        beside = "" if src is None else f" and to be no larger size than src {list(src)}"
+        raise RuntimeError(
+            f"Expected index {list(own)} to be no larger than self {list(shape)} apart from dimension {at}" + beside
+        )
+
+
+def _exceeds(shape: Sequence[int], other: Sequence[int]) -> bool:
+    """True if a size in ``shape`` is larger than the one in ``other``."""
+    return any(n > m for n, m in zip(shape, other, strict=False))
+
+
+@planning.kept
+def check_source_shape(name: str, at: int, shape: Shape, index: Shape, source: Shape) -> None:
+    """Check the shape of what is written to the entries along one dimension that a vector of indices names."""
+    count, length = math.prod(index), source[at] if len(source) > at else 1
+    if count != length:
+        raise RuntimeError(
+            f"{name}_(): Number of indices ({count}) should be equal to source.size(dim): ({length}), for dim: {at}"
+        )
+    if without(source, at) != without(shape, at) or len(source) != len(shape):
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. "
+            f"Got self.shape = {list(shape)} source.shape = {list(source)}"
+        )
+
+
+def without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
+    return (*shape[:dim], *shape[dim + 1 :])
 
 
 # Note [Flat places]

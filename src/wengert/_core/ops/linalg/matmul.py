@@ -152,7 +152,7 @@ def dot(xp, x, y):
     tensor(11)
     """
     _check_vectors(x, y)
-    return xp.dot(x, y)
+    return x.dot(y)
 
 
 @multilinear(
@@ -189,22 +189,23 @@ def vdot(xp, x, y):
 )
 def _bmm(xp, x, y):
     """Products of matrices over broadcast batch dimensions. Those of a vmap are added in front."""
-    if x.shape[-1] != y.shape[-2]:
-        raise errors.shapes.products("matmul", x.shape, y.shape, (math.prod(y.shape[:-2]), x.shape[-1]))
-    if x.shape[:-2] != y.shape[:-2]:
-        mismatch = errors.calls.broadcast("matmul of batches", x.shape[:-2], y.shape[:-2])
+    one, two = x.shape, y.shape
+    if one[-1] != two[-2]:
+        raise errors.shapes.products("matmul", one, two, (math.prod(two[:-2]), one[-1]))
+    if one[:-2] != two[:-2]:
+        mismatch = errors.calls.broadcast("matmul of batches", one[:-2], two[:-2])
         if mismatch is not None:
             raise mismatch
-    if x.shape[-1] == 1:
+    if one[-1] == 1:
         # outer products, as in the per-sample gradients of a linear layer: there is no sum
         return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
     return xp.matmul(x, y)
 
 
 def _check_batches(batch1: Any, batch2: Any) -> None:
-    if batch1.ndim != 3 or batch2.ndim != 3:
-        raise RuntimeError(f"batch{1 if batch1.ndim != 3 else 2} must be a 3D tensor")
     one, two = payload_of(batch1).shape, payload_of(batch2).shape
+    if len(one) != 3 or len(two) != 3:
+        raise RuntimeError(f"batch{1 if len(one) != 3 else 2} must be a 3D tensor")
     if one[0] != two[0] or one[2] != two[1]:
         raise errors.shapes.products("bmm", one, two, (one[0], one[2]))
 

@@ -266,19 +266,24 @@ def _check_settings(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int)
         raise RuntimeError("non-positive groups is not supported")
 
 
-def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, count: int, transposed: int) -> None:
-    if input.ndim not in (count + 1, count + 2):
+def _shapes(input: Any, weight: Any, bias: Any) -> tuple[Sizes, Sizes, Sizes | None]:
+    return payload_of(input).shape, payload_of(weight).shape, None if bias is None else payload_of(bias).shape
+
+
+def _check_shapes(name: str, input: Sizes, weight: Sizes, bias: Sizes | None, groups: int, count: int,
+                  transposed: bool) -> None:  # fmt: skip
+    if len(input) not in (count + 1, count + 2):
         raise RuntimeError(
             f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got input of size: "
-            f"{list(input.shape)}"
+            f"{list(input)}"
         )
-    shape, in_channels = list(weight.shape), input.shape[-count - 1]
+    shape, in_channels = list(weight), input[-count - 1]
     if len(shape) != count + 2:
         raise RuntimeError(f"Expected {count + 2}D weight for {name}, but got weight of size: {shape}")
     if 0 in shape[2:]:
         raise errors.shapes.no_kernel(name, shape[2:])
-    if 0 in input.shape[-count:]:
-        raise errors.shapes.no_entries(name, count, input.shape)
+    if 0 in input[-count:]:
+        raise errors.shapes.no_entries(name, count, input)
     if shape[0] % groups:
         raise RuntimeError(
             f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got weight of size "
@@ -288,13 +293,13 @@ def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, co
     if in_channels != expected:
         raise RuntimeError(
             f"Given {'transposed' if transposed else 'groups'}={1 if transposed else groups}, weight of size {shape}, "
-            f"expected input{list(input.shape)} to have {expected} channels, but got {in_channels} channels instead"
+            f"expected input{list(input)} to have {expected} channels, but got {in_channels} channels instead"
         )
     channels = shape[1] * groups if transposed else shape[0]
-    if bias is not None and tuple(bias.shape) != (channels,):
+    if bias is not None and bias != (channels,):
         raise RuntimeError(
             f"Given weight of size {shape}, expected bias to be 1-dimensional with {channels} elements, but got bias of "
-            f"size {list(bias.shape)} instead"
+            f"size {list(bias)} instead"
         )
 
 
@@ -311,9 +316,8 @@ def _by_x(x: Sequence[int]) -> str:
 
 def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: Any, dilation: Any, groups: int) -> Any:
     stride, dilation = sizes("stride", stride, count), sizes("dilation", dilation, count)
-    name = f"conv{count}d"
     if isinstance(padding, str):
-        _check_shapes(name, input, weight, bias, groups, count, False)
+        _check_shapes(f"conv{count}d", *_shapes(input, weight, bias), groups, count, False)
         reach = [n - 1 for n in spans(weight.shape[2:], dilation)]
         if padding not in ("same", "valid"):
             raise RuntimeError(f"Invalid padding string: '{padding}'")
@@ -323,18 +327,24 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
         padding = tuple(n // 2 if same else 0 for n in reach)
         if same and any(n % 2 for n in reach):  # an even kernel needs one more entry after than before
             input = constant_pad_nd(input, pad=tuple(p for n in reversed(reach) for p in (0, n % 2)), value=0)
-    padding = sizes("padding", padding, count)
+    padding, groups = sizes("padding", padding, count), as_int(groups)
+    _check_convolution(count, _shapes(input, weight, bias), stride, padding, dilation, groups)
+    how = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return _applied(_convolution, input, weight, bias, count, **how)
+
+
+@planning.kept
+def _check_convolution(count: int, shapes: Any, stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
     _check_settings(stride, padding, dilation, groups)
-    _check_shapes(name, input, weight, bias, groups, count, False)
-    space = [n + 2 * p for n, p in zip(input.shape[-count:], padding)]
-    span = spans(weight.shape[2:], dilation)
+    _check_shapes(f"conv{count}d", *shapes, groups, count, False)
+    input, weight, _ = shapes
+    space = [n + 2 * p for n, p in zip(input[-count:], padding)]
+    span = spans(weight[2:], dilation)
     if any([n < k for n, k in zip(space, span)]):
         raise RuntimeError(
             f"Calculated padded input size per channel: {_by_x(space)}. Kernel size: {_by_x(span)}. Kernel size can't be "
             "greater than actual input size"
         )
-    how = {"stride": stride, "padding": padding, "dilation": dilation, "groups": as_int(groups)}
-    return _applied(_convolution, input, weight, bias, count, **how)
 
 
 @composite("conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv1d")
@@ -390,22 +400,32 @@ def _conv_transpose(count: int, input: Any, weight: Any, bias: Any, stride: Any,
                     groups: int, dilation: Any) -> Any:  # fmt: skip
     stride, dilation = sizes("stride", stride, count), sizes("dilation", dilation, count)
     padding, extra = sizes("padding", padding, count), sizes("output_padding", output_padding, count)
+    groups = as_int(groups)
+    size = _transposed_size(count, _shapes(input, weight, bias), stride, padding, extra, dilation, groups)
+    how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return _applied(_convolution_input, input, weight, bias, count, **how)
+
+
+@planning.kept
+def _transposed_size(count: int, shapes: Any, stride: Sizes, padding: Sizes, extra: Sizes, dilation: Sizes,
+                     groups: int) -> Sizes:  # fmt: skip
+    """The space of the result of a transposed convolution, whose arguments are checked."""
     _check_settings(stride, padding, dilation, groups)
-    _check_shapes(f"conv_transpose{count}d", input, weight, bias, groups, count, True)
+    _check_shapes(f"conv_transpose{count}d", *shapes, groups, count, True)
+    input, weight, _ = shapes
     if any(e >= max(s, d) for e, s, d in zip(extra, stride, dilation)):
         raise RuntimeError(
             f"output padding must be smaller than either stride or dilation, but got output_padding={extra}, "
             f"stride={stride}, dilation={dilation}"
         )
-    space = zip(input.shape[-count:], stride, padding, spans(weight.shape[2:], dilation), extra)
+    space = zip(input[-count:], stride, padding, spans(weight[2:], dilation), extra)
     size = tuple((n - 1) * s - 2 * p + k + e for n, s, p, k, e in space)
     if min(size) < 1:
         raise RuntimeError(
-            f"Given input size per channel: {_by_x(input.shape[-count:])}. Calculated output size per channel: "
+            f"Given input size per channel: {_by_x(input[-count:])}. Calculated output size per channel: "
             f"{_by_x(size)}. Output size is too small"
         )
-    how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": as_int(groups)}
-    return _applied(_convolution_input, input, weight, bias, count, **how)
+    return size
 
 
 @composite(
@@ -626,18 +646,26 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     """
     _check_pad(x, pad=pad, value=value)
     value = dtypes.fitting(value, x.dtype)
+    key, before, after = _cut(x.shape, tuple(map(as_int, pad)))
+    cut = x[key]
+    out = surrounded(xp, cut, before, value, after)
+    if not any(pad):
+        return layouts.copied(x)  # as PyTorch's clone
+    return layouts.laid(layouts.IMAGES | layouts.VOLUMES, out.copy() if out is cut else out, (x,))
+
+
+@planning.kept
+def _cut(shape: Sizes, pad: Sizes) -> tuple[Any, Sizes, Sizes]:
+    """The part of an array that negative padding leaves, and the padding before and after it."""
     before, after = pad[::2][::-1], pad[1::2][::-1]
-    space = x.shape[x.ndim - len(before) :]
+    space = shape[len(shape) - len(before) :]
     for n, a, b in zip(space, before, after):
         if n + a + b < 0:
             raise RuntimeError(
                 f"The input size {n}, plus negative padding {a} and {b}, resulted in a negative output size"
             )
-    cut = x[(..., *(slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)))]
-    out = surrounded(xp, cut, tuple(max(a, 0) for a in before), value, tuple(max(b, 0) for b in after))
-    if not any(pad):
-        return layouts.copied(x)  # as PyTorch's clone
-    return layouts.laid(layouts.IMAGES | layouts.VOLUMES, out.copy() if out is cut else out, (x,))
+    key = (..., *[slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)])
+    return key, tuple([max(a, 0) for a in before]), tuple([max(b, 0) for b in after])
 
 
 def _reflect(at: Any, n: int) -> Any:

@@ -15,7 +15,7 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.pointwise import _to, clamp_min, div, logical_and, lt, mul, ne, sub, where
 from ..index.index import _index_put, _ungather, gather, index_add, index_select
-from ..index.positions import all_below
+from ..index.positions import within
 from ..reduce.norm import vector_norm
 from ..reduce.scan import _searchsorted
 from ..shape.arrange import expand
@@ -98,9 +98,9 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
         )
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
-    places, n = physical(indices), weight.shape[0]
-    if places.size and not all_below(places, n) and not 0 <= places.min() <= places.max() < n:
-        raise errors.elements.beyond("embedding", "rows of weight", places.min(), places.max(), n)
+    places = physical(indices)
+    if not within(places, weight.shape[0]):
+        raise errors.elements.beyond("embedding", "rows of weight", places.min(), places.max(), weight.shape[0])
 
 
 @linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)

@@ -219,7 +219,7 @@ def _linear(xp, input, weight, bias=None):
     """One node instead of three (transpose, product, sum). The gradient of ``weight`` has the layout of ``weight``."""
     _check_inner(input, weight)
     rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
-    out = xp.dot(input.reshape(rows, inner), weight.T)
+    out = input.reshape(rows, inner).dot(weight.T)
     if bias is not None:
         try:
             out += bias

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, reductions
+from wengert._core.arrays import arrays, dtypes, planning, reductions
 from wengert._core.arrays.batched import batch_pointwise, physical, together
 from wengert._core.arrays.fused import in_one_pass
 from wengert._core.declare.families import Reduction, composite, linear, sloped
@@ -573,7 +573,13 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         raise errors.calls.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
     if payload_of(target).shape == (1,) and input.ndim == 1:
         target = reshape(target, ())
-    _check_classes(input, target, weight)
+    _check_classes(*[None if v is None else payload_of(v).shape for v in (input, target, weight)])
+    dtype = payload_of(target).dtype
+    if dtype is not dtypes.I64 and dtype not in (dtypes.I64, dtypes.uint8.dtype):
+        raise RuntimeError(
+            f"expected target dtype to be Long or Byte, but got {errors.text.type_name(dtype)}. Use target.long() for "
+            "classes; probabilities have the shape and dtype of input."
+        )
     if weight is None:
         return _nll_loss(input, target, ignore_index=ignore_index, reduction=reduction)
     if weight.requires_grad or moving_levels((weight,)):
@@ -590,8 +596,9 @@ def _differentiably_weighted(input: Any, target: Any, weight: Any, ignore_index:
     return div(sum_of(losses), sum_of(of_each)) if reduction == "mean" else _reduced(losses, reduction)
 
 
-def _check_classes(input: Any, target: Any, weight: Any) -> None:
-    shape, target_shape = payload_of(input).shape, payload_of(target).shape
+@planning.kept
+def _check_classes(shape: Any, target_shape: Any, weight: Any) -> None:
+    """Check the shapes of logarithms, of targets and of the weights of classes."""
     if not shape:
         raise ValueError("Expected 1 or more dimensions (got 0)")
     if len(shape) > 1 and target_shape[:1] != shape[:1]:
@@ -604,17 +611,11 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     if len(shape) > 1 and (shape[0], *shape[2:]) != target_shape:
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")
-    dtype = payload_of(target).dtype
-    if dtype is not dtypes.I64 and dtype not in (dtypes.I64, dtypes.uint8.dtype):
-        raise RuntimeError(
-            f"expected target dtype to be Long or Byte, but got {errors.text.type_name(dtype)}. Use target.long() for "
-            "classes; probabilities have the shape and dtype of input."
-        )
     classes = shape[_class_dim(len(shape))]
-    if weight is not None and tuple(weight.shape) != (classes,):
+    if weight is not None and weight != (classes,):
         raise RuntimeError(
             f"weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of "
-            f"shape: {list(weight.shape)}"
+            f"shape: {list(weight)}"
         )
 
 

@@ -70,7 +70,10 @@ def surrounded(
         None if v is None else tuple(map(as_int, v)) for v in (padding, after, step)
     ]  # plain integers: the cache must not keep tensors
     shape, index = _frame(x.shape, *settings)
-    out = xp.zeros(shape, x.dtype) if type(value) is int and not value else xp.full(shape, value, x.dtype)
+    zeros = type(value) is int and not value
+    out = (xp.zeros if zeros else xp.empty)(shape, x.dtype)
+    if not zeros:
+        out.fill(value)
     out[index] = x
     return out
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ... import errors
 from ...arrays import reductions
 from ...declare.families import batch_dims, composite, selecting
 from ..elementwise.pointwise import div, eq, isnan, maximum, minimum, where
 from ..index.index import At
-from ..results import named
+from ..results import named, of_kind
 from .reduce import (
     Axes,
     _batch_whole,
@@ -52,18 +51,17 @@ def _equal(x, out, dim, keepdim):
     return Ties(eq(x, _kept(out, dim, keepdim)), dim, keepdim)
 
 
-@selecting(x=_equal, batch=batch_dims, node="AmaxBackward0")
+@selecting(x=_equal, batch=batch_dims, node="AmaxBackward0", real_only="amax")
 def _amax(xp, x, *, dim, keepdim):
     return reductions.largest(x, dim, keepdim)
 
 
-@selecting(x=_equal, batch=batch_dims, node="AminBackward0")
+@selecting(x=_equal, batch=batch_dims, node="AminBackward0", real_only="amin")
 def _amin(xp, x, *, dim, keepdim):
-    return x.min(axis=dim, keepdims=keepdim)
+    return reductions.smallest(x, dim, keepdim)
 
 
 def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
-    errors.calls.refuse_complex(name, (x,))
     dim = axes(x, dim)
     refuse_empty(name, x, dim)
     return row(x, dim=dim, keepdim=keepdim)
@@ -97,9 +95,9 @@ def amin(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False
 
 @selecting(x=(lambda x, min, dim, keepdim: _equal(x, min, dim, keepdim),
               lambda x, max, dim, keepdim: _equal(x, max, dim, keepdim)),
-           outputs="min max", batch=batch_dims, node="AminmaxBackward0")  # fmt: skip
+           outputs="min max", batch=batch_dims, node="AminmaxBackward0", real_only="aminmax")  # fmt: skip
 def _aminmax(xp, x, *, dim, keepdim):
-    return x.min(axis=dim, keepdims=keepdim), x.max(axis=dim, keepdims=keepdim)
+    return reductions.smallest(x, dim, keepdim), reductions.largest(x, dim, keepdim)
 
 
 @composite("aminmax(input, *, dim=None, keepdim=False, out=None)")
@@ -120,14 +118,14 @@ def tied(x, out):
     return Ties(where(isnan(out), isnan(x), eq(x, out)), None)
 
 
-@selecting(x=tied, batch=_batch_whole(lambda: _amax), node="MaxBackward1")
+@selecting(x=tied, batch=_batch_whole(lambda: _amax), node="MaxBackward1", real_only="max")
 def _max(xp, x):
     return reductions.largest(x, None)
 
 
-@selecting(x=tied, batch=_batch_whole(lambda: _amin), node="MinBackward1")
+@selecting(x=tied, batch=_batch_whole(lambda: _amin), node="MinBackward1", real_only="min")
 def _min(xp, x):
-    return x.min()
+    return reductions.smallest(x, None)
 
 
 def along(indices, x_meta, dim):
@@ -140,21 +138,22 @@ def one_along(indices, x_meta, dim, keepdim):
     return At(_kept(indices, dim, keepdim), dim, x_meta.shape)
 
 
-@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MaxBackward0")
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MaxBackward0",
+           real_only="max")  # fmt: skip
 def _max_dim(xp, x, *, dim, keepdim=False):
     return reductions.largest_and_place(x, dim, keepdim)
 
 
-@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MinBackward0")
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MinBackward0",
+           real_only="min")  # fmt: skip
 def _min_dim(xp, x, *, dim, keepdim=False):
-    return x.min(axis=dim, keepdims=keepdim), x.argmin(axis=dim, keepdims=keepdim)
+    return reductions.smallest(x, dim, keepdim), x.argmin(axis=dim, keepdims=keepdim)
 
 
 def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:
     """Call a row that picks elements along one dimension. Returns a named tuple ``(values, indices)``."""
-    errors.calls.refuse_complex(name, (x,))
     refuse_empty(name, x, axes(x, dim))
-    return kind(*along_axis(row, x, dim, **params))
+    return of_kind(kind, along_axis(row, x, dim, **params))
 
 
 @composite("max(input, dim=None, keepdim=False, *, other=None, out=None)", out="cast")
@@ -179,7 +178,6 @@ def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
         return maximum(input, other)
     if dim is not None:
         return picked(Max, _max_dim, "max", input, dim, keepdim=keepdim)
-    errors.calls.refuse_complex("max", (input,))
     refuse_empty("max", input, None)
     return _max(input)
 
@@ -206,6 +204,5 @@ def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
         return minimum(input, other)
     if dim is not None:
         return picked(Min, _min_dim, "min", input, dim, keepdim=keepdim)
-    errors.calls.refuse_complex("min", (input,))
     refuse_empty("min", input, None)
     return _min(input)

@@ -8,10 +8,11 @@ from typing import Any
 from ... import errors
 from ...arrays import arrays, dtypes, reductions
 from ...declare.families import batch_dims, composite, constant, selecting
+from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
 from ..index.index import gather
 from ..index.positions import taken_along
-from ..results import named
+from ..results import named, of_kind
 from ..shape.shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
 from . import order_loops
 from .extreme import along, one_along, picked, tied
@@ -33,9 +34,9 @@ FEW = 32  # sorting so few is as fast as a partition
 def _order(xp: Any, x: Any, dim: int, descending: bool = False) -> Any:
     """The indices that sort ``x``, stably in both directions. NaN counts as larger than all numbers."""
     if not descending:
-        return xp.argsort(x, axis=dim, kind="stable")
+        return x.argsort(axis=dim, kind="stable")
     back = slice(None, None, -1)
-    return x.shape[dim] - 1 - _part(xp.argsort(_part(x, dim, back), axis=dim, kind="stable"), dim, back)
+    return x.shape[dim] - 1 - _part(_part(x, dim, back).argsort(axis=dim, kind="stable"), dim, back)
 
 
 def _part(x: Any, dim: int, part: slice) -> Any:
@@ -43,7 +44,7 @@ def _part(x: Any, dim: int, part: slice) -> Any:
 
 
 @selecting(x=along, outputs="values indices", nondiff="indices", layout="first", batch=batch_dims,
-           node="SortBackward0 stable=SortBackward1", saved="descending= stable=")  # fmt: skip
+           node="SortBackward0 stable=SortBackward1", saved="descending= stable=", real_only="sort")  # fmt: skip
 def _sort(xp, x, *, dim, descending=False, stable=False):
     indices = _order(xp, x, dim, descending)
     return taken_along(xp, x, indices, dim), indices
@@ -56,8 +57,7 @@ def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = Fal
     >>> wengert.sort(wengert.tensor([3, 1, 2]))
     sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
     """
-    errors.calls.refuse_complex("sort", (input,))
-    return Sort(*along_axis(_sort, input, dim, descending=descending, stable=stable))
+    return of_kind(Sort, along_axis(_sort, input, dim, descending=descending, stable=stable))
 
 
 @composite("argsort(input, dim=-1, descending=False, stable=False)")
@@ -97,7 +97,7 @@ def _of_rank(xp: Any, x: Any, k: int, dim: int) -> Any:
 
 
 @selecting(x=along, outputs="values indices", nondiff="indices", batch=batch_dims,
-           node="TopkBackward0", saved="k= largest=")  # fmt: skip
+           node="TopkBackward0", saved="k= largest=", real_only="topk")  # fmt: skip
 def _topk(xp, x, *, k, dim, largest):
     n = x.shape[dim]
     if k == 1 and largest:
@@ -134,14 +134,13 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
     topk(values=tensor([3, 2]), indices=tensor([0, 2]))
     """
-    errors.calls.refuse_complex("topk", (input,))
     for what, value in (("k", k), ("dim", dim)):
         if isinstance(value, bool):  # ``topk(1, True)`` would be the largest along dimension 1
             raise errors.calls.wrong_type("topk", what, "int", value)
     n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
     if not 0 <= k <= n:
         raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
-    return Topk(*along_axis(_topk, input, dim, k=k, largest=largest))
+    return of_kind(Topk, along_axis(_topk, input, dim, k=k, largest=largest))
 
 
 # -- Argmax and argmin -------------------------------------------------------------------------------------------------
@@ -155,19 +154,18 @@ def _batch_place(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return reshape(at, (size,) + (1,) * (x.ndim - 1)) if params["keepdim"] else at
 
 
-@constant(batch=_batch_place)
+@constant(batch=_batch_place, real_only="argmax")
 def _argmax(xp, x, *, dim, keepdim=False):
     return reductions.place_of_largest(x, dim, keepdim)
 
 
-@constant(batch=_batch_place)
+@constant(batch=_batch_place, real_only="argmin")
 def _argmin(xp, x, *, dim, keepdim=False):
     return x.argmin(axis=dim, keepdims=keepdim)
 
 
 def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
-    errors.calls.refuse_complex(name, (x,))
-    if x.dtype == dtypes.BOOLEAN:
+    if payload_of(x).dtype == dtypes.BOOLEAN:
         raise RuntimeError(f"{name}(): does not support bool input")
     refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
     return row(x, dim=None if dim is None or not x.ndim else wrap_dim(dim, x.ndim), keepdim=keepdim)
@@ -209,7 +207,7 @@ def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]
 
 
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims,
-           node="KthvalueBackward0", saved="k=")  # fmt: skip
+           node="KthvalueBackward0", saved="k=", real_only="kthvalue")  # fmt: skip
 def _kthvalue(xp, x, *, k, dim, keepdim):
     return _taken(xp, x, _of_rank(xp, x, k - 1, dim), dim, keepdim)
 
@@ -259,22 +257,24 @@ def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return row(flat, dim=1, keepdim=False)[0]
 
 
-@selecting(x=tied, batch=_batch_whole, node="MedianBackward0")
+@selecting(x=tied, batch=_batch_whole, node="MedianBackward0", real_only="median")
 def _median(xp, x):
     return _whole_middle(xp, x, False)
 
 
-@selecting(x=tied, batch=_batch_whole, node="NanmedianBackward0")
+@selecting(x=tied, batch=_batch_whole, node="NanmedianBackward0", real_only="nanmedian")
 def _nanmedian(xp, x):
     return _whole_middle(xp, x, True)
 
 
-@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MedianBackward1")
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MedianBackward1",
+           real_only="median")  # fmt: skip
 def _median_dim(xp, x, *, dim, keepdim):
     return _taken(xp, x, _middle(xp, x, dim, False), dim, keepdim)
 
 
-@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="NanmedianBackward1")
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="NanmedianBackward1",
+           real_only="nanmedian")  # fmt: skip
 def _nanmedian_dim(xp, x, *, dim, keepdim):
     return _taken(xp, x, _middle(xp, x, dim, True), dim, keepdim)
 
@@ -290,7 +290,6 @@ def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
     median(values=tensor([2]), indices=tensor([2]))
     """
-    errors.calls.refuse_complex("median", (input,))
     return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
 
 
@@ -301,13 +300,13 @@ def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
     tensor(1.)
     """
-    errors.calls.refuse_complex("nanmedian", (input,))
     if dim is None:
         return _nanmedian(input)
     return picked(Nanmedian, _nanmedian_dim, "nanmedian", input, dim, keepdim=keepdim)
 
 
-@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="ModeBackward0")
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="ModeBackward0",
+           real_only="mode")  # fmt: skip
 def _mode(xp, x, *, dim, keepdim):
     by = _order(xp, x, dim)
     ordered = taken_along(xp, x, by, dim)

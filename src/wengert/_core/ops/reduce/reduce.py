@@ -80,7 +80,9 @@ def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
 def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeError) -> None:
     """Raise if there is no element to pick."""
     shape = payload_of(x).shape
-    if dim is None and not math.prod(shape):
+    if 0 not in shape:
+        return
+    if dim is None:
         raise whole(
             f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
             "the 'dim' argument."
@@ -507,19 +509,22 @@ def std_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim:
 # -- Counting ----------------------------------------------------------------------------------------------------------
 
 
+UINT8 = dtypes.uint8.dtype
+
+
 def _truth(x: Any, out: Any) -> Any:
     # in torch the result for uint8 is uint8
-    return out.astype(x.dtype) if x.dtype == "uint8" else out
+    return out.astype(x.dtype) if x.dtype == UINT8 else out
 
 
 @constant(batch=batch_dims)
 def _any(xp, x, *, dim, keepdim):
-    return _truth(x, x.any(axis=dim, keepdims=keepdim))
+    return _truth(x, reductions.some(x, dim, keepdim))
 
 
 @constant(batch=batch_dims)
 def _all(xp, x, *, dim, keepdim):
-    return _truth(x, x.all(axis=dim, keepdims=keepdim))
+    return _truth(x, reductions.every(x, dim, keepdim))
 
 
 def _quantified(row: Any, x: Any, dim: Any, keepdim: bool) -> Any:

@@ -25,8 +25,8 @@ def wrap_dim(dim: int, ndim: int) -> int:
         return dim
     n = ndim or 1
     if not -n <= dim < n:
-        errors.calls.fail(errors.calls.dim_range(dim, ndim))
-    return dim % n
+        raise errors.calls.dim_range(dim, ndim)
+    return as_int(dim) % n  # never a tensor: plans are kept by it
 
 
 def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
     wrapped = tuple([wrap_dim(d, ndim) for d in dims])
     for i, d in enumerate(wrapped):
         if d in wrapped[:i]:
-            errors.calls.fail(RuntimeError(f"dim {d} appears multiple times in the list of dims"))
+            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
     return wrapped
 
 
@@ -63,15 +63,13 @@ def inverse_permutation(dims: Sequence[int]) -> tuple[int, ...]:
 def permutation(dims: Sequence[int], ndim: int) -> tuple[int, ...]:
     """All dimensions in a new order, as non-negative numbers. Raises if one is missing or appears twice."""
     if len(dims) != ndim:
-        errors.calls.fail(
-            RuntimeError(
-                "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-                f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
-            )
+        raise RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
         )
     wrapped = tuple([d % ndim if -ndim <= d < ndim else wrap_dim(d, ndim) for d in dims])
     if len(set(wrapped)) < ndim:
-        errors.calls.fail(RuntimeError("permute(): duplicate dims are not allowed."))
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
     return wrapped
 
 
@@ -82,7 +80,7 @@ def at_dim(dim: int, part: int | slice, ndim: int) -> tuple[int | slice, ...]:
 
 def refuse_scalar(ndim: int) -> None:
     if ndim == 0:
-        errors.calls.fail(IndexError("select() cannot be applied to a 0-dim tensor."))
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
 
 
 def entry(shape: Sequence[int], dim: int, index: Any) -> tuple[Any, ...]:
@@ -91,9 +89,7 @@ def entry(shape: Sequence[int], dim: int, index: Any) -> tuple[Any, ...]:
     at = wrap_dim(dim, len(shape))
     n = shape[at]
     if not -n <= index < n:
-        errors.calls.fail(
-            IndexError(f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {at}")
-        )
+        raise IndexError(f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {at}")
     return (as_int(index), ...) if at == 0 else (*[WHOLE] * at, as_int(index), ...)
 
 
@@ -136,17 +132,15 @@ def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
     shown = list(shape)
     for i, n in enumerate(shown):
         if n < -1:
-            errors.calls.fail(RuntimeError(f"invalid shape dimension {n} at index {i} of shape {shown}"))
+            raise RuntimeError(f"invalid shape dimension {n} at index {i} of shape {shown}")
     if shown.count(-1) > 1:
-        errors.calls.fail(RuntimeError("only one dimension can be inferred"))
+        raise RuntimeError("only one dimension can be inferred")
     if -1 in shown and math.prod([n for n in shown if n != -1]) == numel == 0:
-        errors.calls.fail(
-            RuntimeError(
-                f"cannot reshape tensor of 0 elements into shape {shown} because the unspecified dimension size -1 "
-                "can be any value and is ambiguous"
-            )
+        raise RuntimeError(
+            f"cannot reshape tensor of 0 elements into shape {shown} because the unspecified dimension size -1 "
+            "can be any value and is ambiguous"
         )
-    return errors.calls.fail(RuntimeError(f"shape '{shown}' is invalid for input of size {numel}"))
+    raise RuntimeError(f"shape '{shown}' is invalid for input of size {numel}")
 
 
 def can_view(x: Any, shape: tuple[int, ...]) -> bool:
@@ -177,28 +171,22 @@ def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
     """The sizes ``shape`` with each -1 replaced. Raises if the sizes ``old`` cannot be expanded to them."""
     missing = len(shape) - len(old)
     if missing < 0:
-        errors.calls.fail(
-            RuntimeError(
-                f"expand(Tensor{{{list(old)}}}, size={list(shape)}): the number of sizes provided ({len(shape)}) must be "
-                f"greater or equal to the number of dimensions in the tensor ({len(old)})"
-            )
+        raise RuntimeError(
+            f"expand(Tensor{{{list(old)}}}, size={list(shape)}): the number of sizes provided ({len(shape)}) must be "
+            f"greater or equal to the number of dimensions in the tensor ({len(old)})"
         )
     full = list(shape)
     for i, n in enumerate(shape):
         if i < missing:
             if n < 0:
-                errors.calls.fail(
-                    RuntimeError(
-                        f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
-                    )
+                raise RuntimeError(
+                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
                 )
         elif n == -1:
             full[i] = old[i - missing]
         elif n != old[i - missing] and (old[i - missing] != 1 or n < 0):
-            errors.calls.fail(
-                RuntimeError(
-                    f"The expanded size of the tensor ({n}) must match the existing size ({old[i - missing]}) at "
-                    f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  Tensor sizes: {list(old)}"
-                )
+            raise RuntimeError(
+                f"The expanded size of the tensor ({n}) must match the existing size ({old[i - missing]}) at "
+                f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  Tensor sizes: {list(old)}"
             )
     return tuple(full)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes, layouts
+from ...arrays import dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
 from ...tape.tensor import make, payload_of
@@ -50,7 +50,7 @@ def _cat(xp, *tensors, dim, sizes):
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
     out = xp.concatenate(tensors, axis=dim)
-    if all([x.flags.c_contiguous for x in tensors]):
+    if all([objects.in_rows(x) for x in tensors]):
         return out
     order = layouts.channels_order(tensors[0]) if out.ndim > 3 else None
     if any([layouts.channels_order(x) != order for x in tensors]):
