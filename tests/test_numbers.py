@@ -22,8 +22,11 @@ from tests import numbers_given as given
 from tests.calls import PUBLIC
 from tests.cases import within
 from tests.facts import halves
+from wengert._core.dispatch.kernel import Kernel
+from wengert._core.dispatch.registry import REGISTRY
 
 ULP = {"float16": 2.0**-10, "bfloat16": 2.0**-7}
+INTERNAL = ("AttributeError", "UnboundLocalError", "KeyError")  # errors that tell a user nothing
 TINY = 2.0**-24  # the smallest float16
 
 # Where PyTorch gives other dtypes, and why that is not followed
@@ -66,8 +69,20 @@ def tensors_without_dimensions_are_numbers(name: str) -> None:
                 assert refused == "TypeError", f"{name}{sample}: {spot.place} loses the history of a tensor"
 
 
+def numbers_are_operands_or_refused(name: str) -> None:
+    for sample, spot in given.operands(name):
+        for v in (2.0, 2, True):
+            expected = given.outcome(name, sample, spot, v)
+            if isinstance(REGISTRY.get(name), Kernel) and not isinstance(expected, str):
+                found = given.outcome(name, sample, spot, np.array(v)[()])
+                assert found in (expected, "TypeError"), f"{name}{sample}: NumPy's {v!r} at {spot.place} is not as {v!r}"
+            for x in (v, np.array(v)[()]):
+                found = given.outcome(name, sample, spot, x)
+                assert found not in INTERNAL, f"{name}{sample}: {found} of {x!r} at {spot.place}"
+
+
 @pytest.mark.parametrize("name", sorted(PUBLIC))
-@within("law", [scalars_of_numpy_are_numbers, tensors_without_dimensions_are_numbers])
+@within("law", [scalars_of_numpy_are_numbers, tensors_without_dimensions_are_numbers, numbers_are_operands_or_refused])
 def test_numbers(name: str, law: Callable[[str], None]) -> None:
     law(name)
 
