@@ -128,6 +128,18 @@ def test_half_types_round_numbers_as_pytorch_does() -> None:
     assert len(known) == len(set(seen)) and not wrong, "not as in PyTorch:\n" + "\n".join(wrong)
 
 
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16", "float32", "float64"])
+def test_a_number_is_a_member_where_it_is_equal(dtype: str) -> None:
+    for number in (0.3, 0.1, 1 / 3, 100.1, 2.0, -7):
+        x = wengert.tensor([number, -number, 0.5], dtype=getattr(wengert, dtype))
+        for v in (number, np.float64(number), wengert.tensor(number, dtype=wengert.float64)):
+            assert wengert.isin(x, v).tolist() == (x == v).tolist() == [True, False, False]
+            assert wengert.isin(x, v, invert=True).tolist() == [False, True, True]
+            assert wengert.isin(v, x).item()
+            assert wengert.func.vmap(lambda row: wengert.isin(row, v))(x[None])[0].tolist() == [True, False, False]  # noqa: B023  # called at once
+            assert wengert.func.vmap(lambda row: wengert.isin(v, row))(x[None]).item()  # noqa: B023  # as above
+
+
 def difference(name: str, sample: Any, fact: dict[str, Any]) -> str:
     """How a call differs from the fact by more than a rounding; nothing if it does not."""
     found = halves.outcome(wengert, name, sample)
