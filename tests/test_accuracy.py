@@ -132,6 +132,19 @@ def test_a_constant_has_no_variance() -> None:
     assert wengert.full((250_000, 4), 10000.1).std(0).tolist() == [0.0] * 4
 
 
+@pytest.mark.parametrize("shape", [(4, 3, 100), (50, 4, 7), (2, 4, 5000), (300, 3, 3)])
+def test_a_constant_is_normalized_to_zero(shape: tuple[int, ...]) -> None:
+    F = wengert.nn.functional
+    for value in (10000.1, 3.3, 0.1, -1e6 - 0.1):
+        x = wengert.full(shape, value)
+        for laid in (x, wengert.full(shape[::-1], value).permute(2, 1, 0)):
+            normalized = (
+                F.layer_norm(laid, shape[1:]), F.group_norm(laid, 1), F.instance_norm(laid),
+                F.batch_norm(laid, None, None, training=True),
+            )  # fmt: skip
+            assert [y.abs().max().item() for y in normalized] == [0, 0, 0, 0]
+
+
 def test_variances_of_large_numbers_are_finite() -> None:
     np.testing.assert_allclose(wengert.tensor([1.5e19, -1.5e19] * 4).var().item(), 2.25e38 * 8 / 7, 1e-6)
 
