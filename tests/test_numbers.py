@@ -75,7 +75,9 @@ def numbers_are_operands_or_refused(name: str) -> None:
             expected = given.outcome(name, sample, spot, v)
             if isinstance(REGISTRY.get(name), Kernel) and not isinstance(expected, str):
                 found = given.outcome(name, sample, spot, np.array(v)[()])
-                assert found in (expected, "TypeError"), f"{name}{sample}: NumPy's {v!r} at {spot.place} is not as {v!r}"
+                assert found in (expected, "TypeError"), (
+                    f"{name}{sample}: NumPy's {v!r} at {spot.place} is not as {v!r}"
+                )
             for x in (v, np.array(v)[()]):
                 found = given.outcome(name, sample, spot, x)
                 assert found not in INTERNAL, f"{name}{sample}: {found} of {x!r} at {spot.place}"

@@ -58,8 +58,8 @@ def no_index_array(value: Any, error: ValueError) -> Exception:
     differ = "inhomogeneous" in str(error)
     why = "the sequences in it differ in length" if differ else "it contains itself, or is nested too deep"
     return (ValueError if differ else TypeError)(
-        f"an index is a {type(value).__name__} that makes no tensor: {why}. Give positions in one list, or several lists "
-        "in a tuple: x[[0, 1], [2, 3]]."
+        f"an index is a {type(value).__name__} that makes no tensor: {why}. Give positions in one list, or several "
+        "lists in a tuple: x[[0, 1], [2, 3]]."
     )
 
 

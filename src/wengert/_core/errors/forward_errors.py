@@ -24,8 +24,8 @@ def invalid_level(name: str, level: Any, count: int) -> RuntimeError:
 
 def no_memory_of_its_own(name: str) -> NotImplementedError:
     return NotImplementedError(
-        f"Trying to use forward AD with {name} that does not support it: a tensor here has a tangent, which {name} would "
-        "drop without a word. Use copy_, or call it on x.detach()."
+        f"Trying to use forward AD with {name} that does not support it: a tensor here has a tangent, which {name} "
+        "would drop without a word. Use copy_, or call it on x.detach()."
     )
 
 
