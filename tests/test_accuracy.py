@@ -145,6 +145,21 @@ def test_a_constant_is_normalized_to_zero(shape: tuple[int, ...]) -> None:
             assert [y.abs().max().item() for y in normalized] == [0, 0, 0, 0]
 
 
+def test_second_derivatives_of_normalized_numbers() -> None:
+    """PyTorch's are wrong where the second derivative goes through forward mode."""
+    F = wengert.nn.functional
+    x = wengert.tensor([1.0, 2.0, 3.0, 4.0, 6.0, 5.0], dtype=wengert.float64)
+    for normalize in (
+        lambda x: F.batch_norm(x.view(3, 2), None, None, training=True), lambda x: F.layer_norm(x, (6,)),
+        lambda x: F.group_norm(x[None], 2), lambda x: F.instance_norm(x.view(1, 2, 3)),
+    ):  # fmt: skip
+        f = lambda x, normalize=normalize: normalize(x).pow(3).sum()  # noqa: E731
+        modes = (wengert.func.jacfwd, wengert.func.jacrev)
+        first, *others = [outer(inner(f))(x).numpy() for outer in modes for inner in modes]
+        for other in others:
+            np.testing.assert_allclose(other, first, atol=1e-12)
+
+
 def test_variances_of_large_numbers_are_finite() -> None:
     np.testing.assert_allclose(wengert.tensor([1.5e19, -1.5e19] * 4).var().item(), 2.25e38 * 8 / 7, 1e-6)
 
