@@ -99,6 +99,18 @@ def samples(name: str) -> Iterator[tuple[Sample, Spot]]:
             yield sample, spot
 
 
+def operands(name: str) -> Iterator[tuple[Sample, Spot]]:
+    """The arrays in a few calls of an operation that has several, as places where a number can be given instead."""
+    seen = set()
+    for case in laws.few(name):
+        sample = laws.recast(case.sample, "float32") or case.sample
+        places = [i for i, a in enumerate(sample.args) if isinstance(a, np.ndarray)]
+        for i in places if len(places) > 1 else ():
+            if i not in seen and not PUBLIC[name].startswith("__"):
+                seen.add(i)
+                yield sample, Spot(i, 2.0, frozenset({"float"}))
+
+
 def results(module: Any, public: str, sample: Sample, spot: Spot, dtype: str, number: Any, boxed: bool) -> str | None:
     """The dtypes of the results with this number beside arrays of this dtype; None if the library refuses the call.
 

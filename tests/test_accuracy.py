@@ -132,6 +132,34 @@ def test_a_constant_has_no_variance() -> None:
     assert wengert.full((250_000, 4), 10000.1).std(0).tolist() == [0.0] * 4
 
 
+@pytest.mark.parametrize("shape", [(4, 3, 100), (50, 4, 7), (2, 4, 5000), (300, 3, 3)])
+def test_a_constant_is_normalized_to_zero(shape: tuple[int, ...]) -> None:
+    F = wengert.nn.functional
+    for value in (10000.1, 3.3, 0.1, -1e6 - 0.1):
+        x = wengert.full(shape, value)
+        for laid in (x, wengert.full(shape[::-1], value).permute(2, 1, 0)):
+            normalized = (
+                F.layer_norm(laid, shape[1:]), F.group_norm(laid, 1), F.instance_norm(laid),
+                F.batch_norm(laid, None, None, training=True),
+            )  # fmt: skip
+            assert [y.abs().max().item() for y in normalized] == [0, 0, 0, 0]
+
+
+def test_second_derivatives_of_normalized_numbers() -> None:
+    """PyTorch's are wrong where the second derivative goes through forward mode."""
+    F = wengert.nn.functional
+    x = wengert.tensor([1.0, 2.0, 3.0, 4.0, 6.0, 5.0], dtype=wengert.float64)
+    for normalize in (
+        lambda x: F.batch_norm(x.view(3, 2), None, None, training=True), lambda x: F.layer_norm(x, (6,)),
+        lambda x: F.group_norm(x[None], 2), lambda x: F.instance_norm(x.view(1, 2, 3)),
+    ):  # fmt: skip
+        f = lambda x, normalize=normalize: normalize(x).pow(3).sum()  # noqa: E731
+        modes = (wengert.func.jacfwd, wengert.func.jacrev)
+        first, *others = [outer(inner(f))(x).numpy() for outer in modes for inner in modes]
+        for other in others:
+            np.testing.assert_allclose(other, first, atol=1e-12)
+
+
 def test_variances_of_large_numbers_are_finite() -> None:
     np.testing.assert_allclose(wengert.tensor([1.5e19, -1.5e19] * 4).var().item(), 2.25e38 * 8 / 7, 1e-6)
 

@@ -506,3 +506,20 @@ def test_a_number_in_the_place_of_what_is_scattered_is_not_what_failed() -> None
         assert function(0, wengert.tensor([1]), 5.0).tolist() == [0, 5, 0]
         with pytest.raises(RuntimeError, match="^index 4 is out of bounds for dimension 0 with size 3$"):
             function(0, wengert.tensor([4]), 5.0)
+
+
+@pytest.mark.parametrize("call", [
+    lambda x, nested: x[nested], lambda x, nested: x[0, nested], lambda x, nested: x.__setitem__(nested, 1.0),
+    lambda x, nested: x.view(nested), lambda x, nested: x.sum(nested), lambda x, nested: x.permute(nested),
+    lambda x, nested: wengert.zeros(nested), lambda x, nested: x.roll(nested, 0), lambda x, nested: x.repeat(nested),
+])  # fmt: skip
+def test_a_list_that_contains_itself_is_a_wrong_argument(call: Any) -> None:
+    nested: list[Any] = []
+    nested += [nested, nested]
+    with pytest.raises(TypeError), warnings.catch_warnings(action="ignore"):
+        call(wengert.ones(2, 2), nested)
+
+
+def test_an_index_of_lists_of_several_lengths() -> None:
+    with pytest.raises(ValueError, match="differ in length.*x\\[\\[0, 1\\], \\[2, 3\\]\\]"):
+        wengert.ones(2, 2)[([[0, 1], [1]],)]

@@ -383,3 +383,15 @@ def test_both_libraries_have_the_same_forms() -> None:
     for name in ("squeeze_", "unsqueeze_", "t_", "transpose_", "swapaxes_", "swapdims_", "as_strided_"):
         assert hasattr(wengert.Tensor, name)
         assert torch is None or hasattr(torch.Tensor, name)
+
+
+@pytest.mark.parametrize("write", [
+    lambda x: wengert.ones(4).set_(x), lambda x: x.set_(wengert.ones(2)), lambda x: x.resize_(2),
+    lambda x: x.resize_(2, 2), lambda x: x.resize_as_(wengert.ones(2, 2)),
+])  # fmt: skip
+def test_other_memory_has_no_tangent(write: Callable[[Any], Any]) -> None:
+    with forward_ad.dual_level():
+        x = forward_ad.make_dual(wengert.ones(4), wengert.arange(4.0))
+        with pytest.raises(NotImplementedError, match="has a tangent"):
+            write(x)
+        assert x.shape == (4,) and forward_ad.unpack_dual(x).tangent.tolist() == [0, 1, 2, 3]

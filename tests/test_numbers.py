@@ -22,8 +22,11 @@ from tests import numbers_given as given
 from tests.calls import PUBLIC
 from tests.cases import within
 from tests.facts import halves
+from wengert._core.dispatch.kernel import Kernel
+from wengert._core.dispatch.registry import REGISTRY
 
 ULP = {"float16": 2.0**-10, "bfloat16": 2.0**-7}
+INTERNAL = ("AttributeError", "UnboundLocalError", "KeyError")  # errors that tell a user nothing
 TINY = 2.0**-24  # the smallest float16
 
 # Where PyTorch gives other dtypes, and why that is not followed
@@ -66,8 +69,22 @@ def tensors_without_dimensions_are_numbers(name: str) -> None:
                 assert refused == "TypeError", f"{name}{sample}: {spot.place} loses the history of a tensor"
 
 
+def numbers_are_operands_or_refused(name: str) -> None:
+    for sample, spot in given.operands(name):
+        for v in (2.0, 2, True):
+            expected = given.outcome(name, sample, spot, v)
+            if isinstance(REGISTRY.get(name), Kernel) and not isinstance(expected, str):
+                found = given.outcome(name, sample, spot, np.array(v)[()])
+                assert found in (expected, "TypeError"), (
+                    f"{name}{sample}: NumPy's {v!r} at {spot.place} is not as {v!r}"
+                )
+            for x in (v, np.array(v)[()]):
+                found = given.outcome(name, sample, spot, x)
+                assert found not in INTERNAL, f"{name}{sample}: {found} of {x!r} at {spot.place}"
+
+
 @pytest.mark.parametrize("name", sorted(PUBLIC))
-@within("law", [scalars_of_numpy_are_numbers, tensors_without_dimensions_are_numbers])
+@within("law", [scalars_of_numpy_are_numbers, tensors_without_dimensions_are_numbers, numbers_are_operands_or_refused])
 def test_numbers(name: str, law: Callable[[str], None]) -> None:
     law(name)
 
@@ -111,6 +128,18 @@ def test_half_types_round_numbers_as_pytorch_does() -> None:
         if known[call] is not None and (said := difference(name, sample, known[call])):
             wrong.append(f"{call}: {said}")
     assert len(known) == len(set(seen)) and not wrong, "not as in PyTorch:\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16", "float32", "float64"])
+def test_a_number_is_a_member_where_it_is_equal(dtype: str) -> None:
+    for number in (0.3, 0.1, 1 / 3, 100.1, 2.0, -7):
+        x = wengert.tensor([number, -number, 0.5], dtype=getattr(wengert, dtype))
+        for v in (number, np.float64(number), wengert.tensor(number, dtype=wengert.float64)):
+            assert wengert.isin(x, v).tolist() == (x == v).tolist() == [True, False, False]
+            assert wengert.isin(x, v, invert=True).tolist() == [False, True, True]
+            assert wengert.isin(v, x).item()
+            assert wengert.func.vmap(lambda row: wengert.isin(row, v))(x[None])[0].tolist() == [True, False, False]  # noqa: B023  # called at once
+            assert wengert.func.vmap(lambda row: wengert.isin(v, row))(x[None]).item()  # noqa: B023  # as above
 
 
 def difference(name: str, sample: Any, fact: dict[str, Any]) -> str:

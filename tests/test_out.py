@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,11 +79,26 @@ def test_a_resized_part_stays_in_its_memory() -> None:
     whole = wengert.zeros(2, 3, dtype=wengert.int64)
     out = whole[:, 1:]
     with warnings.catch_warnings(action="error"):  # factories do not warn
-        assert wengert.arange(1, 5, out=out) is out
-    assert out.tolist() == [1, 2, 3, 4] and whole.tolist() == [[0, 1, 2], [3, 4, 0]]
-    with pytest.warns(UserWarning, match=r"resized since it had shape \[4\], which does not match .* shape \[2\]"):
+        assert wengert.arange(1, 4, out=out) is out
+    assert out.tolist() == [1, 2, 3] and whole.tolist() == [[0, 1, 2], [3, 0, 0]]
+    with pytest.warns(UserWarning, match=r"resized since it had shape \[3\], which does not match .* shape \[2\]"):
         wengert.add(wengert.ones(2, dtype=wengert.int64), 6, out=out)
-    assert whole.tolist() == [[0, 7, 7], [3, 4, 0]]
+    assert whole.tolist() == [[0, 7, 7], [3, 0, 0]]
+
+
+@pytest.mark.parametrize("call", [
+    lambda out: wengert.arange(1, 5, out=out), lambda out: wengert.range(1, 4, out=out),
+    lambda out: wengert.linspace(1, 4, 4, out=out), lambda out: wengert.logspace(1, 4, 4, base=1, out=out),
+])  # fmt: skip
+@pytest.mark.filterwarnings("ignore:wengert.range is deprecated")
+def test_numbers_fill_what_has_as_many_elements(call: Callable[[Any], Any]) -> None:
+    for part in (lambda whole: whole[:, 1:], lambda whole: whole[:, ::2].t(), lambda whole: whole.view(-1)[2:]):
+        whole, expected = wengert.zeros(2, 3), wengert.zeros(2, 3)
+        out = part(whole)
+        values = call(wengert.empty(0))
+        part(expected).copy_(values.view(part(expected).shape))
+        assert call(out) is out and out.shape == part(expected).shape
+        assert whole.tolist() == expected.tolist()
 
 
 def test_the_memory_of_numpy_is_not_resized_to_more() -> None:

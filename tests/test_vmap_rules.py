@@ -375,6 +375,12 @@ def test_embedding_shortens_the_rows_of_each_example() -> None:
     np.testing.assert_allclose(weights.numpy(), copies.numpy())
 
 
+def test_a_roll_stays_within_its_example() -> None:
+    """PyTorch rolls examples without dimensions along the batch."""
+    x = wengert.arange(3.0)
+    assert vmap(lambda x: wengert.roll(x, 1))(x).tolist() == vmap(lambda x: x.roll((1,)))(x).tolist() == [0, 1, 2]
+
+
 if __name__ == "__main__":
     with warnings.catch_warnings(action="ignore"):
         start, _, rest = split(PAGE.read_text(encoding="utf-8"))

@@ -223,10 +223,16 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
 
 
 def _meant(ufunc: Any, inputs: Arguments) -> bool:
-    """Whether an operation means the same as its ufunc for these numbers: NumPy's powers of integers are integers."""
+    """Whether an operation means the same as its ufunc for these numbers.
+
+    NumPy refuses to raise an integer to a negative power. A scalar on the left of an operator is a number: its dtype
+    has no say.
+    """
     if ufunc is np.reciprocal or ufunc is np.fabs:
         return all([kind == dtypes.FLOAT for kind in map(_category, inputs)])
-    return ufunc is not np.power or any([kind >= dtypes.FLOAT for kind in map(_category, inputs)])
+    if ufunc is not np.power or isinstance(inputs[0], np.generic):
+        return True
+    return any([kind >= dtypes.FLOAT for kind in map(_category, inputs)])
 
 
 def _category(x: Any) -> int:

@@ -21,6 +21,7 @@ from ..tape.storage import Storage
 from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist
 from .generated import functions
 from .methods import method
+from .numpy_protocols import live_tangents
 from .typed_storage import TypedStorage
 from .untyped_storage import UntypedStorage
 
@@ -131,6 +132,8 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     _check_write(self, "set_", source)
     if local.state.grad_enabled and (self.requires_grad or (source is not None and source.requires_grad)):
         raise RuntimeError("derivative for set_ is not implemented: use copy_, or set_ under wengert.no_grad().")
+    if live_tangents(self) or (source is not None and live_tangents(source)):
+        raise errors.forward.no_memory_of_its_own("set_")
     payload = arrays.xp_of(self._wg_data).empty(0, self._wg_data.dtype) if source is None else source._wg_data
     if payload.dtype != self._wg_data.dtype:
         raise RuntimeError(f"Could not set tensor of type {payload.dtype} to a tensor of type {self._wg_data.dtype}")
@@ -177,6 +180,8 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     check_mode(self, "resize_")
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
+    if live_tangents(self):
+        raise errors.forward.no_memory_of_its_own("resize_")
     if type(self._wg_data) is Batched:
         raise errors.vmap.escaped("resize_()")
     if any(n < 0 for n in shape):

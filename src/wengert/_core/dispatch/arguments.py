@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -41,11 +41,26 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
                 wrong = errors.calls.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
                 return short(wrong)
-    limit = None if errors.calls.raised_by_us(error) else errors.calls.beyond(op, error, given)
+    ours = errors.calls.raised_by_us(error)
+    if not ours and isinstance(error, AttributeError):
+        for name, value in numbers_for_tensors(given, kinds):
+            wrong = errors.calls.wrong_type(op, name, "Tensor", value)
+            wrong.__cause__ = error
+            return short(wrong)
+    limit = None if ours else errors.calls.beyond(op, error, given)
     if limit is not None:
         limit.__cause__ = error
         return short(limit)
     return short(error)
+
+
+def numbers_for_tensors(given: dict[str, Any], kinds: dict[str, str]) -> Iterator[tuple[str, Any]]:
+    """The numbers, NumPy's scalars too, that were given where a tensor may stand: a kernel may not take them."""
+    for name, text in kinds.items():
+        bare = name.lstrip("*")
+        for value in (given[bare] if bare != name else (given[bare],)) if "Tensor" in text else ():
+            if isinstance(value, (int, float, complex, np.generic)):
+                yield bare, value
 
 
 def either(op: str, name: str, value: Any, other: str, instead: Any, default: Any) -> Any:

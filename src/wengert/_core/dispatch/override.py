@@ -274,7 +274,10 @@ def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
     return func(first, *rest[extra - 1 :], **named, **dict(zip(factors, numbers, strict=False)))
 
 
-def as_number(value: Any) -> Any:
+DEEP = 4  # lists within lists that are read: one may contain itself
+
+
+def as_number(value: Any, depth: int = 0) -> Any:
     """A NumPy scalar, or a tensor without dimensions, as a number, also within lists and tuples; others unchanged."""
     if (
         isinstance(value, Tensor)
@@ -283,8 +286,8 @@ def as_number(value: Any) -> Any:
         and not value.requires_grad
     ):
         return value._wg_data.item()
-    if type(value) in (tuple, list):
-        numbers = [as_number(v) for v in value]
+    if type(value) in (tuple, list) and depth < DEEP:
+        numbers = [as_number(v, depth + 1) for v in value]
         return value if all([a is b for a, b in zip(numbers, value, strict=True)]) else type(value)(numbers)
     return dtypes.number(value)
 

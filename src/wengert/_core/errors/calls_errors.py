@@ -216,7 +216,7 @@ def _translated(op: str, pointwise: bool, values: Sequence[Any], params: Any, er
     if axis:
         return dim_range(int(axis[1]), int(axis[2]))
     if re.match(r"ufunc '\w+' (not supported for the input types|did not contain a loop)|Wrong type \(", text):
-        return not_implemented(op, values[0].dtype)
+        return not_implemented(op, next(v.dtype for v in values if hasattr(v, "dtype")))
     shown = ", ".join([describe(v) for v in values] + [f"{k}={v!r}" for k, v in (params or {}).items()])
     kind = type(error) if type(error) in (IndexError, TypeError, ValueError) else RuntimeError
     return (RuntimeError if kind is ValueError else kind)(f"{op.lstrip('_')}: {text} (got {shown})")

@@ -53,6 +53,16 @@ def too_many_dims(value: Any, most: int) -> ValueError:
     )
 
 
+def no_index_array(value: Any, error: ValueError) -> Exception:
+    """``error`` is NumPy's."""
+    differ = "inhomogeneous" in str(error)
+    why = "the sequences in it differ in length" if differ else "it contains itself, or is nested too deep"
+    return (ValueError if differ else TypeError)(
+        f"an index is a {type(value).__name__} that makes no tensor: {why}. Give positions in one list, or several "
+        "lists in a tuple: x[[0, 1], [2, 3]]."
+    )
+
+
 def called_on_variable(name: str) -> RuntimeError:
     return RuntimeError(f"Can't call {name}() on Variable that requires grad. Use var.detach().{name}() instead.")
 

@@ -22,6 +22,13 @@ def invalid_level(name: str, level: Any, count: int) -> RuntimeError:
     )
 
 
+def no_memory_of_its_own(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"Trying to use forward AD with {name} that does not support it: a tensor here has a tangent, which {name} "
+        "would drop without a word. Use copy_, or call it on x.detach()."
+    )
+
+
 def nothing_to_exit() -> RuntimeError:
     return RuntimeError("Dual level must be a positive number. No level is active here: there is none to exit.")
 

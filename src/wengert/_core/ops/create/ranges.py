@@ -47,6 +47,13 @@ def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
     return values.astype(target, copy=False)
 
 
+def _numbers(name: str, values: Any, *, out: Any = None, **leaf: Any) -> Any:
+    """Finish a line of numbers. An ``out`` with as many elements keeps its shape."""
+    if out is not None and math.prod(out.shape) == values.size:
+        values = values.reshape(out.shape)
+    return _leaf(name, values, out=out, **leaf)
+
+
 @composite(f"arange(start=None, end=None, step=1, *, out=None, dtype=None, {LEAF})", method=False)
 def arange(
     start: Any = None, end: Any = None, step: Any = 1, *, dtype: Any = None, out: Any = None, **leaf: Any
@@ -78,7 +85,7 @@ def arange(
         if step == 0:
             raise ValueError("step must be nonzero")
     n = -((start - end) // step) if integers or target == I64 else math.ceil((end - start) / step)
-    return _leaf("arange", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
+    return _numbers("arange", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
 
 
 @composite(f"range(start=0, end=..., step=1, *, out=None, dtype=None, {LEAF})", name="range", method=False)
@@ -104,7 +111,7 @@ def inclusive(start: Any = 0, end: Any = ..., step: Any = 1, *, dtype: Any = Non
         start, end, step = [int(v) if math.isfinite(v) else v for v in (start, end, step)]
     _check("range", start, end, step, target)
     n = math.floor((end - start) / step) + 1
-    return _leaf("range", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
+    return _numbers("range", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
 
 
 def evenly(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
@@ -159,7 +166,7 @@ def linspace(start: Any, end: Any, steps: Any, *, dtype: Any = None, out: Any = 
     """
     start, end, target = _ends("linspace", start, end, dtype, out)
     values = evenly("linspace", start, end, steps, target, arrays.module_for(leaf.get("device")))
-    return _leaf("linspace", values.astype(target), out=out, **leaf)
+    return _numbers("linspace", values.astype(target), out=out, **leaf)
 
 
 @composite(f"logspace(start, end, steps, base=10.0, *, out=None, dtype=None, {LEAF})", method=False)
@@ -182,4 +189,4 @@ def logspace(
         raise errors.calls.wrong_type("logspace", "base", "number", base)
     with np.errstate(invalid="ignore"):
         values = xp.power(xp.asarray(base, powers.dtype if powers.dtype.kind == "c" else dtypes.F64), powers)
-    return _leaf("logspace", values.astype(target), out=out, **leaf)
+    return _numbers("logspace", values.astype(target), out=out, **leaf)

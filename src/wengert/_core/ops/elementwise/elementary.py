@@ -54,11 +54,13 @@ def _pow_base(g, x, y, x_meta):
 
 
 def _pow_exponent(g, x, y, out):
-    # At base 0 the formula would be 0 * log(0), which is NaN. There the gradient is 0 for exponents from 0 up.
+    # At base 0 the formula would be 0 * log(0), which is NaN. There the gradient is 0 for exponents from 0 up. It has no
+    # limit where the exponent is imaginary; the power itself is NaN.
     if not hasattr(x, "dtype") and x == 0:
-        return where(real(y) >= 0, 0, g * -math.inf)
+        return where((real(y) > 0) | (y == 0), 0, g * (out * math.nan if out.dtype in COMPLEX else -math.inf))
     if out.dtype in COMPLEX:  # a complex power of a negative number needs its complex logarithm
         x = _to(x, dtype=out.dtype) if hasattr(x, "dtype") else complex(x)
+        return where((x == 0) & ((real(y) > 0) | (y == 0)), 0, g * conj(out * _log(x)))
     return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
 
 

@@ -26,6 +26,9 @@ def scipy(xp: Any, name: str, *values: Any) -> Any:
         raise errors.calls.needs_scipy(name)
     if not hasattr(special, name):
         raise errors.calls.not_in_cupy(name)
+    dtypes = [v.dtype for v in values if hasattr(v, "dtype")]
+    if len(dtypes) < len(values):  # SciPy takes a number for an array of float64
+        values = tuple([v if hasattr(v, "dtype") else dtypes[0].type(v) for v in values])
     return getattr(special, name)(*values)
 
 

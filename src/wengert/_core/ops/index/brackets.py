@@ -63,7 +63,7 @@ def _as_part(x: Any, part: Any) -> Any:
             raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
         return slice(start, stop, step)
     if isinstance(part, (bool, list, tuple, range)):
-        part = np.asarray(part) if not hasattr(part, "__len__") or len(part) else np.zeros(0, dtypes.I64)
+        part = _as_array(part)
     elif isinstance(part, (int, np.integer)):
         return int(part)
     elif not hasattr(part, "dtype") or isinstance(part, np.floating):
@@ -79,6 +79,18 @@ def _as_part(x: Any, part: Any) -> Any:
         if type(payload_of(part)) is not Batched:
             return int(part)  # one position, of any integer dtype
     return beside(x, as_index(part))
+
+
+def _as_array(part: Any) -> Any:
+    """A sequence of positions, or of bools, as an array."""
+    if not isinstance(part, bool) and not len(part):
+        return np.zeros(0, dtypes.I64)
+    try:
+        return np.asarray(part)
+    except ValueError as e:
+        wrong = errors.elements.no_index_array(part, e)
+        wrong.__cause__ = e
+        errors.calls.fail(wrong)
 
 
 def as_index(part: Any) -> Any:

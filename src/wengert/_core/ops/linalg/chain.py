@@ -10,6 +10,7 @@ from wengert._core.arrays.batched import batch_dims
 from wengert._core.declare.families import composite, multilinear, sloped
 
 from ..elementwise.complex import conj
+from ..elementwise.pointwise import clone
 from ..shape.shape import compact, squeeze, unsqueeze
 from .matmul import matmul, mm
 from .solve import inv
@@ -95,7 +96,7 @@ def chain_matmul(*matrices):
             raise RuntimeError(
                 f"Tensor dimension is {x.ndim}, expected 2 instead. (chain_matmul takes matrices alone.)"
             )
-    return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
+    return clone(matrices[0]) if len(matrices) == 1 else multi_dot(matrices)
 
 
 @sloped(x=lambda x_meta: x_meta.zeros(), batch=lambda op, size, args, flags, params: op(*args))

@@ -712,6 +712,9 @@ def einsum(*args):
     tensor([3, 7])
     """
     operands, named, output = _parse(args)
+    for x in operands:
+        if not hasattr(x, "shape"):
+            raise errors.calls.not_an_array("einsum", "operands", x)
     plans, axes = _layout(named, output, tuple([tuple(x.shape) for x in operands]))
     factors = []
     for x, (pairs, stretched, names) in zip(operands, plans):

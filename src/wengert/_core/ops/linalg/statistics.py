@@ -621,8 +621,9 @@ def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     """The batch rule: if each example has its own values to look for, they are sorted and searched."""
     if not flags[1]:
         return op(*args, **params)
+    examples = [np.empty((0,) * (x.ndim - f), x.dtype) if hasattr(x, "dtype") else x for x, f in zip(args, flags)]
+    dtype = dtypes.result_type(examples)  # an example without dimensions is like a number
     elements, tests = together(size, args, flags)
-    dtype = dtypes.result_type([elements, tests])
     tests = _to(reshape(tests, (size, math.prod(tests.shape[1:]))), dtype=dtype)
     if not hasattr(elements, "dtype"):
         elements = expand(arrays.xp_of(tests).asarray(elements, dtype), shape=(size,))
@@ -646,7 +647,7 @@ def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = Fals
 
 
 @constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)", batch=_batched_isin,
-          check=_check_isin, method=False)  # fmt: skip
+          check=_check_isin, moves=True, method=False)  # fmt: skip
 def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     """True where an element of ``elements`` is in ``test_elements``. One of the two may be a number.
 
@@ -654,7 +655,13 @@ def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     tensor([False,  True, False])
     """
     _check_isin(elements, test_elements)
-    return xp.isin(xp.asarray(elements), xp.asarray(test_elements), invert=invert)
+    dtype = dtypes.result_type([elements, test_elements])
+    pair = [xp.asarray(v) for v in (elements, test_elements)]
+    if dtypes.is_inexact(dtype):  # a number is found where it was rounded to the dtype
+        pair = [v.astype(dtype, copy=False) for v in pair]
+    if dtypes.is_half(dtype):  # NumPy sorts some of them slowly, or not at all
+        pair = [v.astype(dtypes.F32) for v in pair]
+    return xp.isin(*pair, invert=invert)
 
 
 # -- Numerical derivatives ---------------------------------------------------------------------------------------------

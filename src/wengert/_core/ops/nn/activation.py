@@ -269,7 +269,7 @@ def softshrink(xp, x, *, lambd=0.5):
     >>> F.softshrink(wengert.tensor([-0.3, 0.7]))
     tensor([-0.0000, 0.2000])
     """
-    if lambd < 0:
+    if not lambd >= 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
     lambd = dtypes.fitting(lambd, x.dtype)
     return xp.where(x > lambd, x - lambd, xp.where(x < -lambd, x + lambd, x * 0))

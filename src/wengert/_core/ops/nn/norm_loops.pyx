@@ -58,8 +58,27 @@ cdef inline real folded(const real* lane) noexcept nogil:
     return ((half[0] + half[4]) + (half[1] + half[5])) + ((half[2] + half[6]) + (half[3] + half[7]))
 
 
-cdef inline double row_sum(const real* x, real shift, cnp.npy_intp n, const bint squared) noexcept nogil:
-    """The sum of a row, or of the squared distances from ``shift``."""
+cdef inline double mean_of(const real* x, cnp.npy_intp n) noexcept nogil:
+    """The mean of a row. Added in float64: equal elements have themselves as their mean, and no variance."""
+    cdef double lane[LANES]
+    cdef double total = 0
+    cdef cnp.npy_intp i = 0, k
+    for k in range(LANES):
+        lane[k] = 0
+    while i + LANES <= n:
+        for k in range(LANES):
+            lane[k] += x[i + k]
+        i += LANES
+    for k in range(LANES):
+        total += lane[k]
+    while i < n:
+        total += x[i]
+        i += 1
+    return total / n
+
+
+cdef inline double squares(const real* x, real mean, cnp.npy_intp n) noexcept nogil:
+    """The sum of the squared distances of a row from its mean."""
     cdef real lane[LANES]
     cdef real v, rest = 0
     cdef double total = 0
@@ -67,14 +86,14 @@ cdef inline double row_sum(const real* x, real shift, cnp.npy_intp n, const bint
     while i + LANES <= n:
         some = min(PIECE, n - i) // LANES * LANES
         if real is float:
-            lane_sums_f(x + i, shift, some, squared, lane)
+            lane_sums_f(x + i, mean, some, True, lane)
         else:
-            lane_sums_d(x + i, shift, some, squared, lane)
+            lane_sums_d(x + i, mean, some, True, lane)
         i += some
         total += folded(lane)
     while i < n:
-        v = x[i] - shift if squared else x[i]
-        rest += v * v if squared else v
+        v = x[i] - mean
+        rest += v * v
         i += 1
     return total + rest
 
@@ -170,9 +189,9 @@ cdef void normalise(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real
     cdef cnp.npy_intp i, j, k, at, n = job.n, plane = job.plane, weights = job.weights
     cdef real mean, scale, w, b
     for i in range(start, stop):
-        mean = <real>(row_sum(x, <real>0, n, False) / n)
+        mean = <real>mean_of(x, n)
         means[i] = mean
-        variances[i] = <real>(row_sum(x, mean, n, True) / n)
+        variances[i] = <real>(squares(x, mean, n) / n)
         scale = 1 / <real>sqrt(variances[i] + <real>job.eps)
         if weights == 0:
             for k in range(n):

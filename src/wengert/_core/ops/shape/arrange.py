@@ -207,7 +207,8 @@ def tile(input: Any, dims: Any, *more: Any) -> Any:
 @linear(x=lambda g, dims: flip(g, dims=dims), moves=True, layout="first", batch=batch_dims, node="FlipBackward0")
 def flip(xp, x, *, dims):
     key = [WHOLE] * x.ndim
-    for d in wrap_dims(dims, x.ndim) if key else ():
+    places = wrap_dims(dims, x.ndim)
+    for d in places if key else ():
         key[d] = BACKWARDS
     return layouts.copied(x[tuple(key)])
 
