@@ -308,6 +308,7 @@ def _check_shuffle(name: str, input: Any, what: str, factor: int) -> None:
 
 @linear(
     x=lambda g, upscale_factor: _pixel_unshuffle(g, downscale_factor=upscale_factor), batch=leading, moves=True,
+    layout="images",
 )  # fmt: skip
 def _pixel_shuffle(xp, x, *, upscale_factor):
     *lead, c, h, w = x.shape
