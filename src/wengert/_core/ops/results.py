@@ -11,4 +11,11 @@ RESULTS: dict[str, Any] = {}  # by name
 def named(name: str, fields: str = "values indices") -> Any:
     """A named tuple under torch's name for it."""
     RESULTS[name] = kind = namedtuple(name, fields, module="wengert.return_types")
+    kind.__repr__ = _shown
     return kind
+
+
+def _shown(self: Any) -> str:
+    """As torch shows it: a field on a line."""
+    fields = ",\n".join([f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True)])
+    return f"wengert.return_types.{type(self).__name__}(\n{fields})"

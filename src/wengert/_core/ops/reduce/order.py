@@ -54,7 +54,9 @@ def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = Fal
     """Sorts the elements along ``dim``. The sort is always stable. NaN counts as larger than all numbers.
 
     >>> wengert.sort(wengert.tensor([3, 1, 2]))
-    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
+    wengert.return_types.sort(
+    values=tensor([1, 2, 3]),
+    indices=tensor([1, 2, 0]))
     """
     errors.calls.refuse_complex("sort", (input,))
     return Sort(*along_axis(_sort, input, dim, descending=descending, stable=stable))
@@ -132,7 +134,9 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
         k: the number of elements
 
     >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
-    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
+    wengert.return_types.topk(
+    values=tensor([3, 2]),
+    indices=tensor([0, 2]))
     """
     errors.calls.refuse_complex("topk", (input,))
     for what, value in (("k", k), ("dim", dim)):
@@ -222,7 +226,9 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
         k: the rank of the element, counted from 1
 
     >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
-    kthvalue(values=tensor(2), indices=tensor(2))
+    wengert.return_types.kthvalue(
+    values=tensor(2),
+    indices=tensor(2))
     """
     dim = wrap_dim(dim, input.ndim)
     n = input.shape[dim] if input.ndim else 1
@@ -288,7 +294,9 @@ def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
     tensor(2)
     >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
-    median(values=tensor([2]), indices=tensor([2]))
+    wengert.return_types.median(
+    values=tensor([2]),
+    indices=tensor([2]))
     """
     errors.calls.refuse_complex("median", (input,))
     return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
@@ -326,7 +334,9 @@ def mode(input: Any, dim: int = -1, keepdim: bool = False) -> Mode:
     """The most frequent element along ``dim`` and its last index. On a tie, the smallest of them.
 
     >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
-    mode(values=tensor(2), indices=tensor(2))
+    wengert.return_types.mode(
+    values=tensor(2),
+    indices=tensor(2))
     """
     return picked(Mode, _mode, "mode", input, dim, keepdim=keepdim)
 
