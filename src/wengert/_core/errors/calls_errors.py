@@ -125,6 +125,11 @@ def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any
     )
 
 
+def bool_for_int(value: Any) -> TypeError:
+    """Public functions explain it further: they know the argument."""
+    return TypeError(f"expected an int, got {value} (bool). Write {int(value)}")
+
+
 def given_twice(op: str, name: str, other: str) -> TypeError:
     return TypeError(f"{op}() got an unexpected keyword argument '{name}': it is another name for '{other}', given too")
 

@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from itertools import chain
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from ...dispatch.outs import store_leaf
 from ...tape.history import Kind
 from ...tape.tensor import TensorBase, payload_of, wrap
 from ..elementwise.pointwise import _to
+from ..shape.dims import as_int
 
 # the last parameters of all factories, after the dtype
 LEAF = "layout=None, device=None, requires_grad=False, pin_memory=False"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import index as as_int
 from types import NoneType
 from typing import Any
 
@@ -18,6 +17,7 @@ from ..elementwise.complex import abs
 from ..elementwise.pointwise import div, mul, sign
 from ..index.index import At, scatter
 from ..reduce.reduce import mean as mean_of
+from ..shape.dims import as_int
 from ..shape.shape import reshape
 from . import window_loops
 from .activation import F, relu

@@ -12,6 +12,7 @@ from ..elementwise.pointwise import _to, ceil, floor, isnan, lerp, logical_not, 
 from ..index.index import gather
 from ..index.positions import taken_along
 from ..results import named
+from ..shape.dims import as_int
 from ..shape.shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
 from . import order_loops
 from .extreme import along, one_along, picked, tied
@@ -139,9 +140,7 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     indices=tensor([0, 2]))
     """
     errors.calls.refuse_complex("topk", (input,))
-    for what, value in (("k", k), ("dim", dim)):
-        if isinstance(value, bool):  # ``topk(1, True)`` would be the largest along dimension 1
-            raise errors.calls.wrong_type("topk", what, "int", value)
+    k = as_int(k)
     n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
     if not 0 <= k <= n:
         raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
@@ -230,7 +229,7 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
     values=tensor(2),
     indices=tensor(2))
     """
-    dim = wrap_dim(dim, input.ndim)
+    k, dim = as_int(k), wrap_dim(dim, input.ndim)
     n = input.shape[dim] if input.ndim else 1
     if n and not 1 <= k <= n:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import index as as_int
 from typing import Any
 
 from ... import errors
@@ -20,6 +19,7 @@ from ..elementwise.complex import conj, conjugate_view, is_conj
 from ..elementwise.pointwise import clone
 from .dims import (
     as_group,
+    as_int,
     as_sizes,
     at_dim,
     can_view,
