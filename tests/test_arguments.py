@@ -22,7 +22,6 @@ from wengert._core.dispatch import arguments
 from wengert._core.errors import absent
 from wengert.nn import functional as F
 
-
 # Where a bool is refused, because it is easily another argument: ``x.topk(1, True)``, ``x.sort(True)``
 WHOLE = {
     "dim", "dims", "start_dim", "end_dim", "source", "destination", "index", "shifts", "repeats", "chunks",

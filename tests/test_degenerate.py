@@ -16,12 +16,12 @@ import pytest
 import wengert
 from tests import facts
 from tests.calls import PUBLIC, Outcome
-from tests.facts import degenerate
+from tests.facts import degenerate, edges
 from tests.samples import Sample
 from wengert._core.errors import tracebacks
 from wengert._core.errors.calls_errors import raised_by_us
 
-FACTS = facts.load("degenerate")
+FACTS, EDGES = facts.load("degenerate"), facts.load("edges")
 
 
 def problem(name: str, sample: Sample, fact: str) -> tuple[str, str]:
@@ -127,3 +127,10 @@ def test_what_no_sample_reaches() -> None:
     ):
         with pytest.raises(kind):
             call()
+
+
+@pytest.mark.parametrize("group", edges.GROUPS)
+def test_at_the_edges(group: str) -> None:
+    found = {call: edges.outcome(wengert, call) for call in edges.GROUPS[group]}
+    different = [f"{call}: {found[call]}, in PyTorch {EDGES[call]}" for call in found if found[call] != EDGES[call]]
+    assert not different, "\n".join(different)

@@ -300,6 +300,10 @@ def not_implemented(op: str, dtype: Any) -> NotImplementedError:
     return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'")
 
 
+def means_of_integers(op: str, dtype: Any) -> NotImplementedError:
+    return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}': it computes means. Use x.float().")
+
+
 def refuse_complex(op: str, values: Any) -> None:
     """Raise if one of the arrays or numbers is complex: the operation needs an order, or has no complex form."""
     for v in values:

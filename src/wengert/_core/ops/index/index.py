@@ -622,6 +622,7 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
     if src is not None and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     own, shape = index.shape, x.shape
+    sizes = None if src is None else src.shape or (1,)
     if 0 in own:
         return
     for what, other in (("input" if name == "gather" else "self", x), ("src", src)):
@@ -633,7 +634,7 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
             f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
             f"{list(shape)} apart from dimension {at}"
         )
-    if beyond or (src is not None and src.shape != own and _exceeds(own, src.shape) and shape):
+    if beyond or (sizes is not None and sizes != own and _exceeds(own, sizes) and shape):
         beside = "" if src is None else f" and to be no larger size than src {list(src.shape)}"
         raise RuntimeError(
             f"Expected index {list(own)} to be no larger than self {list(shape)} apart from dimension {at}" + beside
@@ -652,6 +653,8 @@ def _fitting(src: Any, index: Any) -> Any:
     if 0 in index.shape:
         src = reshape(src, -1)
         return view(_getitem(src, key=(slice(0, 0),)), shape=index.shape)
+    if not src.ndim:  # one element
+        return reshape(src, index.shape)
     return _getitem(src, key=tuple(slice(n) for n in index.shape))
 
 
