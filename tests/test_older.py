@@ -104,6 +104,22 @@ def test_a_cast_that_loses_the_imaginary_part_warns_once(lib: Any, call: Any) ->
     assert str(warned.message).startswith("Casting complex values to real discards the imaginary part")
 
 
+@pytest.mark.parametrize(("shape", "message"), [
+    ((), "Tensor.T is deprecated on 0-D tensors"), ((2,), "The use of `x.T` on tensors of dimension other than 2"),
+    ((2, 2, 2), "The use of `x.T` on tensors of dimension other than 2"),
+])  # fmt: skip
+def test_reversing_other_than_matrices_warns(lib: Any, shape: Any, message: str) -> None:
+    with pytest.warns(UserWarning, match=message):
+        assert lib.ones(shape).T.shape == shape
+
+
+def test_a_condition_of_bytes_warns(lib: Any) -> None:
+    errors.deprecated.byte_condition.cache_clear()
+    x = lib.ones(2)
+    with pytest.warns(UserWarning, match="where received a uint8 condition tensor"):
+        assert lib.where(lib.tensor([0, 1], dtype=lib.uint8), x, 2 * x).tolist() == [2, 1]
+
+
 @pytest.mark.parametrize("call", [
     lambda x: x.add(x, 2), lambda x: x.add(1, 2, x), lambda x: x.addmm(x, x, 2), lambda x: x.addcmul(x, x, 2),
     lambda x: x.add(2, x, alpha=3), lambda x: x.addmm(2, x, x, beta=1.5), lambda x: x.addr(1, 2, 3, x, x),

@@ -28,6 +28,12 @@ def imaginary_part() -> None:
     warn("Casting complex values to real discards the imaginary part. Take the real part first: `x.real`.")
 
 
+@functools.cache
+def byte_condition() -> None:
+    """Warn, once."""
+    warn("where received a uint8 condition tensor. This behavior is deprecated. Use a boolean condition: x.bool().")
+
+
 def older_linalg(old: str, new: str) -> None:
     warn(f"wengert.{old} is deprecated and will be removed in a future release. Use `wengert.linalg.{new}` instead.")
 

@@ -53,6 +53,13 @@ def too_many_dims(value: Any, most: int) -> ValueError:
     )
 
 
+def no_rows(what: str, cause: Exception) -> ValueError:
+    """A list is no array: its rows have several lengths, or it contains itself."""
+    error = ValueError(f"{what} given as a list has to be numbers, or rows of one length; it must not contain itself.")
+    error.__cause__ = cause
+    return error
+
+
 def called_on_variable(name: str) -> RuntimeError:
     return RuntimeError(f"Can't call {name}() on Variable that requires grad. Use var.detach().{name}() instead.")
 

@@ -368,6 +368,7 @@ def _where(xp, condition, x, y):
                 "where expected condition to be a boolean tensor, but got a tensor with dtype "
                 + errors.text.type_name(condition.dtype)
             )
+        errors.deprecated.byte_condition()
         condition = condition.astype(dtypes.BOOLEAN)
     return xp.where(condition, *_promoted(xp, x, y))
 

@@ -63,7 +63,7 @@ def _as_part(x: Any, part: Any) -> Any:
             errors.calls.fail(ValueError("step must be greater than zero" if step else "slice step cannot be zero"))
         return slice(start, stop, step)
     if isinstance(part, (bool, list, tuple, range)):
-        part = np.asarray(part) if not hasattr(part, "__len__") or len(part) else np.zeros(0, dtypes.I64)
+        part = listed("an index", part) if not hasattr(part, "__len__") or len(part) else np.zeros(0, dtypes.I64)
     elif isinstance(part, (int, np.integer)):
         return int(part)
     elif not hasattr(part, "dtype") or isinstance(part, np.floating):
@@ -183,7 +183,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     basic, indices, dims = taken_apart(input, key)
     target = _part(input, basic, True) if basic else input
     if type(value) not in NUMBERS:
-        value = dtypes.number(value)
+        value = listed("a value", value) if isinstance(value, (list, tuple)) else dtypes.number(value)
     if indices:
         if type(value) in NUMBERS:
             value = dtypes.fitting(value, payload_of(input).dtype)
@@ -203,6 +203,14 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
             overwrite(_copy, target, value)
         else:
             target.copy_(value)
+
+
+def listed(what: str, value: Any) -> Any:
+    """A list of numbers as an array."""
+    try:
+        return np.asarray(value)
+    except ValueError as e:
+        errors.calls.fail(errors.elements.no_rows(what, e))
 
 
 def _without_ones(value: Any, ndim: int) -> Any:

@@ -450,7 +450,9 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
 @composite("T(input)", property=True)
 def T(input: Any) -> Any:  # noqa: N802
     """The tensor with its dimensions in reverse order."""
-    if input.ndim not in (1, 2):
+    if not input.ndim:
+        errors.text.warn("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
+    elif input.ndim != 2:
         errors.text.warn(
             "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
             "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
