@@ -17,7 +17,6 @@ from tests import facts, laws
 from tests.calls import PUBLIC
 from tests.facts.complexes import versions
 
-pytestmark = pytest.mark.filterwarnings("ignore:Casting complex values")
 FACTS = facts.load("complexes")
 # What PyTorch has no kernel for, and is right here: it is linear in the elements
 TAKEN = {
