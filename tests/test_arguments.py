@@ -22,11 +22,18 @@ from wengert._core.dispatch import arguments
 from wengert._core.errors import absent
 from wengert.nn import functional as F
 
+# Where a bool is refused, because it is easily another argument: ``x.topk(1, True)``, ``x.sort(True)``
+WHOLE = {
+    "dim", "dims", "start_dim", "end_dim", "source", "destination", "index", "shifts", "repeats", "chunks",
+    "split_size_or_sections", "indices_or_sections", "split_sizes",
+}  # fmt: skip
+TAKES_BOOL = {"std", "var", "std_mean", "var_mean", "nuclear_norm", "tensordot"}  # most have an older form with a bool
+
 
 def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, list[Any], dict[str, Any]]]:
     """Calls with one argument of no kind that the stub allows there: its name, what is given, and all arguments.
 
-    Whatever is true or false may be given for a bool, as in Python.
+    Whatever is true or false may be given for a bool, as in Python. A bool is no int, as in PyTorch.
     """
     module, public = PUBLISHED[name]
     leaves = laws.tensors(case.leaves)
@@ -40,6 +47,8 @@ def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, list[Any], dic
     for parameter, place in [*zip(names, range(len(args)), strict=False), *((k, k) for k in params)]:
         known = [ast.parse(kind, mode="eval").body for kind in kinds.get(parameter, ())]
         given = ["nonsense", object(), [object()], None]
+        if parameter in WHOLE and name not in TAKES_BOOL:
+            given.append(True)
         for value in given:
             if any("bool" in kind for kind in kinds.get(parameter, ())):
                 continue

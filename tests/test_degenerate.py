@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,12 +17,12 @@ import pytest
 import wengert
 from tests import facts
 from tests.calls import PUBLIC, Outcome
-from tests.facts import degenerate
+from tests.facts import degenerate, edges
 from tests.samples import Sample
 from wengert._core.errors import tracebacks
 from wengert._core.errors.calls_errors import raised_by_us
 
-FACTS = facts.load("degenerate")
+FACTS, EDGES = facts.load("degenerate"), facts.load("edges")
 
 
 def problem(name: str, sample: Sample, fact: str) -> tuple[str, str]:
@@ -103,6 +104,8 @@ def test_degenerate(name: str) -> None:
 
 def test_what_no_sample_reaches() -> None:
     F = wengert.nn.functional
+    endless: list[Any] = []
+    endless.append(endless)
     x = wengert.ones(3, 2)
     assert wengert.block_diag().shape == (1, 0)
     assert wengert.cat([wengert.ones(0)] * 2, 1).shape == (0,)
@@ -119,6 +122,10 @@ def test_what_no_sample_reaches() -> None:
         (IndexError, lambda: wengert.index_add(wengert.ones(3), 0, wengert.tensor([5]), wengert.ones(1))),
         (TypeError, lambda: wengert.topk(x, 1, True)),
         (TypeError, lambda: wengert.topk(x, True)),
+        (ValueError, lambda: x[endless,]),
+        (ValueError, lambda: x.__setitem__(0, endless)),
+        (ValueError, lambda: x.__setitem__(slice(None), [[1], [1, 2]])),
+        (ValueError, lambda: x[[[0], [0, 1]],]),
         (TypeError, lambda: wengert.narrow(x, 0, True, 1)),
         (RuntimeError, lambda: wengert.narrow(x, 0, wengert.tensor([1]), 1)),
         (RuntimeError, lambda: F.unfold(wengert.ones(1, 1, 3, 3), 0)),
@@ -127,3 +134,10 @@ def test_what_no_sample_reaches() -> None:
     ):
         with pytest.raises(kind):
             call()
+
+
+@pytest.mark.parametrize("group", edges.GROUPS)
+def test_at_the_edges(group: str) -> None:
+    found = {call: edges.outcome(wengert, call) for call in edges.GROUPS[group]}
+    different = [f"{call}: {found[call]}, in PyTorch {EDGES[call]}" for call in found if found[call] != EDGES[call]]
+    assert not different, "\n".join(different)

@@ -131,7 +131,7 @@ def test_shapes_that_do_not_fit(run: Callable[[Any], Any], message: str) -> None
 def test_integers_have_no_gradient() -> None:
     message = (
         "only Tensors of floating point and complex dtype can require gradients. Convert to one first: x.float(), or "
-        "tensor([1.0, 2.0]) with points."
+        "write floats: wengert.tensor([1.0, 2.0])."
     )
     x = wengert.tensor([1, 2])
     raises(RuntimeError, message, lambda: wengert.tensor([1, 2], requires_grad=True))
@@ -144,8 +144,8 @@ def test_backward_of_many_values() -> None:
     y = x * 2
     message = (
         "grad can be implicitly created only for scalar outputs, and output 0 has shape [2]. Reduce to one value, "
-        "y.sum() or y.mean(), or say what each value counts: y.backward(wengert.ones_like(y)), "
-        "grad(y, x, grad_outputs=...). All derivatives of many values are autograd.functional.jacobian's."
+        "y.sum() or y.mean(), or give a weight for each value: y.backward(wengert.ones_like(y)), or "
+        "grad(y, x, grad_outputs=...). For all derivatives, call wengert.autograd.functional.jacobian(f, x)."
     )
     raises(RuntimeError, message, y.backward, x, y)
     raises(RuntimeError, message, lambda: wengert.autograd.grad(y, x), x, y)

@@ -14,8 +14,8 @@ from wengert import linalg
 SINGULAR = wengert.tensor([[1.0, 0.0], [0.0, 0.0]])
 BATCH = wengert.stack([wengert.eye(2), SINGULAR])
 OTHERWISE = (
-    "linalg.lstsq() and linalg.pinv() take such matrices; what is singular by rounding only is not after A + 1e-6 * "
-    "wengert.eye(n)."
+    "wengert.linalg.lstsq and wengert.linalg.pinv take singular matrices. If the matrix is singular by rounding only, "
+    "add a little to its diagonal: A + 1e-6 * wengert.eye(n)."
 )
 
 CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
@@ -40,7 +40,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         lambda: linalg.cholesky(-BATCH),
         linalg.LinAlgError,
         "linalg.cholesky: (Batch element 0): The factorization could not be completed because the input is not "
-        "positive-definite (the leading minor of order 1 is not positive-definite). If it is so by rounding only, "
+        "positive-definite (the leading minor of order 1 is not positive-definite). If that comes from rounding, "
         "add a little to its diagonal: A + 1e-6 * wengert.eye(n).",
     ),
     (

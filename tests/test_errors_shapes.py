@@ -66,40 +66,39 @@ def test_broadcasting_with_one_more_dimension() -> None:
         (
             "mm",
             ((2, 3), (4, 5)),
-            "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5). (mm: the first has 3 columns and the second 4 "
+            "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5). (mm: a has 3 columns and b has 4 "
             "rows, which have to be the same number.)",
         ),
         (
             "matmul",
             ((2, 3), (5, 3)),
-            "mat1 and mat2 shapes cannot be multiplied (2x3 and 5x3). (mm: the first has 3 columns and the second 5 "
-            "rows, which have to be the same number; the .mT of the second would fit.)",
+            "mat1 and mat2 shapes cannot be multiplied (2x3 and 5x3). (mm: a has 3 columns and b has 5 "
+            "rows, which have to be the same number; b.mT would fit.)",
         ),
         (
             "mv",
             ((2, 3), (4,)),
-            "size mismatch, got input (2), mat (2x3), vec (4). (mv: the matrix has 3 columns and the vector 4 "
+            "size mismatch, got input (2), mat (2x3), vec (4). (mv: a has 3 columns and b 4 "
             "elements, which have to be the same number.)",
         ),
         (
             "mv",
             ((2, 3), (2,)),
-            "size mismatch, got input (2), mat (2x3), vec (2). (mv: the matrix has 3 columns and the vector 2 "
-            "elements, which have to be the same number; the .mT of the matrix would fit.)",
+            "size mismatch, got input (2), mat (2x3), vec (2). (mv: a has 3 columns and b 2 "
+            "elements, which have to be the same number; a.mT would fit.)",
         ),
         (
             "bmm",
             ((2, 2, 3), (3, 3, 2)),
-            "Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [3, 3]. (bmm: matrices of "
-            "[2, 2, 3] times matrices of [3, 3, 2]: the last size of the first has to be the last but one of the "
-            "second, and the first sizes of both the same.)",
+            "Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [3, 3]. (bmm: a is "
+            "[2, 2, 3], b is [3, 3, 2]: the last size of a has to be the last but one of b, and the first sizes of "
+            "both the same.)",
         ),
         (
             "matmul",
             ((2, 4, 3), (2, 4, 5)),
-            "Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [2, 4]. (matmul: matrices "
-            "of [2, 4, 3] times matrices of [2, 4, 5]: the last size of the first has to be the last but one of the "
-            "second; the .mT of the first would fit.)",
+            "Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [2, 4]. (matmul: a is "
+            "[2, 4, 3], b is [2, 4, 5]: the last size of a has to be the last but one of b; a.mT would fit.)",
         ),
         (
             "dot",
@@ -130,7 +129,9 @@ def test_layers_of_wrong_shapes() -> None:
 
 def test_products_of_two_dtypes() -> None:
     a, b = leaf(2, 3), wengert.ones(3, 2, dtype=wengert.float64)
-    message = "mm: expected m1 and m2 to have the same dtype, but got: float != double. Cast one with .to(dtype)."
+    message = (
+        "mm: expected m1 and m2 to have the same dtype, but got: float != double. Cast one of them: x.to(y.dtype)."
+    )
     raises(RuntimeError, message, lambda: a @ b, a, b)
     message = message.replace("mm:", "einsum:")
     raises(RuntimeError, message, lambda: wengert.einsum("ij,jk->ik", a, b), a, b)

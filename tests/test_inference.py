@@ -144,6 +144,7 @@ OUTSIDE: dict[str, tuple[Callable[[Any, Any], Any], bool]] = {
     "detach_": (lambda t, x: x.detach_(), True),
     "data": (lambda t, x: x.data, True),
     "itself": (lambda t, x: x.contiguous(), True),
+    "resized to its own sizes": (lambda t, x: x.resize_(3), True),
     "pickle": (lambda t, x: pickle.loads(pickle.dumps(x)), False),
     "deepcopy": (lambda t, x: copy.deepcopy(x), False),
 }

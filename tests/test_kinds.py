@@ -175,3 +175,11 @@ def test_dlpack_stops_at_vmap() -> None:
     for ask in (lambda x: x.__dlpack__(), lambda x: x.__dlpack_device__()):
         with pytest.raises(BufferError, match="inside vmap"):
             wengert.vmap(ask)(wengert.ones(2))
+
+
+def test_results_of_several_fields_show_one_on_a_line(lib: Any) -> None:
+    found = repr(lib.max(lib.ones(2, 2), 0))
+    assert found == f"{lib.__name__}.return_types.max(\nvalues=tensor([1., 1.]),\nindices=tensor([0, 0]))"
+    sign, size = lib.ones(()), lib.ones(())
+    assert lib.slogdet(lib.eye(2), out=(sign, size)).logabsdet is size
+    assert repr(lib.slogdet(lib.eye(2))).startswith(f"{lib.__name__}.return_types.slogdet(\nsign=tensor(1.)")

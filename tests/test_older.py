@@ -1,4 +1,6 @@
-"""Calls that PyTorch deprecates and still takes: factors among the tensors. The same programs run on both libraries."""
+"""Calls that warn: those that PyTorch deprecates and still takes, as factors among the tensors, and casts that lose the
+imaginary part. The same programs run on both libraries.
+"""
 
 from __future__ import annotations
 
@@ -79,6 +81,43 @@ def test_an_older_overload_warns_once(lib: Any) -> None:
     assert warned.category is UserWarning and warned.filename == __file__
     assert str(warned.message).startswith("This overload of add_ is deprecated")
     assert "Consider using one of the following signatures instead:" in str(warned.message)
+
+
+@pytest.mark.parametrize("call", [
+    lambda z: z.to(z.real.dtype), lambda z: z.float(), lambda z: z.long(), lambda z: z.real.copy_(z),
+    lambda z: z.abs().__setitem__(0, z[0]), lambda z: z.type_as(z.real),
+    lambda z: z.clone().requires_grad_().double(), lambda z: z.prod(dtype=z.real.dtype),
+])  # fmt: skip
+def test_a_cast_that_loses_the_imaginary_part_warns_once(lib: Any, call: Any) -> None:
+    errors.deprecated.imaginary_part.cache_clear()
+    z = lib.tensor([1 + 2j, 3j])
+    z.bool(), z.to(lib.complex128), (z.requires_grad_() * 2).abs().sum().backward()
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        call(z.detach().clone())
+        if lib is wengert:
+            call(z.detach().clone())
+    if lib is not wengert:  # once in a process
+        return
+    (warned,) = [w for w in seen if w.category is UserWarning]  # NumPy's own is ignored in programs
+    assert warned.filename == __file__
+    assert str(warned.message).startswith("Casting complex values to real discards the imaginary part")
+
+
+@pytest.mark.parametrize(("shape", "message"), [
+    ((), "Tensor.T is deprecated on 0-D tensors"), ((2,), "The use of `x.T` on tensors of dimension other than 2"),
+    ((2, 2, 2), "The use of `x.T` on tensors of dimension other than 2"),
+])  # fmt: skip
+def test_reversing_other_than_matrices_warns(lib: Any, shape: Any, message: str) -> None:
+    with pytest.warns(UserWarning, match=message):
+        assert lib.ones(shape).T.shape == shape
+
+
+def test_a_condition_of_bytes_warns(lib: Any) -> None:
+    errors.deprecated.byte_condition.cache_clear()
+    x = lib.ones(2)
+    with pytest.warns(UserWarning, match="where received a uint8 condition tensor"):
+        assert lib.where(lib.tensor([0, 1], dtype=lib.uint8), x, 2 * x).tolist() == [2, 1]
 
 
 @pytest.mark.parametrize("call", [

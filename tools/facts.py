@@ -26,6 +26,7 @@ from tests.facts import (
     complexes,
     degenerate,
     distributions,
+    edges,
     files,
     halves,
     kinks,
@@ -235,7 +236,14 @@ def built() -> dict[str, Any]:
     return {modules.text(*call): modules.outcome(torch, *call) for call in modules.calls()}
 
 
+def at_edges() -> dict[str, Any]:
+    """What comes of calls that no sample reaches."""
+    torch = importlib.import_module("torch")
+    return {call: edges.outcome(torch, call) for calls in edges.GROUPS.values() for call in calls}
+
+
 FILES = {
+    "edges": at_edges,
     "loading": loaded,
     "comparing": compared,
     "dtypes": dtypes,

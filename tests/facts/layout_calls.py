@@ -374,6 +374,7 @@ def images(r: Any) -> Iterator[tuple[str, Sample]]:
     yield "nn.functional.interpolate", Sample(volume, size=(2, 3, 4), mode="trilinear")
     yield "nn.functional.interpolate", Sample(volume, size=(2, 3, 4), mode="nearest")
     yield "nn.functional.pixel_shuffle", Sample(x, 2)
+    yield "nn.functional.pixel_shuffle", Sample(np.concatenate([x, -x], 1), 2)
     yield "nn.functional.pixel_unshuffle", Sample(x, 2)
     yield "nn.functional.channel_shuffle", Sample(x, 2)
     yield "nn.functional.unfold", Sample(x, 2)

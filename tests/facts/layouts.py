@@ -50,6 +50,11 @@ def channels(a: Array) -> Array:
     return in_order(a, [0, *range(2, a.ndim), 1] if a.ndim > 2 else [1, 0])
 
 
+def first_last(a: Array) -> Array:
+    """The first axis last: an image, without a batch, with channels last."""
+    return in_order(a, [*range(1, a.ndim), 0] if a.ndim else [])
+
+
 def swapped(a: Array) -> Array:
     """The last two axes swapped."""
     return in_order(a, [*range(a.ndim)][:-2] + [a.ndim - 1, a.ndim - 2] if a.ndim > 1 else [*range(a.ndim)])
@@ -84,8 +89,9 @@ LAYOUTS: dict[str, tuple[Callable[[Array], Array], Callable[[Array], Array]]] = 
     "sliced columns": (sliced_columns, sliced_columns),
     "expanded": (expanded, expanded),
     "expanded last": (expanded_last, expanded_last),
-    "columns, then rows": (columns, rows),
-    "rows, then columns": (rows, columns),
+    "channels, then rows": (channels, rows),
+    "rows, then channels": (rows, channels),
+    "first axis last": (first_last, first_last),
 }  # of the first array, and of all others
 
 
@@ -118,6 +124,14 @@ def code(shape: Any, strides: Any) -> str:
             return str(tuple([strides[i] for i in axes])).replace(" ", "")
         expected *= shape[i]
     return "c" if order == axes else "".join(map(str, order))
+
+
+def of_length_one(case: laws.Case) -> bool:
+    """Whether an array of a call of :data:`ROWS_OF_ONE` has one channel, or is one signal."""
+    if case.name not in ROWS_OF_ONE:
+        return False
+    given = laws.arrays_in((case.sample.args, case.sample.params))
+    return any(a.ndim > 2 and (a.shape[1] == 1 or (a.ndim == 3 and a.shape[0] == 1)) for a in given)
 
 
 def outcome(module: Any, case: laws.Case, layout: str, grad: bool) -> str:
@@ -189,6 +203,9 @@ FORMATS = [
     f"wengert.zeros(6).resize_(1, 2, 3, 1, {CHANNELS})", f"wengert.zeros(6).resize_(2, 3, {KEPT})",
     f"wengert.zeros(6).resize_as_(x, {CHANNELS})", "wengert.zeros(6).resize_as_(y)",
     f"wengert.zeros(6).resize_as_(y, {KEPT})",
+    *[f"wengert.{draw}" for draw in ("bernoulli(y)", "poisson(y)", "normal(y, 1.0)", "normal(0.0, y)", "normal(y, y)",
+      "binomial(y, y)", "nn.functional.dropout(y, 0.5)", "nn.functional.rrelu(y, training=True)")],
+    "y.bernoulli(0.5)", "wengert.nn.functional.interpolate(y[0][None], scale_factor=2)",
     "(y * 2 + 1).relu()", "y[:1].relu().abs()", "y + x", "x + y", "y.detach()", "y.double()", "y.new_zeros((2, 3))",
     "wengert.empty_permuted((2, 3, 4), (2, 0, 1))", "wengert.empty_permuted((2, 3), (0, 0))",
     "wengert.empty_permuted((2, 3), (0,))",
@@ -243,7 +260,6 @@ CRASHES = {"linalg.ldl_solve"}  # PyTorch writes outside of its memory if pivots
 LAPACK = "PyTorch returns what LAPACK leaves, column after column; here results are row-major"
 FFT = "PyTorch returns the order of axes in which its FFT library went through them; here results are row-major"
 PART = "PyTorch returns a view of a matrix that it computed with its axes in another order; here results are row-major"
-SIGNAL = "a batch of one signal is row-major: NumPy does not keep the strides of axes of length one"
 DIFFERS = {
     **dict.fromkeys((
         "cholesky", "cholesky_inverse", "cholesky_solve", "inverse", "linalg.cholesky", "linalg.cholesky_ex",
@@ -258,9 +274,11 @@ DIFFERS = {
         "fft.rfftn", "stft",
     ), FFT),
     **dict.fromkeys(("einsum", "unique_consecutive", "unravel_index"), PART),
-    **dict.fromkeys((
-        "adaptive_max_pool1d", "nn.functional.adaptive_avg_pool1d", "nn.functional.adaptive_max_pool1d",
-        "nn.functional.avg_pool1d", "nn.functional.conv_transpose1d", "nn.functional.interpolate",
-        "nn.functional.lp_pool1d", "nn.functional.max_pool1d", "nn.functional.max_pool1d_with_indices",
-    ), SIGNAL),
+}  # fmt: skip
+# for calls with one channel, or one signal, these are row-major: NumPy does not keep the strides of axes of length one
+ROWS_OF_ONE = {
+    "adaptive_max_pool1d", "nn.functional.adaptive_avg_pool1d", "nn.functional.adaptive_max_pool1d",
+    "nn.functional.avg_pool1d", "nn.functional.conv1d", "nn.functional.conv2d", "nn.functional.conv_transpose1d",
+    "nn.functional.conv_transpose2d", "nn.functional.interpolate", "nn.functional.lp_pool1d",
+    "nn.functional.max_pool1d", "nn.functional.max_pool1d_with_indices",
 }  # fmt: skip

@@ -257,11 +257,13 @@ def _repr_html_(self: Any) -> str:
 @method
 def size(self: Any, dim: int | None = None) -> Any:
     """Return the shape, or the size of one dimension."""
-    return self.shape if dim is None else self._wg_data.shape[_dim(self, dim)]
+    return self.shape if dim is None else self._wg_data.shape[_dim("size", self, dim)]
 
 
-def _dim(self: Any, dim: int) -> int:
+def _dim(name: str, self: Any, dim: int) -> int:
     n = self._wg_data.ndim
+    if type(dim) is bool or not hasattr(dim, "__index__"):
+        raise errors.calls.wrong_type(name, "dim", "int", dim)
     if not -(n or 1) <= dim < (n or 1):
         raise errors.calls.dim_range(dim, n)
     return dim
@@ -271,7 +273,7 @@ def _dim(self: Any, dim: int) -> int:
 def stride(self: Any, dim: int | None = None) -> Any:
     """Return the strides in elements, or the stride of one dimension."""
     steps = layouts.strides_of(self._wg_data)
-    return steps if dim is None else steps[_dim(self, dim)]
+    return steps if dim is None else steps[_dim("stride", self, dim)]
 
 
 @method

@@ -177,7 +177,6 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
         raise errors.shapes.memory_format("resize_", memory_format)
     shape = tuple(size[0]) if len(size) == 1 and not hasattr(size[0], "__index__") else size
     shape = tuple(int(n) for n in shape)
-    check_mode(self, "resize_")
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
     if live_tangents(self):
@@ -188,7 +187,8 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
     order = layouts.format_order("resize_", memory_format, len(shape))
     if shape == tuple(self._wg_data.shape) and order is None:
-        return self
+        return self  # no write: inference tensors allow it everywhere
+    check_mode(self, "resize_")
     check_resize("resize_", self, prod(shape))
     payload = resized(self, shape, order)
     seen = self._wg_view is not None or self._wg_cell().viewed

@@ -162,7 +162,10 @@ def _order_by(rule: int, shape: tuple[int, ...], values: list[Any]) -> Order:
     if rule == FIRST and values[0].shape == shape:
         return order_in_memory(values[0])
     if rule >= LINES and len(shape) > 2 and LINES << len(shape) - 3 & rule:
-        return next((order for v in values if v.ndim == len(shape) and (order := channels_order(v))), None)
+        alike = [v for v in values if v.ndim == len(shape)]
+        if len(shape) == 3:  # the weight decides for a convolution of signals
+            alike = alike[-1:]
+        return next((order for v in alike if (order := channels_order(v))), None)
     return None
 
 
@@ -234,13 +237,14 @@ def suggested(x: Any) -> memory_format:
 def channels_order(x: Any) -> Order:
     """The order of axes of an array of signals, images or volumes with the channels last; None if they are not last.
 
-    Axes of length one do not count: NumPy leaves them any stride. So one channel, or one signal, is row-major.
+    Axes of length one do not count: NumPy leaves them any stride. So one channel, or one signal, is row-major. The
+    batch axis of one image counts: if it is new, its stride is that of a channel, and the image is row-major.
     """
     if not 3 <= x.ndim <= 5 or x.flags.c_contiguous or x.shape[1] == 1 or (x.ndim == 3 and x.shape[0] == 1):
         return None
     order, least = (0, *range(2, x.ndim), 1), 1
     for axis in reversed(order):
-        if x.shape[axis] != 1:
+        if x.shape[axis] != 1 or not axis:
             if x.strides[axis] < least:
                 return None
             least = x.strides[axis] * x.shape[axis]

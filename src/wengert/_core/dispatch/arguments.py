@@ -82,9 +82,14 @@ def _is_number(value: Any, *types: type) -> bool:
     return isinstance(value, types) or _is_array(value)
 
 
+def _is_int(value: Any) -> bool:
+    """A bool is none: ``x.topk(1, True)`` is not the largest along dimension 1."""
+    return not isinstance(value, (bool, np.bool_)) and _is_number(value, int, np.integer)
+
+
 KINDS: dict[str, Callable[[Any], bool]] = {
     "Tensor": _is_array,
-    "int": lambda v: _is_number(v, int, np.integer),
+    "int": _is_int,
     "float": lambda v: _is_number(v, int, float, np.integer, np.floating),
     "complex": lambda v: _is_number(v, int, float, complex, np.number),
     "Number": lambda v: _is_number(v, int, float, complex, np.number),

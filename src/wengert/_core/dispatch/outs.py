@@ -102,7 +102,8 @@ def store(name: str, out: Any, result: Any, stated: str | None = None, inputs: A
     needs = [isinstance(r, TensorBase) and r._wg_requires_grad for r in results]
     if local.state.grad_enabled and (any(needs) or any([o.requires_grad for o in outs])):
         raise errors.writes.out_needs_grad(name)
-    where = write_all(name, outs, [payload_of(r) for r in results], rule_of(stated, False), inputs)
+    rule = EXACT if many and hasattr(result, "indices") else rule_of(stated, False)  # ``max`` has a form without
+    where = write_all(name, outs, [payload_of(r) for r in results], rule, inputs)
     for o, r, need in zip(outs, results, needs, strict=True):
         if not o._wg_requires_grad:
             unrecorded(primitives.copy, o, (r,), name, where, need)

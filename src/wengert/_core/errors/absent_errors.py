@@ -13,6 +13,8 @@ PARALLEL = "there is one process with one device: call the module itself"
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
+PRODUCTS = "use wengert.sparse.mm(s, x), whose result is dense: to_sparse() makes it sparse"
+RESIZED = "make one of the new size: wengert.sparse_coo_tensor(x.indices(), x.values(), size)"
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
 DEVICE = "give device= where tensors are made; without it they are on the CPU"
 SETTINGS = "there is nothing to set: leave the line out"
@@ -74,6 +76,9 @@ INSTEAD = {
     "wengert.library": "write a wengert.autograd.Function",
     "wengert.lobpcg": "use wengert.linalg.eigh, and of what it gives the first or last k",
     "wengert.lstsq": "use wengert.linalg.lstsq, which takes its arguments the other way round",
+    "wengert.hspmm": PRODUCTS,
+    "wengert.smm": PRODUCTS,
+    "wengert.sspaddmm": "use wengert.sparse.addmm",
     "wengert.matrix_rank": "use wengert.linalg.matrix_rank",
     "wengert.native_batch_norm": BINDING,
     "wengert.native_dropout": BINDING,
@@ -165,7 +170,8 @@ OF_TENSORS = {  # PyTorch's names
     "record_stream": "CuPy's pool keeps the memory of each stream apart: wait for the stream, stream.synchronize()",
     "resize": "use x.reshape(shape), or x.resize_(shape) in place",
     "resize_as": "use x.reshape(y.shape), or x.resize_as_(y) in place",
-    "smm": "use wengert.sparse.mm", "sspaddmm": "use wengert.sparse.addmm",
+    "smm": INSTEAD["wengert.smm"], "sspaddmm": INSTEAD["wengert.sspaddmm"],
+    "sparse_resize_": RESIZED, "sparse_resize_and_clear_": RESIZED, "resize_as_sparse_": RESIZED,
     "solve": INSTEAD["wengert.solve"],
     "symeig": INSTEAD["wengert.symeig"],
     "to_padded_tensor": INSTEAD["wengert.nested"],

@@ -128,6 +128,11 @@ def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any
     )
 
 
+def bool_for_int(value: Any) -> TypeError:
+    """Public functions explain it further: they know the argument."""
+    return TypeError(f"expected an int, got {value} (bool). Write {int(value)}")
+
+
 def given_twice(op: str, name: str, other: str) -> TypeError:
     return TypeError(f"{op}() got an unexpected keyword argument '{name}': it is another name for '{other}', given too")
 
@@ -145,7 +150,7 @@ def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
     a, b = names.get(str(a), a), names.get(str(b), b)
     op = "einsum" if op == "contract" else op  # users call the row "contract" as einsum
     return RuntimeError(
-        f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. Cast one with .to(dtype)."
+        f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. Cast one of them: x.to(y.dtype)."
     )
 
 
@@ -298,6 +303,11 @@ def not_implemented(op: str, dtype: Any) -> NotImplementedError:
     return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'")
 
 
+def means_of_integers(op: str, dtype: Any) -> NotImplementedError:
+    name = type_name(getattr(dtype, "dtype", dtype))
+    return NotImplementedError(f"\"{op}\" not implemented for '{name}': it computes means. Use x.float().")
+
+
 def refuse_complex(op: str, values: Any) -> None:
     """Raise if one of the arrays or numbers is complex: the operation needs an order, or has no complex form."""
     for v in values:
@@ -306,8 +316,7 @@ def refuse_complex(op: str, values: Any) -> None:
         if isinstance(v, complex) or kind == "c" or (kind is None and getattr(dtype, "is_complex", False)):
             name = "ComplexDouble" if dtype is None else type_name(getattr(dtype, "dtype", dtype))
             raise NotImplementedError(
-                f"\"{op}\" not implemented for '{name}': it takes real numbers. Give it a real part, an "
-                "imaginary part or an absolute value."
+                f"\"{op}\" not implemented for '{name}': it takes real numbers. Give it x.real, x.imag or x.abs()."
             )
 
 

@@ -1,4 +1,4 @@
-"""Calls that PyTorch deprecates: mostly warnings."""
+"""Warnings of calls that are deprecated, or that lose numbers."""
 
 from __future__ import annotations
 
@@ -20,6 +20,18 @@ def older_overload(op: str, factors: tuple[str, ...]) -> None:
         f"This overload of {op} is deprecated: {' and '.join(factors)} among the tensors. Consider using one of the "
         f"following signatures instead: {op}(..., {', '.join(f'{f}=...' for f in factors)})"
     )
+
+
+@functools.cache
+def imaginary_part() -> None:
+    """Warn, once."""
+    warn("Casting complex values to real discards the imaginary part. Take the real part first: `x.real`.")
+
+
+@functools.cache
+def byte_condition() -> None:
+    """Warn, once."""
+    warn("where received a uint8 condition tensor. This behavior is deprecated. Use a boolean condition: x.bool().")
 
 
 def older_linalg(old: str, new: str) -> None:

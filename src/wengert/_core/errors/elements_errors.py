@@ -53,14 +53,17 @@ def too_many_dims(value: Any, most: int) -> ValueError:
     )
 
 
-def no_index_array(value: Any, error: ValueError) -> Exception:
-    """``error`` is NumPy's."""
-    differ = "inhomogeneous" in str(error)
+def no_array(what: str, value: Any, cause: ValueError) -> Exception:
+    """A sequence makes no array. ``cause`` is NumPy's error."""
+    differ = "inhomogeneous" in str(cause)
     why = "the sequences in it differ in length" if differ else "it contains itself, or is nested too deep"
-    return (ValueError if differ else TypeError)(
-        f"an index is a {type(value).__name__} that makes no tensor: {why}. Give positions in one list, or several "
-        "lists in a tuple: x[[0, 1], [2, 3]]."
+    step = "positions in one list, or several lists in a tuple: x[[0, 1], [2, 3]]"
+    error = (ValueError if differ else TypeError)(
+        f"{what} is a {type(value).__name__} that makes no tensor: {why}. "
+        f"Give {step if what == 'an index' else 'numbers, or rows of one length'}."
     )
+    error.__cause__ = cause
+    return error
 
 
 def called_on_variable(name: str) -> RuntimeError:

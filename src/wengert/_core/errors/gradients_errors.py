@@ -17,7 +17,7 @@ def gradient_device(where: str, expected: Any, got: Any) -> RuntimeError:
 def requires_grad_dtype() -> RuntimeError:
     return RuntimeError(
         "only Tensors of floating point and complex dtype can require gradients. Convert to one first: x.float(), or "
-        "tensor([1.0, 2.0]) with points."
+        "write floats: wengert.tensor([1.0, 2.0])."
     )
 
 
@@ -33,8 +33,8 @@ def freed(name: str, made: Site, freed_at: Site | None) -> RuntimeError:
 def not_scalar(i: int, shape: Sequence[int]) -> RuntimeError:
     return RuntimeError(
         f"grad can be implicitly created only for scalar outputs, and output {i} has shape {list(shape)}. Reduce to "
-        "one value, y.sum() or y.mean(), or say what each value counts: y.backward(wengert.ones_like(y)), "
-        "grad(y, x, grad_outputs=...). All derivatives of many values are autograd.functional.jacobian's."
+        "one value, y.sum() or y.mean(), or give a weight for each value: y.backward(wengert.ones_like(y)), or "
+        "grad(y, x, grad_outputs=...). For all derivatives, call wengert.autograd.functional.jacobian(f, x)."
     )
 
 

@@ -62,8 +62,8 @@ def incompatible(name: str, equation: str, A: Sequence[int], B: Sequence[int]) -
 
 
 OTHERWISE = (
-    "linalg.lstsq() and linalg.pinv() take such matrices; what is singular by rounding only is not after A + 1e-6 * "
-    "wengert.eye(n)."
+    "wengert.linalg.lstsq and wengert.linalg.pinv take singular matrices. If the matrix is singular by rounding only, "
+    "add a little to its diagonal: A + 1e-6 * wengert.eye(n)."
 )
 
 
@@ -131,7 +131,7 @@ def ldl_dtypes(B: Any, A: Any) -> RuntimeError:
 def not_positive_definite(name: str, at: Sequence[int], info: int) -> LinAlgError:
     return LinAlgError(
         f"{name}: {_batch(at)}The factorization could not be completed because the input is not positive-definite "
-        f"(the leading minor of order {info} is not positive-definite). If it is so by rounding only, add a little to "
+        f"(the leading minor of order {info} is not positive-definite). If that comes from rounding, add a little to "
         "its diagonal: A + 1e-6 * wengert.eye(n)."
     )
 

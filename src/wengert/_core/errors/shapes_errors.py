@@ -28,17 +28,17 @@ def product(op: str, a: Shape, b: Shape) -> RuntimeError:
     """Two matrices: the number of columns of the first is not the number of rows of the second."""
     (rows, inner), (other, columns) = a, b
     return RuntimeError(
-        f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns}). ({op}: the first has "
-        f"{inner} columns and the second {other} rows, which have to be the same number{_turned(a, b)}.)"
+        f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns}). ({op}: a has {inner} "
+        f"columns and b has {other} rows, which have to be the same number{_turned(a, b)}.)"
     )
 
 
 def vector(a: Shape, b: Shape) -> RuntimeError:
     """A matrix and a vector: the number of elements of the vector is not the number of columns of the matrix."""
-    turned = "; the .mT of the matrix would fit" if a[0] == b[0] else ""
+    turned = "; a.mT would fit" if a[0] == b[0] else ""
     return RuntimeError(
-        f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]}). (mv: the matrix has {a[1]} columns and "
-        f"the vector {b[0]} elements, which have to be the same number{turned}.)"
+        f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]}). (mv: a has {a[1]} columns and b "
+        f"{b[0]} elements, which have to be the same number{turned}.)"
     )
 
 
@@ -48,8 +48,7 @@ def products(op: str, a: Shape, b: Shape, expected: Shape) -> RuntimeError:
     batches = ", and the first sizes of both the same" if op == "bmm" and a[0] != b[0] else ""
     return RuntimeError(
         f"Expected size for first two dimensions of batch2 tensor to be: {list(expected)} but got: {got}. ({op}: "
-        f"matrices of {list(a)} times matrices of {list(b)}: the last size of the first has to be the last but one of "
-        f"the second{batches}{_turned(a, b)}.)"
+        f"a is {list(a)}, b is {list(b)}: the last size of a has to be the last but one of b{batches}{_turned(a, b)}.)"
     )
 
 
@@ -57,8 +56,8 @@ def _turned(a: Shape, b: Shape) -> str:
     """Say which of two matrices would have to be transposed for the product to work."""
     if a[-1] == b[-2]:
         return ""
-    which = "second" if a[-1] == b[-1] else "first" if a[-2] == b[-2] else ""
-    return which and f"; the .mT of the {which} would fit"
+    which = "b" if a[-1] == b[-1] else "a" if a[-2] == b[-2] else ""
+    return which and f"; {which}.mT would fit"
 
 
 def layer(a: Shape, weight: Shape, rows: int) -> RuntimeError:

@@ -17,7 +17,7 @@ def no_rule(name: str, args: Any) -> NotImplementedError:
 
 
 def no_numpy() -> TypeError:
-    return TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first.")
+    return TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first: x.to_dense().numpy().")
 
 
 def no_memory() -> RuntimeError:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -29,6 +28,7 @@ from .nn import activation as nn_activation
 from .reduce import extreme, order, reduce, scan
 from .reduce import norm as norms
 from .shape.arrange import expand
+from .shape.dims import as_int
 from .shape.shape import wrap_dim, wrap_dims
 
 Dims = int | Sequence[int] | None

@@ -11,9 +11,16 @@ RESULTS: dict[str, Any] = {}  # by name
 def named(name: str, fields: str = "values indices") -> Any:
     """A named tuple under torch's name for it."""
     RESULTS[name] = kind = namedtuple(name, fields, module="wengert.return_types")
+    kind.__repr__ = _shown
     return kind
 
 
 def of_kind(kind: Any, results: tuple[Any, ...]) -> Any:
     """A named tuple of these results. Calling its class takes Python twice as long."""
     return tuple.__new__(kind, results)
+
+
+def _shown(self: Any) -> str:
+    """As torch shows it: a field on a line."""
+    fields = ",\n".join([f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True)])
+    return f"wengert.return_types.{type(self).__name__}(\n{fields})"

@@ -9,13 +9,13 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from itertools import chain
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes, layouts
+from ...arrays.batched import Batched
 from ...arrays.capsules import Exported, is_capsule
 from ...arrays.coo import COO
 from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
@@ -24,6 +24,7 @@ from ...dispatch.outs import store_leaf
 from ...tape.history import Kind
 from ...tape.tensor import TensorBase, payload_of, wrap
 from ..elementwise.pointwise import _to
+from ..shape.dims import as_int
 
 # the last parameters of all factories, after the dtype
 LEAF = "layout=None, device=None, requires_grad=False, pin_memory=False"
@@ -36,7 +37,7 @@ def _leaf(
 ) -> Any:  # fmt: skip
     """Finish a factory: move the payload to its device and make it a leaf tensor, or write it into ``out``."""
     if layout is not None and "strided" not in str(layout):
-        raise errors.calls.later(f"{name}(layout={layout})", "Tensors are dense; leave layout out.")
+        raise errors.calls.later(f"{name}(layout={layout})", "Leave layout out, and call to_sparse() on the result.")
     if pin_memory:
         raise errors.calls.later(f"{name}(pin_memory=True)", "Leave it out.")
     if out is not None:
@@ -546,10 +547,14 @@ def _payload(name: str, input: Any) -> Any:
 
 
 def _blank_like(
-    fill: str, input: Any, *, dtype: Any = None, memory_format: Any = None, device: Any = None, **leaf: Any
-) -> Any:
-    """``zeros_like``, ``ones_like`` and ``empty_like``. Strides, dtype and device are the input's unless given."""
+    fill: str, input: Any, *, dtype: Any = None, layout: Any = None, memory_format: Any = None, device: Any = None,
+    **leaf: Any,
+) -> Any:  # fmt: skip
+    """``zeros_like``, ``ones_like`` and ``empty_like``. Strides, dtype, layout and device are the input's unless given."""
     x = _payload(f"{fill}_like", input)
+    if layout is not None and type(x) is not Batched and ("sparse_coo" in str(layout)) != (type(x) is COO):
+        return _blank(fill, x.shape, dtype=_dtype(dtype, default=x.dtype), layout=layout,
+                      device=arrays.device_of(x) if device is None else device, **leaf)  # fmt: skip
     dense = arrays.is_array(x)
     kept = layouts.order_in_memory(x) if dense else None
     order = kept if memory_format is None else layouts.format_order(f"{fill}_like", memory_format, x.ndim, kept)
@@ -605,6 +610,8 @@ def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **opt
     tensor([7., 7.])
     """
     result = _blank_like("empty", input, **options)
+    if result.is_sparse:
+        raise errors.sparse.no_rule("full_like", (result._wg_data,))
     _filled(result._wg_data, _fill_value("full_like", fill_value))
     return result.requires_grad_() if requires_grad else result
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from itertools import cycle
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy as np
 from ... import errors
 from ...arrays import dtypes
 from ...declare.families import composite
+from ..shape.dims import as_int
 from .create import LEAF, _dtype, _leaf
 
 Array = np.ndarray[Any, np.dtype[np.float64]]

@@ -271,6 +271,8 @@ def frexp(input: Any) -> Frexp:
     The mantissa has a magnitude of at least 1/2 and less than 1. The exponent is int32.
 
     >>> wengert.frexp(wengert.tensor([8.0, 0.75]))
-    frexp(mantissa=tensor([0.5000, 0.7500]), exponent=tensor([4, 0], dtype=wengert.int32))
+    wengert.return_types.frexp(
+    mantissa=tensor([0.5000, 0.7500]),
+    exponent=tensor([4, 0], dtype=wengert.int32))
     """
     return Frexp(*_frexp(input))

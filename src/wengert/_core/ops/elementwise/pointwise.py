@@ -368,6 +368,7 @@ def _where(xp, condition, x, y):
                 "where expected condition to be a boolean tensor, but got a tensor with dtype "
                 + errors.text.type_name(condition.dtype)
             )
+        errors.deprecated.byte_condition()
         condition = condition.astype(dtypes.BOOLEAN)
     return xp.where(condition, *_promoted(xp, x, y))
 
@@ -762,7 +763,10 @@ def logical_not(xp, x):
 
 def _castable(x: Any, dtype: Any) -> Any:
     """``x``, or its real part if ``dtype`` is real."""
-    return x.real if x.dtype.kind == "c" and dtype.kind not in "bc" else x
+    if x.dtype.kind != "c" or dtype.kind in "bc":
+        return x
+    errors.deprecated.imaginary_part()
+    return x.real
 
 
 def _batched_copy(op, size, args, flags, params):

@@ -63,7 +63,7 @@ def _as_part(x: Any, part: Any) -> Any:
             raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
         return slice(start, stop, step)
     if isinstance(part, (bool, list, tuple, range)):
-        part = _as_array(part)
+        part = listed("an index", part) if isinstance(part, bool) or len(part) else np.zeros(0, dtypes.I64)
     elif isinstance(part, (int, np.integer)):
         return int(part)
     elif not hasattr(part, "dtype") or isinstance(part, np.floating):
@@ -79,18 +79,6 @@ def _as_part(x: Any, part: Any) -> Any:
         if type(payload_of(part)) is not Batched:
             return int(part)  # one position, of any integer dtype
     return beside(x, as_index(part))
-
-
-def _as_array(part: Any) -> Any:
-    """A sequence of positions, or of bools, as an array."""
-    if not isinstance(part, bool) and not len(part):
-        return np.zeros(0, dtypes.I64)
-    try:
-        return np.asarray(part)
-    except ValueError as e:
-        wrong = errors.elements.no_index_array(part, e)
-        wrong.__cause__ = e
-        errors.calls.fail(wrong)
 
 
 def as_index(part: Any) -> Any:
@@ -193,7 +181,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     basic, indices, dims = taken_apart(input, key)
     target = _part(input, basic, True) if basic else input
     if type(value) not in NUMBERS:
-        value = dtypes.number(value)
+        value = listed("a value", value) if isinstance(value, (list, tuple)) else dtypes.number(value)
     if indices:
         if type(value) in NUMBERS:
             value = dtypes.fitting(value, payload_of(input).dtype)
@@ -213,6 +201,14 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
             overwrite(_copy, target, value)
         else:
             target.copy_(value)
+
+
+def listed(what: str, value: Any) -> Any:
+    """A list of numbers as an array."""
+    try:
+        return np.asarray(value)
+    except ValueError as e:
+        raise errors.elements.no_array(what, value, e) from e
 
 
 def _without_ones(value: Any, ndim: int) -> Any:

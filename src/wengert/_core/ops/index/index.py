@@ -622,6 +622,8 @@ def _fitting(src: Any, index: Any) -> Any:
     if 0 in index.shape:
         src = reshape(src, -1)
         return view(_getitem(src, key=(slice(0, 0),)), shape=index.shape)
+    if not src.ndim:  # one element
+        return reshape(src, index.shape)
     return _getitem(src, key=tuple(slice(n) for n in index.shape))
 
 

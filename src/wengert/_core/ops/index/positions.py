@@ -164,7 +164,7 @@ def check_index_shape(name: str, at: int, own: Shape, shape: Shape, src: Shape |
             f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
             f"{list(shape)} apart from dimension {at}"
         )
-    if beyond or (src is not None and _exceeds(own, src) and shape):
+    if beyond or (src is not None and _exceeds(own, src or (1,)) and shape):
         beside = "" if src is None else f" and to be no larger size than src {list(src)}"
         raise RuntimeError(
             f"Expected index {list(own)} to be no larger than self {list(shape)} apart from dimension {at}" + beside

@@ -75,7 +75,7 @@ def matrix_norm(A: Any, ord: float | str = "fro", dim: Sequence[int] = (-2, -1),
         return vector_norm(A, 2, (rows, columns), keepdim)
     if ord in (2, -2, "nuc"):
         S = svdvals(movedim(A, (rows, columns), (-2, -1)))
-        out = sum_rows(S, dim=-1) if ord == "nuc" else amax(S, -1) if ord == 2 else amin(S, -1)
+        out = sum_rows(S, dim=-1) if ord == "nuc" else _largest(S, -1) if ord == 2 else amin(S, -1)
         for d in sorted((rows, columns)) if keepdim else ():
             out = unsqueeze(out, dim=d)
         return out
@@ -83,8 +83,13 @@ def matrix_norm(A: Any, ord: float | str = "fro", dim: Sequence[int] = (-2, -1),
         raise RuntimeError(f"{name}: Order {ord} not supported.")
     along, over = (rows, columns) if math.fabs(ord) == 1 else (columns, rows)
     sums = vector_norm(A, 1, along, True)
-    out = amax(sums, over, True) if ord > 0 else amin(sums, over, True)
+    out = _largest(sums, over, True) if ord > 0 else amin(sums, over, True)
     return out if keepdim else squeeze(out, dim=(rows, columns))
+
+
+def _largest(x: Any, dim: int, keepdim: bool = False) -> Any:
+    """The largest of numbers that are not negative: 0 if there are none."""
+    return amax(x, dim, keepdim) if x.shape[dim] else vector_norm(x, 1, dim, keepdim)
 
 
 @composite("norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None)", namespace="linalg", method=False,

@@ -703,6 +703,7 @@ def _slogdet(xp, x):
 
 
 LinalgSlogdet = named("linalg_slogdet", "sign logabsdet")
+Slogdet = named("slogdet", "sign logabsdet")
 
 
 @composite("slogdet(A, *, out=None)", namespace="linalg", method=False)
@@ -714,14 +715,16 @@ def slogdet(A: Any) -> LinalgSlogdet:
         A: the matrices: shape (..., n, n)
 
     >>> wengert.linalg.slogdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
-    linalg_slogdet(sign=tensor(1.), logabsdet=tensor(1.6094))
+    wengert.return_types.linalg_slogdet(
+    sign=tensor(1.),
+    logabsdet=tensor(1.6094))
     """
     matrices("linalg.slogdet", A)
     return LinalgSlogdet(*_slogdet(A))
 
 
-@composite("slogdet(input)", name="slogdet")
-def top_slogdet(input: Any) -> LinalgSlogdet:
+@composite("slogdet(input, *, out=None)", name="slogdet")
+def top_slogdet(input: Any) -> Slogdet:
     """The sign of determinants and the logarithm of their absolute value. The same as :func:`wengert.linalg.slogdet`.
 
     Args:
@@ -730,7 +733,7 @@ def top_slogdet(input: Any) -> LinalgSlogdet:
     >>> wengert.slogdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]])).logabsdet
     tensor(1.6094)
     """
-    return slogdet(input)
+    return Slogdet(*slogdet(input))
 
 
 @composite("logdet(input)")

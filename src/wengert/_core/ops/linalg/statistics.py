@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -28,6 +27,7 @@ from ..reduce.reduce import mean, need_array, sum
 from ..reduce.scan import _searchsorted, between, bin_of, counted, diff, edges_between
 from ..results import named
 from ..shape.arrange import expand, triu
+from ..shape.dims import as_int
 from ..shape.join import cat
 from ..shape.shape import _squeeze_all, contiguous, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
 from ..shape.strided import diagonal

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -27,6 +26,7 @@ from wengert._core.tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
 from ..reduce.reduce import sum as sum_of
+from ..shape.dims import as_int
 from ..shape.shape import compact, contiguous, movedim, reshape, squeeze, unsqueeze
 from .activation import F
 from .layer import leading

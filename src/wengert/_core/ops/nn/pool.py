@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import index as as_int
 from types import NoneType
 from typing import Any
 
@@ -18,6 +17,7 @@ from ..elementwise.complex import abs
 from ..elementwise.pointwise import div, mul, sign
 from ..index.index import At, scatter
 from ..reduce.reduce import mean as mean_of
+from ..shape.dims import as_int
 from ..shape.shape import reshape
 from . import window_loops
 from .activation import F, relu
@@ -118,6 +118,8 @@ CHOICE = {"x": _in_windows, "outputs": "out indices", "nondiff": "indices", "bat
 
 
 def _lowest(dtype: Any) -> Any:
+    if dtype == dtypes.BOOLEAN:
+        raise errors.calls.not_implemented("max_pool", dtype)
     return -math.inf if dtypes.is_inexact(dtype) else int(np.iinfo(dtype).min)
 
 
@@ -439,6 +441,7 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
     if dtypes.is_whole(divisor_override):
         divisor_override = as_int(divisor_override)
     layout = _layout(f"avg_pool{count}d", input, kernel_size, stride, padding, 1, ceil_mode, count)
+    _check_means(f"avg_pool{count}d", input, dtypes.I64)
     del layout["dilation"]
     return _avg_pool(input, **layout, count_include_pad=count_include_pad, divisor=divisor_override)
 
@@ -682,8 +685,15 @@ def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
     return size
 
 
+def _check_means(name: str, input: Any, also: Any = None) -> None:
+    """Means of integers are no integers: refused as in PyTorch, which rounds those of int64 in some of its functions."""
+    if not dtypes.is_inexact(dtypes.as_numpy(input.dtype)) and dtypes.as_numpy(input.dtype) != also:
+        raise errors.calls.means_of_integers(name, input.dtype)
+
+
 def _adaptive_avg(count: int, input: Any, output_size: Any) -> Any:
     size = _adaptive(f"adaptive_avg_pool{count}d", input, output_size, count)
+    _check_means(f"adaptive_avg_pool{count}d", input)
     if all(n == 1 for n in size):
         return mean_of(input, tuple(range(-count, 0)), True)
     return _adaptive_avg_pool(input, size=size)

@@ -51,7 +51,9 @@ def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) 
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
         return values, [n / m if m else 0.0 for n, m in zip(space, values)]
     new = tuple(math.floor(n * float(s)) for n, s in zip(space, values))
-    return new, [n / m if m else 0.0 for n, m in zip(space, new)] if recompute else [1 / float(s) for s in values]
+    return new, [n / m if m else 0.0 for n, m in zip(space, new)] if recompute else [
+        1 / float(s) if s else 0.0 for s in values
+    ]
 
 
 class Taps:
@@ -308,6 +310,7 @@ def _check_shuffle(name: str, input: Any, what: str, factor: int) -> None:
 
 @linear(
     x=lambda g, upscale_factor: _pixel_unshuffle(g, downscale_factor=upscale_factor), batch=leading, moves=True,
+    layout="images",
 )  # fmt: skip
 def _pixel_shuffle(xp, x, *, upscale_factor):
     *lead, c, h, w = x.shape

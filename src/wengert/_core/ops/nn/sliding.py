@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from wengert._core import compiled, errors
 from wengert._core.arrays import dtypes, planning, reductions
 from wengert._core.arrays.fused import in_one_pass
 
+from ..shape.dims import as_int
 from . import window_loops
 
 Sizes = tuple[int, ...]

@@ -150,7 +150,7 @@ def _spread(xp: Any, drawn: Any, *given: Any) -> Any:
 
 @pointwise(
     mean=lambda mean_meta: mean_meta.zeros(), std=lambda std_meta: std_meta.zeros(), promote=None, moves=True,
-    node="NormalBackward3",
+    layout="rows", node="NormalBackward3",
 )  # fmt: skip
 def _normal(xp, mean, std, drawn):
     return _spread(xp, drawn, mean, std)
@@ -195,7 +195,9 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
     return drawn if out is None else store("normal", out, drawn, "cast over", given)
 
 
-@pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="BernoulliBackward0")
+@pointwise(
+    input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, layout="rows", node="BernoulliBackward0",
+)  # fmt: skip
 def _bernoulli(xp, input, drawn):
     return _spread(xp, drawn, input)
 
@@ -220,7 +222,9 @@ def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> A
     return _bernoulli(input, arrays.move(drawn, arrays.device_of(x)))
 
 
-@pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="PoissonBackward0")
+@pointwise(
+    input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, layout="rows", node="PoissonBackward0",
+)  # fmt: skip
 def _poisson(xp, input, drawn):
     return _spread(xp, drawn, input)
 
@@ -247,6 +251,7 @@ def poisson(input: Any, generator: Any = None) -> Any:
 
 @pointwise(
     count=lambda count_meta: count_meta.zeros(), prob=lambda prob_meta: prob_meta.zeros(), promote=None, moves=True,
+    layout="rows",
 )  # fmt: skip
 def _binomial(xp, count, prob, drawn):
     return _spread(xp, drawn, count, prob)

@@ -108,7 +108,9 @@ def aminmax(input: Any, *, dim: int | None = None, keepdim: bool = False) -> Ami
         dim: the dimension to reduce; None means all of them
 
     >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
-    aminmax(min=tensor(1), max=tensor(3))
+    wengert.return_types.aminmax(
+    min=tensor(1),
+    max=tensor(3))
     """
     return Aminmax(*_extreme_of(_aminmax, "aminmax", input, dim, keepdim))
 
@@ -171,7 +173,9 @@ def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
     >>> wengert.max(x)
     tensor(5)
     >>> wengert.max(x, 1)
-    max(values=tensor([5, 3]), indices=tensor([1, 0]))
+    wengert.return_types.max(
+    values=tensor([5, 3]),
+    indices=tensor([1, 0]))
     """
     other = dim if hasattr(dim, "requires_grad") else other
     if other is not None:
@@ -197,7 +201,9 @@ def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
     >>> wengert.min(x)
     tensor(1)
     >>> wengert.min(x, 1)
-    min(values=tensor([1, 2]), indices=tensor([0, 1]))
+    wengert.return_types.min(
+    values=tensor([1, 2]),
+    indices=tensor([0, 1]))
     """
     other = dim if hasattr(dim, "requires_grad") else other
     if other is not None:

@@ -13,6 +13,7 @@ from ..elementwise.pointwise import _to, ceil, floor, isnan, lerp, logical_not, 
 from ..index.index import gather
 from ..index.positions import taken_along
 from ..results import named, of_kind
+from ..shape.dims import as_int
 from ..shape.shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
 from . import order_loops
 from .extreme import along, one_along, picked, tied
@@ -55,7 +56,9 @@ def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = Fal
     """Sorts the elements along ``dim``. The sort is always stable. NaN counts as larger than all numbers.
 
     >>> wengert.sort(wengert.tensor([3, 1, 2]))
-    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
+    wengert.return_types.sort(
+    values=tensor([1, 2, 3]),
+    indices=tensor([1, 2, 0]))
     """
     return of_kind(Sort, along_axis(_sort, input, dim, descending=descending, stable=stable))
 
@@ -132,11 +135,11 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
         k: the number of elements
 
     >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
-    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
+    wengert.return_types.topk(
+    values=tensor([3, 2]),
+    indices=tensor([0, 2]))
     """
-    for what, value in (("k", k), ("dim", dim)):
-        if isinstance(value, bool):  # ``topk(1, True)`` would be the largest along dimension 1
-            raise errors.calls.wrong_type("topk", what, "int", value)
+    k = as_int(k)
     n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
     if not 0 <= k <= n:
         raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
@@ -220,9 +223,11 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
         k: the rank of the element, counted from 1
 
     >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
-    kthvalue(values=tensor(2), indices=tensor(2))
+    wengert.return_types.kthvalue(
+    values=tensor(2),
+    indices=tensor(2))
     """
-    dim = wrap_dim(dim, input.ndim)
+    k, dim = as_int(k), wrap_dim(dim, input.ndim)
     n = input.shape[dim] if input.ndim else 1
     if n and not 1 <= k <= n:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
@@ -288,7 +293,9 @@ def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
     tensor(2)
     >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
-    median(values=tensor([2]), indices=tensor([2]))
+    wengert.return_types.median(
+    values=tensor([2]),
+    indices=tensor([2]))
     """
     return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
 
@@ -325,7 +332,9 @@ def mode(input: Any, dim: int = -1, keepdim: bool = False) -> Mode:
     """The most frequent element along ``dim`` and its last index. On a tie, the smallest of them.
 
     >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
-    mode(values=tensor(2), indices=tensor(2))
+    wengert.return_types.mode(
+    values=tensor(2),
+    indices=tensor(2))
     """
     return picked(Mode, _mode, "mode", input, dim, keepdim=keepdim)
 

@@ -247,7 +247,7 @@ def _average(xp: Any, x: Any, dtype: Any, n: int, dim: Axes = None, keepdim: boo
     if not dtypes.is_inexact(given):
         raise RuntimeError(
             f"mean(): could not infer output dtype. {'Input' if dtype is None else 'Optional'} dtype must be either a "
-            f"floating point or complex dtype. Got: {errors.text.type_name(given)}"
+            f"floating point or complex dtype. Got: {errors.text.type_name(given)}. Use x.float().mean()."
         )
     return xp.true_divide(_added(x, dtype, dim, keepdim), n)
 
@@ -430,7 +430,7 @@ def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bo
     payload = payload_of(x)
     if not dtypes.is_inexact(payload.dtype):
         family = name if name.endswith("_mean") else "std and var"
-        raise RuntimeError(f"{family} only support floating point and complex dtypes")
+        raise RuntimeError(f"{family} only support floating point and complex dtypes. Use x.float().")
     if isinstance(dim, bool):
         dim, unbiased = None, dim
     if unbiased is not None and correction is not None:

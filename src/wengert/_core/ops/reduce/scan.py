@@ -237,7 +237,9 @@ def cummax(input: Any, dim: int) -> Cummax:
     """The cumulative maximum along ``dim``: the largest element so far, and the last index at which it stands.
 
     >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
-    cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
+    wengert.return_types.cummax(
+    values=tensor([1, 3, 3]),
+    indices=tensor([0, 1, 1]))
     """
     errors.calls.refuse_complex("cummax", (input,))
     return Cummax(*along_axis(_cummax, input, dim))
@@ -248,7 +250,9 @@ def cummin(input: Any, dim: int) -> Cummin:
     """The cumulative minimum along ``dim``: the smallest element so far, and the last index at which it stands.
 
     >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
-    cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
+    wengert.return_types.cummin(
+    values=tensor([3, 1, 1]),
+    indices=tensor([0, 1, 1]))
     """
     errors.calls.refuse_complex("cummin", (input,))
     return Cummin(*along_axis(_cummin, input, dim))

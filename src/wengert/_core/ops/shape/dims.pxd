@@ -1,5 +1,6 @@
 cimport cython
 
+cpdef as_int(value)
 cpdef wrap_dim(dim, Py_ssize_t ndim)
 @cython.locals(wrapped=tuple, i=Py_ssize_t)
 cpdef tuple wrap_dims(dims, Py_ssize_t ndim)

@@ -7,14 +7,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import index as as_int
+from operator import index as as_index
 from typing import Any
+
+import numpy as np
 
 from ... import errors
 from ...arrays import dtypes
 
 Axes = tuple[int, ...] | None
 WHOLE = slice(None)
+
+
+def as_int(value: Any) -> int:
+    """An integer: of Python, NumPy or a 0-d tensor. A bool is none: ``x.sort(True)`` sorts along no dimension."""
+    if type(value) is bool or type(value) is np.bool_:
+        raise errors.calls.bool_for_int(value)
+    return as_index(value)
+
 
 # -- Dimensions --------------------------------------------------------------------------------------------------------
 
@@ -23,6 +33,8 @@ def wrap_dim(dim: int, ndim: int) -> int:
     """Convert ``dim`` to a non-negative number. A 0-d tensor counts as having one dimension."""
     if type(dim) is int and 0 <= dim < ndim:
         return dim
+    if type(dim) is not int:
+        dim = as_int(dim)
     n = ndim or 1
     if not -n <= dim < n:
         raise errors.calls.dim_range(dim, ndim)
@@ -88,6 +100,8 @@ def entry(shape: Sequence[int], dim: int, index: Any) -> tuple[Any, ...]:
     refuse_scalar(len(shape))
     at = wrap_dim(dim, len(shape))
     n = shape[at]
+    if type(index) is not int:
+        index = as_int(index)
     if not -n <= index < n:
         raise IndexError(f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {at}")
     return (as_int(index), ...) if at == 0 else (*[WHOLE] * at, as_int(index), ...)

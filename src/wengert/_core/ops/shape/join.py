@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
 from ...tape.tensor import make, payload_of
 from .arrange import meshgrid
+from .dims import as_int
 from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
 
 # -- Joining -----------------------------------------------------------------------------------------------------------
@@ -398,7 +398,7 @@ def _part_size(x: Any, size: int, dim: int) -> int:
     """The size of the parts that ``split`` makes, at least 1."""
     if x.ndim == 0:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
-    n = x.shape[wrap_dim(dim, x.ndim)]
+    n, size = x.shape[wrap_dim(dim, x.ndim)], as_int(size)
     if size < 0:
         raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
     if size == 0 and n > 0:
@@ -421,6 +421,7 @@ def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
 
 def _chunk_sizes(x: Any, chunks: int, dim: int) -> tuple[int, ...]:
     """The sizes of the parts that ``chunk`` makes."""
+    chunks = as_int(chunks)
     if chunks < 1:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     if x.ndim == 0:
@@ -503,7 +504,7 @@ def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[An
     if hasattr(indices_or_sections, "tolist"):
         indices_or_sections = indices_or_sections.tolist()
     if dtypes.is_whole(indices_or_sections):
-        count = indices_or_sections
+        count = as_int(indices_or_sections)
         if count < 1:
             raise RuntimeError(f"number of sections must be larger than 0, got {count}")
         bounds = [n // count * i + min(i, n % count) for i in range(count + 1)]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import index as as_int
 from typing import Any
 
 from ... import errors
@@ -20,6 +19,7 @@ from ..elementwise.complex import conj, conjugate_view, is_conj
 from ..elementwise.pointwise import clone
 from .dims import (
     as_group,
+    as_int,
     as_sizes,
     at_dim,
     can_view,
@@ -450,7 +450,9 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
 @composite("T(input)", property=True)
 def T(input: Any) -> Any:  # noqa: N802
     """The tensor with its dimensions in reverse order."""
-    if input.ndim not in (1, 2):
+    if not input.ndim:
+        errors.text.warn("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
+    elif input.ndim != 2:
         errors.text.warn(
             "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
             "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
