@@ -225,6 +225,12 @@ def attribute(module: str, name: str) -> AttributeError:
     return AttributeError(text, name=name, obj=None)
 
 
+def private(module: str, name: str, ours: str) -> AttributeError:
+    """The error for a name that a module of ``torch`` lacks, of which there is not more than packages import."""
+    instead = instead_of(f"{ours}.{name}") or instead_of(ours)
+    return AttributeError(f"module '{module}' has no attribute '{name}'" + (f": {instead}" if instead else ""))
+
+
 def _meant(name: str, known: list[str]) -> str | None:
     """The name of which this one is a slip of a finger, if there is one; names of NumPy's have their own meaning."""
     if len(name) < 3 or not name.replace("_", "").isalpha() or hasattr(np, name):
