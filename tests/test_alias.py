@@ -115,6 +115,7 @@ refused(AttributeError, "mpi4py", lambda: torch.distributed.fsdp)
 linear = torch.nn.Linear(2, 1)
 parallel = torch.nn.DataParallel(linear)
 assert parallel(torch.ones(1, 2)).equal(linear(torch.ones(1, 2))) and list(parallel.state_dict())[0] == "module.weight"
+assert torch.nn.utils.stateless.functional_call is torch.func.functional_call
 assert torch.nn.parallel.DataParallel is torch.nn.DataParallel
 refused(ValueError, "init_process_group", torch.nn.parallel.DistributedDataParallel, linear)
 

@@ -12,6 +12,7 @@ from ...errors.linalg_errors import LinAlgError
 from ...api.types import SPARSE_TYPES
 from ...arrays.arrays import device
 from ...arrays.dtypes import dtype
+from ...ops.random.gamma_draws import standard_gamma
 from ...tape.state import local
 from ...tape.tensor import Size, Tensor
 from ..switches import compiling
@@ -119,7 +120,9 @@ PARALLEL = {name: Late("alias.one_process", name) for name in ("DataParallel", "
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one
 # process. They are set when the module is imported as a part of ``torch``. ``"*"`` stands for a dictionary of them.
 PRIVATE: dict[str, dict[str, Any]] = {
-    "torch": {"_assert": _assert, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH},
+    "torch": {
+        "_assert": _assert, "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
+    },
     "torch._C": {
         "_LinAlgError": LinAlgError, "_are_functorch_transforms_active": _transforms_run,
         "_get_tracing_state": _nothing, "_log_api_usage_once": _nothing,
@@ -146,6 +149,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
     "torch.nn.modules.module": {"_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys")},
     "torch.nn.parallel": PARALLEL,
+    "torch.nn.utils.stateless": {"functional_call": Late("layers.functional_calls", "functional_call")},
     "torch.sparse": SPARSE_TYPES,
     "torch.types": {
         "Device": device | str | int | None, "Number": int | float | bool, "Tensor": Tensor,

@@ -85,12 +85,13 @@ class Finder(MetaPathFinder, Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        spec = module.__spec__
-        if spec is not None and spec.loader_state is not None:
+        spec: Any = module.__spec__
+        name = spec.name
+        if spec.loader_state is not None:
             module.__spec__ = spec.loader_state
-        if module.__name__ != THEIRS:  # programs name a module inside this one without importing it
-            for name in [name for name in PRIVATE if spec is not None and name.rpartition(".")[0] == spec.name]:
-                importlib.import_module(name)
+        if name != THEIRS:  # programs name a module inside this one without importing it
+            for inner in [inner for inner in PRIVATE if inner.startswith(f"{name}.")]:
+                importlib.import_module(inner)
 
 
 def install_as_torch(*, force: bool = False) -> None:
