@@ -116,6 +116,9 @@ linear = torch.nn.Linear(2, 1)
 parallel = torch.nn.DataParallel(linear)
 assert parallel(torch.ones(1, 2)).equal(linear(torch.ones(1, 2))) and list(parallel.state_dict())[0] == "module.weight"
 assert torch.nn.utils.stateless.functional_call is torch.func.functional_call
+with torch.nn.utils.stateless._reparametrize_module(linear, {"weight": torch.zeros(1, 2)}):
+    assert linear(torch.ones(1, 2)).equal(linear.bias[None])
+assert not linear.weight.eq(0).any()
 assert torch.nn.parallel.DataParallel is torch.nn.DataParallel
 refused(ValueError, "init_process_group", torch.nn.parallel.DistributedDataParallel, linear)
 

@@ -29,7 +29,7 @@ PLACE = ROOT / "build" / "packages"
 PYTHON = PLACE / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 COMMON = ("numpy", "ml_dtypes", "scipy", "pytest<9", "pytest-timeout", "setuptools<81")
 GOAL = 0.9
-LIMIT = 30  # minutes that the tests of a package may take
+LIMIT = 25  # minutes that the tests of a package may take
 HEAD = """\
 # Packages that run on wengert
 
@@ -37,8 +37,8 @@ HEAD = """\
 
 These packages are written for PyTorch. Their own tests ran on wengert without a change, in an environment without
 PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. The compiled build ran. A test that
-takes longer than five minutes fails. The tests of a package are stopped after 30 minutes: those that were left are
-counted as not run.
+takes longer than five minutes fails. The tests of a package are stopped after {limit} minutes: those that were left
+are counted as not run.
 
 {share}
 
@@ -113,7 +113,9 @@ def results(name: str) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for line in (PLACE / f"{name}.jsonl").read_text().splitlines():
         test, outcome, why = json.loads(line)
-        if outcome != "collected" and found.get(test, ("",))[0] != "failed":  # a test may pass, and fail when it is torn down
+        if (
+            outcome != "collected" and found.get(test, ("",))[0] != "failed"
+        ):  # a test may pass, and fail when it is torn down
             found[test] = outcome, why
     return found
 
@@ -136,7 +138,7 @@ def page(specs: dict[str, Any]) -> str:
             notes.append(f"\n## {name}\n\n" + "".join(lines))
     ran = total["passed"] + total["failed"]
     share = f"Of {ran:,} tests of {len(specs)} packages, {total['passed']:,} pass."
-    return HEAD.format(share=share) + "".join(rows) + "".join(notes)
+    return HEAD.format(share=share, limit=LIMIT) + "".join(rows) + "".join(notes)
 
 
 def _reasons(name: str, spec: dict[str, Any], found: dict[str, tuple[str, str]]) -> list[str]:

@@ -273,9 +273,7 @@ TYPES = {
         LongTensor, BoolTensor,
     )
 }  # fmt: skip
-SPARSE_TYPES = {
-    name: _typed_sparse(name, cls.dtype, "cpu") for name, cls in TYPES.items() if name != "BoolTensor"
-}
+SPARSE_TYPES = {name: _typed_sparse(name, cls.dtype, "cpu") for name, cls in TYPES.items() if name != "BoolTensor"}
 CUDA_TYPES = {name: _typed(name, cls.dtype, "cuda") for name, cls in TYPES.items()}
 _NAMED = {f"{start}.{n}": c for start in ("torch", "wengert") for n, c in TYPES.items()}
 _NAMED |= {f"{start}.cuda.{n}": c for start in ("torch", "wengert") for n, c in CUDA_TYPES.items()}

@@ -151,6 +151,6 @@ def other_out(name: str, sparse: bool) -> RuntimeError:
 
 def only_sizes() -> TypeError:
     return TypeError(
-        "wengert.sparse.SparseTensor(sequence) only accepts sizes.  Please use wengert.sparse_coo_tensor() or construct "
-        "a strided tensor and convert it to sparse via to_sparse."
+        "wengert.sparse.SparseTensor(sequence) only accepts sizes.  Please use wengert.sparse_coo_tensor() or "
+        "construct a strided tensor and convert it to sparse via to_sparse."
     )

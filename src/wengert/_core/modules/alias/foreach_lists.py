@@ -43,7 +43,7 @@ def _for_each(lists: tuple[Any, ...], options: dict[str, Any]) -> list[tuple[lis
 
 def _scalars(name: str, lists: tuple[Any, ...]) -> tuple[Any, ...]:
     """The factors of addcmul and addcdiv may be one tensor, with a number for each call."""
-    if name in ("addcmul", "addcdiv") and len(lists) == 4 and isinstance(lists[3], TensorBase):
+    if name in ("addcmul", "addcdiv") and len(lists) == 4 and isinstance(lists[3], Tensor):
         return (*lists[:3], lists[3].tolist())
     return lists
 

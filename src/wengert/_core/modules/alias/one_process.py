@@ -14,10 +14,10 @@ from ... import errors
 from ..layers.module import Module
 
 OF_A_GROUP = """
-    all_gather all_gather_into_tensor all_gather_object all_reduce all_to_all all_to_all_single barrier batch_isend_irecv
-    broadcast broadcast_object_list destroy_process_group gather gather_object get_backend get_process_group_ranks
-    get_rank get_world_size irecv isend monitored_barrier recv reduce reduce_scatter reduce_scatter_tensor scatter
-    scatter_object_list send
+    all_gather all_gather_into_tensor all_gather_object all_reduce all_to_all all_to_all_single barrier
+    batch_isend_irecv broadcast broadcast_object_list destroy_process_group gather gather_object get_backend
+    get_process_group_ranks get_rank get_world_size irecv isend monitored_barrier recv reduce reduce_scatter
+    reduce_scatter_tensor scatter scatter_object_list send
 """
 MAKES_ONE = "init_device_mesh init_process_group new_group new_subgroups"
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import importlib
 from typing import Any, NamedTuple
 
-from ... import errors
 from ...api.generated import functions
 from ...api.transforms.vmap import vmap
-from ...errors.linalg_errors import LinAlgError
 from ...api.types import SPARSE_TYPES
 from ...arrays.arrays import device
 from ...arrays.dtypes import dtype
+from ...errors.linalg_errors import LinAlgError
 from ...ops.random.gamma_draws import standard_gamma
 from ...tape.state import local
 from ...tape.tensor import Size, Tensor
@@ -149,7 +148,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
     "torch.nn.modules.module": {"_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys")},
     "torch.nn.parallel": PARALLEL,
-    "torch.nn.utils.stateless": {"functional_call": Late("layers.functional_calls", "functional_call")},
+    "torch.nn.utils.stateless": {
+        "_reparametrize_module": Late("layers.functional_calls", "reparametrized"),
+        "functional_call": Late("layers.functional_calls", "functional_call"),
+    },
     "torch.sparse": SPARSE_TYPES,
     "torch.types": {
         "Device": device | str | int | None, "Number": int | float | bool, "Tensor": Tensor,
@@ -161,7 +163,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
 
 def served(module: str) -> dict[str, Any]:
     """The private names of a module of ``torch``; what they need is imported now."""
-    names = {}
+    names: dict[str, Any] = {}
     for name, value in PRIVATE.get(module, {}).items():
         if isinstance(value, Late):
             value = getattr(importlib.import_module(f"..{value.module}", __package__), value.name)

@@ -70,13 +70,11 @@ class Finder(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
+        module: ModuleType
+        ours = _ours(spec.name)
         if spec.name == THEIRS:
             module = Torch(THEIRS, "wengert, under the name of PyTorch.")
-            vars(module).update(served(THEIRS))
-            return module
-        ours = _ours(spec.name)
-        module: ModuleType
-        if ours is not None and importlib.util.find_spec(ours) is not None:
+        elif ours is not None and importlib.util.find_spec(ours) is not None:
             module = importlib.import_module(ours)
             spec.loader_state = module.__spec__  # the import system is about to replace it
         else:
