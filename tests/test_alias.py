@@ -49,12 +49,12 @@ assert doubled.tolist() == [2, 4] and absent is None
 from torch.nn.common_types import _size_2_t
 assert _size_2_t == int | tuple[int, int]
 try:
-    import torch.distributed
+    import torch.fx
 except ModuleNotFoundError as e:
-    assert str(e).startswith("torch.distributed is not part of wengert; average gradients"), e
+    assert str(e).startswith("torch.fx is not part of wengert; the graph of a result"), e
 else:
-    raise AssertionError("torch.distributed")
-for name in ("torch._dynamo", "torch.nothing"):
+    raise AssertionError("torch.fx")
+for name in ("torch._inductor", "torch.nothing"):
     try:
         __import__(name)
     except ModuleNotFoundError as e:
@@ -66,6 +66,77 @@ try:
 except AttributeError as e:
     assert "nothing" in str(e)
 print(*sys.argv[1:], __name__)
+"""
+
+# What packages import, as PyTorch has it in one process on the CPU.
+PRIVATE = """\
+import warnings
+import torch
+
+def refused(kind, text, function, *args):
+    try:
+        function(*args)
+    except kind as e:
+        assert text in str(e), e
+    else:
+        raise AssertionError(text)
+
+a, b = [torch.tensor([1.0, 4.0]), torch.tensor([9.0])], [torch.tensor([1.0, 2.0]), torch.tensor([3.0])]
+shown = lambda xs: [x.tolist() for x in xs]
+assert shown(torch._foreach_sqrt(a)) == [[1, 2], [3]] and shown(torch._foreach_mul(a, [2.0, 3.0])) == [[2, 8], [27]]
+assert shown(torch._foreach_add(a, b, alpha=2)) == [[3, 8], [15]]
+assert shown(torch._foreach_addcmul(a, b, b, 2.0)) == [[3, 12], [27]]
+assert shown(torch._foreach_addcdiv(a, b, b, torch.tensor([1.0, 2.0]))) == [[2, 5], [11]]
+assert shown(torch._foreach_lerp(a, b, 0.5)) == [[1, 3], [6]] and shown(torch._foreach_norm(b[1:])) == [3]
+assert shown(torch._foreach_maximum(a, 2.0)) == [[2, 4], [9]] and shown(torch._foreach_pow(2.0, b)) == [[2, 4], [8]]
+kept = [*a]
+assert torch._foreach_sub_(a, b) is a and kept[0] is a[0] and shown(a) == [[0, 2], [6]]
+assert shown(torch._foreach_clamp_min_(a, 1.0)) == [[1, 2], [6]] == shown(torch._foreach_maximum_(a, 1.0))
+assert shown(torch._foreach_addcmul_(a, b, b, [1.0, 0.0])) == [[2, 6], [6]]
+assert shown(torch._foreach_copy_(a, b)) == shown(b) and shown(torch._foreach_zero_(a)) == [[0, 0], [0]]
+refused(RuntimeError, "at least one tensor", torch._foreach_neg, [])
+refused(RuntimeError, "got 2 and 1", torch._foreach_add_, a, a[:1])
+refused(RuntimeError, "same number of elements as scalar list", torch._foreach_mul, a, [1.0])
+
+i, v = torch.tensor([[0, 1], [1, 0]]), torch.tensor([1.0, 2.0])
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    s = torch.sparse.FloatTensor(i, v, torch.Size([2, 3]))
+assert "sparse_coo_tensor" in str(told[0].message) and s.type() == "torch.sparse.FloatTensor"
+assert isinstance(s, torch.sparse.FloatTensor) and not isinstance(s, torch.FloatTensor)
+assert torch.dsmm(s, torch.ones(3, 1)).tolist() == [[1], [2]] and v.type(torch.sparse.DoubleTensor).is_sparse
+refused(TypeError, "only accepts sizes", torch.sparse.FloatTensor, [1, 2])
+
+assert not torch.distributed.is_available() and not torch.distributed.is_initialized()
+from torch.distributed import ReduceOp, all_reduce
+refused(ValueError, "Default process group has not been initialized", all_reduce, v, ReduceOp.SUM)
+refused(RuntimeError, "one process", torch.distributed.init_process_group, "gloo")
+refused(AttributeError, "mpi4py", lambda: torch.distributed.fsdp)
+linear = torch.nn.Linear(2, 1)
+parallel = torch.nn.DataParallel(linear)
+assert parallel(torch.ones(1, 2)).equal(linear(torch.ones(1, 2))) and list(parallel.state_dict())[0] == "module.weight"
+assert torch.nn.utils.stateless.functional_call is torch.func.functional_call
+with torch.nn.utils.stateless._reparametrize_module(linear, {"weight": torch.zeros(1, 2)}):
+    assert linear(torch.ones(1, 2)).equal(linear.bias[None])
+assert not linear.weight.eq(0).any()
+assert torch.nn.parallel.DataParallel is torch.nn.DataParallel
+refused(ValueError, "init_process_group", torch.nn.parallel.DistributedDataParallel, linear)
+
+active = torch._C._are_functorch_transforms_active
+seen = []
+torch.func.grad(lambda x: (seen.append(active()), x * x)[1])(torch.tensor(1.0))
+assert seen == [True] and not active() and not torch._dynamo.is_compiling() and torch.jit.TracerWarning
+torch._assert(True, "")
+refused(AssertionError, "no", torch._assert, False, "no")
+from torch.distributions.utils import _standard_normal, _sum_rightmost
+from torch.distributions.transforms import _InverseTransform
+from torch.nn.modules.module import _IncompatibleKeys
+from torch.types import Device, Number
+assert _sum_rightmost(torch.ones(2, 3), 1).tolist() == [3, 3]
+torch.manual_seed(0)
+z = _standard_normal((2,), torch.float32, "cpu")
+torch.manual_seed(0)
+assert z.equal(torch.randn(2))
 """
 
 
@@ -107,3 +178,9 @@ def test_the_name_is_not_taken_twice_nor_from_what_was_imported(tmp_path: Path) 
 def test_the_command_says_how_it_is_called(flags: list[str], tmp_path: Path) -> None:
     ran = run("-m", "wengert", "run", *flags, where=tmp_path)
     assert "usage: python -m wengert run" in ran.stdout + ran.stderr
+
+
+def test_names_that_packages_import(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PRIVATE)
+    done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode, done.stderr

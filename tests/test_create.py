@@ -431,3 +431,8 @@ def test_linspace_has_pytorchs_bits_in_float32(start: float, end: float, steps: 
     assert zlib.crc32(line.numpy().tobytes()) == LINES[start, end, steps]
     grid = wengert.nn.functional.affine_grid(wengert.eye(2, 3)[None], (1, 1, 1, 28), align_corners=False)
     assert wengert.equal(grid[0, 0, :, 0], wengert.linspace(-1, 1, 28) * 27 / 28)
+
+
+def test_no_dtype_is_none() -> None:
+    """NumPy says that ``None == numpy.dtype("float64")``; a default of None is told apart by a comparison."""
+    assert [d for d in vars(wengert).values() if isinstance(d, wengert.dtype) and d == None] == []  # noqa: E711

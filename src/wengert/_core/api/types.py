@@ -202,16 +202,18 @@ def storage_offset(self: Any) -> int:
 class _TypeOfTensor(type):
     dtype: dtypes.dtype
     place: str
+    is_sparse: bool
 
     def __instancecheck__(cls, x: object) -> bool:
-        return isinstance(x, TensorBase) and x.dtype is cls.dtype and x.device.type == cls.place
+        fits = isinstance(x, TensorBase) and x.dtype is cls.dtype and x.device.type == cls.place
+        return fits and (type(x._wg_data) is COO) is cls.is_sparse  # type: ignore[attr-defined]
 
     def __repr__(cls) -> str:
-        return f"<class '{_type_name(cls.dtype.dtype, cls.place)}'>"
+        return f"<class '{errors.text.tensor_type(cls.dtype.dtype, cls.place, cls.is_sparse)}'>"
 
 
-def _type_name(dtype: Any, place: str) -> str:
-    return errors.text.tensor_type(dtype, place)
+def _type_name(x: Any) -> str:
+    return errors.text.tensor_type(x._wg_data.dtype, x.device.type, type(x._wg_data) is COO)
 
 
 def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
@@ -236,7 +238,21 @@ def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:
         return constructed(dtype.dtype, place, data)
 
     doc = f"Makes tensors of ``{dtype}``, as old programs do."
-    return _TypeOfTensor(name, (), {"__new__": new, "dtype": dtype, "place": place, "__doc__": doc})
+    return _TypeOfTensor(name, (), {"__new__": new, "dtype": dtype, "place": place, "is_sparse": False, "__doc__": doc})
+
+
+def _typed_sparse(name: str, dtype: dtypes.dtype, place: str) -> Any:
+    def new(cls: Any, *data: Any) -> Any:
+        errors.deprecated.sparse_types()
+        if len(data) < 2 or not isinstance(data[0], TensorBase):
+            if len(data) == 1 and not isinstance(data[0], int | Size):
+                raise errors.sparse.only_sizes()
+            size = Size(data[0] if len(data) == 1 and isinstance(data[0], Size) else data or (0,))
+            return functions.sparse_coo_tensor(size=size, dtype=dtype, device=place)
+        return functions.sparse_coo_tensor(*data, dtype=dtype, device=place)
+
+    doc = f"Makes sparse tensors of ``{dtype}`` from indices, values and sizes, as old programs do."
+    return _TypeOfTensor(name, (), {"__new__": new, "dtype": dtype, "place": place, "is_sparse": True, "__doc__": doc})
 
 
 FloatTensor = _typed("FloatTensor", dtypes.float32, "cpu")
@@ -257,6 +273,7 @@ TYPES = {
         LongTensor, BoolTensor,
     )
 }  # fmt: skip
+SPARSE_TYPES = {name: _typed_sparse(name, cls.dtype, "cpu") for name, cls in TYPES.items() if name != "BoolTensor"}
 CUDA_TYPES = {name: _typed(name, cls.dtype, "cuda") for name, cls in TYPES.items()}
 _NAMED = {f"{start}.{n}": c for start in ("torch", "wengert") for n, c in TYPES.items()}
 _NAMED |= {f"{start}.cuda.{n}": c for start in ("torch", "wengert") for n, c in CUDA_TYPES.items()}
@@ -288,10 +305,11 @@ def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
     tensor([1, 1])
     """
     if dtype is None:
-        return _type_name(self._wg_data.dtype, self.device.type)
+        return _type_name(self)
     kind = _named(dtype)
     if isinstance(kind, _TypeOfTensor):
-        return self.to(device=kind.place, dtype=kind.dtype)
+        found = self.to(device=kind.place, dtype=kind.dtype)
+        return found.to_sparse() if kind.is_sparse and not found.is_sparse else found
     if not isinstance(kind, (dtypes.dtype, np.dtype)):
         raise TypeError("dtype must be a type, str, or dtype object")
     return self.to(kind)
@@ -320,7 +338,7 @@ def typename(obj: Any) -> str:
     ('torch.FloatTensor', 'int')
     """
     if isinstance(obj, TensorBase):
-        return _type_name(obj._wg_data.dtype, obj.device.type)
+        return _type_name(obj)
     kind = obj if hasattr(obj, "__qualname__") else obj.__class__
     home = kind.__module__
     return str(kind.__qualname__) if home in ("builtins", None) else f"{home}.{kind.__qualname__}"

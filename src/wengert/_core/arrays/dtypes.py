@@ -64,6 +64,8 @@ class dtype:  # noqa: N801  (torch's name)
     def __eq__(self, other: object) -> bool:
         if isinstance(other, dtype):
             return self is other
+        if other is None:  # NumPy takes it for float64
+            return False
         try:
             return bool(self.dtype == other)
         except TypeError:

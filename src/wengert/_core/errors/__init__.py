@@ -14,7 +14,7 @@ Every other file is one theme:
 - tensors as objects: ``memory``, ``overriding``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
 - what programs stand on: ``layers``, ``parametrizing``, ``files``, ``comparing``, ``loading``, ``optim``,
-  ``distributions``, ``switches``
+  ``distributions``, ``switches``, ``alias``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
 files share a name. Call sites name the theme alone, since ``errors.`` is said already:
@@ -30,6 +30,7 @@ from . import text
 
 if TYPE_CHECKING:
     from . import absent_errors as absent
+    from . import alias_errors as alias
     from . import calls_errors as calls
     from . import checkpoint_errors as checkpoint
     from . import comparing_errors as comparing
@@ -63,10 +64,10 @@ if TYPE_CHECKING:
     from . import writes_errors as writes
 
 __all__ = [
-    "absent", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements", "files",
-    "forward", "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg", "loading",
-    "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "shapes", "signal", "sparse",
-    "switches", "text", "vmap", "writes",
+    "absent", "alias", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements",
+    "files", "forward", "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg",
+    "loading", "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "shapes", "signal",
+    "sparse", "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

@@ -79,6 +79,8 @@ INSTEAD = {
     "wengert.hspmm": PRODUCTS,
     "wengert.smm": PRODUCTS,
     "wengert.sspaddmm": "use wengert.sparse.addmm",
+    "wengert.dsmm": "use wengert.mm",
+    "wengert.spmm": "use wengert.mm",
     "wengert.matrix_rank": "use wengert.linalg.matrix_rank",
     "wengert.native_batch_norm": BINDING,
     "wengert.native_dropout": BINDING,
@@ -112,7 +114,7 @@ INSTEAD = {
     "wengert.nn.quantizable": QUANTISED,
     "wengert.nn.quantized": QUANTISED,
     "wengert.nn.utils.prune": "multiply the weight by a mask, by wengert.nn.utils.parametrize",
-    "wengert.nn.utils.stateless": "write functions of their parameters",
+    "wengert.nn.utils.stateless": FUNCTIONAL,
     "wengert.func.functionalize": "functions may write in place as they are: every transform takes that",
     "wengert.masked.MaskedTensor": MASKED,
     "wengert.masked.as_masked_tensor": MASKED,
@@ -229,6 +231,12 @@ def attribute(module: str, name: str) -> AttributeError:
         text += f". Did you mean: '{slip}'?"
     # Of the object Python would propose a name, too, however little it is alike: "ravel" for "save".
     return AttributeError(text, name=name, obj=None)
+
+
+def private(module: str, name: str, ours: str) -> AttributeError:
+    """The error for a name that a module of ``torch`` lacks, of which there is not more than packages import."""
+    instead = instead_of(f"{ours}.{name}") or instead_of(ours)
+    return AttributeError(f"module '{module}' has no attribute '{name}'" + (f": {instead}" if instead else ""))
 
 
 def _meant(name: str, known: list[str]) -> str | None:

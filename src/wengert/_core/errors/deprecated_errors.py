@@ -50,3 +50,12 @@ def typed_storage() -> None:
         "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage "
         "class. To access UntypedStorage directly, use tensor.untyped_storage() instead of tensor.storage()"
     )
+
+
+@functools.cache
+def sparse_types() -> None:
+    """Warn, once."""
+    warn(
+        "wengert.sparse.SparseTensor(indices, values, shape, *, device=) is deprecated.  Please use "
+        "wengert.sparse_coo_tensor(indices, values, shape, dtype=, device=)."
+    )

@@ -147,3 +147,10 @@ def other_out(name: str, sparse: bool) -> RuntimeError:
         f"{name}: the result is {came}, and the out= tensor is {have}. Give a {came} one, or convert what {name}() "
         f"returns: x.to_{have}()."
     )
+
+
+def only_sizes() -> TypeError:
+    return TypeError(
+        "wengert.sparse.SparseTensor(sequence) only accepts sizes.  Please use wengert.sparse_coo_tensor() or "
+        "construct a strided tensor and convert it to sparse via to_sparse."
+    )

@@ -29,9 +29,9 @@ def type_name(dtype: Any) -> str:
     return NAMES.get(str(dtype), str(dtype))
 
 
-def tensor_type(dtype: Any, device: str) -> str:
-    """torch's name for a tensor type: ``torch.FloatTensor``."""
-    return ("torch." if device == "cpu" else "torch.cuda.") + type_name(dtype) + "Tensor"
+def tensor_type(dtype: Any, device: str, sparse: bool = False) -> str:
+    """torch's name for a tensor type: ``torch.FloatTensor``, ``torch.cuda.sparse.FloatTensor``."""
+    return f"torch.{'' if device == 'cpu' else 'cuda.'}{'sparse.' if sparse else ''}{type_name(dtype)}Tensor"
 
 
 def warn(message: str, category: type[Warning] = UserWarning) -> None:

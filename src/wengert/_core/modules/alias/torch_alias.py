@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from ... import errors
-from .private_names import PRIVATE
+from .private_names import PRIVATE, served
 
 OURS = __name__.partition(".")[0]
 THEIRS = "torch"
@@ -28,6 +28,8 @@ class Torch(ModuleType):
     __path__: list[str] = []  # its modules are found by the finder below
 
     def __getattr__(self, name: str) -> Any:
+        if f"{THEIRS}.{name}" in PRIVATE:  # programs use modules without importing them by name
+            return importlib.import_module(f"{THEIRS}.{name}")
         return getattr(importlib.import_module(OURS), name)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -38,6 +40,15 @@ class Torch(ModuleType):
 
     def __dir__(self) -> list[str]:
         return dir(importlib.import_module(OURS))
+
+
+class Private(ModuleType):
+    """A module of which wengert has no more than the names that packages import."""
+
+    __path__: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        raise errors.absent.private(self.__name__, name, str(_ours(self.__name__)))
 
 
 def _ours(name: str) -> str | None:
@@ -59,21 +70,26 @@ class Finder(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        if spec.name == THEIRS:
-            return Torch(THEIRS, "wengert, under the name of PyTorch.")
+        module: ModuleType
         ours = _ours(spec.name)
-        if ours is not None and importlib.util.find_spec(ours) is not None:
+        if spec.name == THEIRS:
+            module = Torch(THEIRS, "wengert, under the name of PyTorch.")
+        elif ours is not None and importlib.util.find_spec(ours) is not None:
             module = importlib.import_module(ours)
             spec.loader_state = module.__spec__  # the import system is about to replace it
         else:
-            module = ModuleType(spec.name, "Private names of PyTorch that packages import.")
-        vars(module).update(PRIVATE.get(spec.name, {}))
+            module = Private(spec.name, "Names of PyTorch that packages import.")
+        vars(module).update(served(spec.name))
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        spec = module.__spec__
-        if spec is not None and spec.loader_state is not None:
+        spec: Any = module.__spec__
+        name = spec.name
+        if spec.loader_state is not None:
             module.__spec__ = spec.loader_state
+        if name != THEIRS:  # programs name a module inside this one without importing it
+            for inner in [inner for inner in PRIVATE if inner.startswith(f"{name}.")]:
+                importlib.import_module(inner)
 
 
 def install_as_torch(*, force: bool = False) -> None:

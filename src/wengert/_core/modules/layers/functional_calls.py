@@ -65,20 +65,28 @@ def functional_call(
     given = _merged(parameter_and_buffer_dicts)
     if not isinstance(module, Module):
         raise errors.parametrizing.no_module(module)
+    if not isinstance(args, tuple):
+        args = () if args is None else (args,)
+    with reparametrized(module, given, tie_weights=tie_weights, strict=strict):
+        return module(*args, **(kwargs or {}))
+
+
+@contextmanager
+def reparametrized(
+    module: Module, given: Mapping[str, Any], tie_weights: bool = False, strict: bool = False
+) -> Iterator[None]:
+    """Within the context, a module has the tensors of a dictionary. It gets what the module has in the end."""
     tensors = _with_tied(module, given) if tie_weights else dict(given)
     if strict:
         known = {name for name, _ in _members(module)}
         missing, unexpected = sorted(known - tensors.keys()), sorted(tensors.keys() - known)
         if missing or unexpected:
             raise errors.parametrizing.names_differ(module._get_name(), missing, unexpected)
-    if not isinstance(args, tuple):
-        args = () if args is None else (args,)
     with _replaced(module, tensors) as current:
-        result = module(*args, **(kwargs or {}))
+        yield
         after = current()
     if isinstance(given, dict):
         given.update({name: after[name] for name in given})
-    return result
 
 
 def _merged(given: Any) -> Mapping[str, Any]:

@@ -332,6 +332,21 @@ def get_autocast_gpu_dtype() -> Any:
     return settings.dtypes["cuda"]
 
 
+def set_autocast_cpu_enabled(enabled: bool) -> None:
+    """Deprecated. The same as ``set_autocast_enabled("cpu", enabled)``."""
+    set_autocast_enabled("cpu", enabled)
+
+
+def set_autocast_cpu_dtype(dtype: Any) -> None:
+    """Deprecated. The same as ``set_autocast_dtype("cpu", dtype)``."""
+    set_autocast_dtype("cpu", dtype)
+
+
+def set_autocast_gpu_dtype(dtype: Any) -> None:
+    """Deprecated. The same as ``set_autocast_dtype("cuda", dtype)``."""
+    set_autocast_dtype("cuda", dtype)
+
+
 def is_autocast_cache_enabled() -> bool:
     """Return whether the casts of leaves are kept in regions of this thread."""
     return settings.caching

@@ -38,7 +38,7 @@ def wrap_dim(dim: int, ndim: int) -> int:
     n = ndim or 1
     if not -n <= dim < n:
         raise errors.calls.dim_range(dim, ndim)
-    return as_int(dim) % n  # never a tensor: plans are kept by it
+    return dim % n
 
 
 def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
