@@ -33,7 +33,6 @@ TINY = 2.0**-24  # the smallest float16
 OTHER_DTYPES = {
     "clamp 1": "beside a number as the other bound, PyTorch takes a tensor without dimensions for a number",
     "clamp 2": "as above",
-    "gradient spacing": "a tensor of a bool is no distance",
     "hinge_embedding_loss margin": "PyTorch cuts the loss of integers to integers",
     "nn.functional.triplet_margin_loss eps": "a loss of integers, which is refused",
     "triplet_margin_loss 5": "as above",

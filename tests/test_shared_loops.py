@@ -23,7 +23,7 @@ from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.engine import gradient_buffers
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.nn import activation as nn_activation
-from wengert._core.ops.nn import layer as nn_layer
+from wengert._core.ops.nn import normalization
 
 F = wengert.nn.functional
 COUNTS = (1, 2, 3, 7)
@@ -126,14 +126,10 @@ def test_rows(shape: tuple[int, ...]) -> None:
     out, row, each, n = np.exp(x), x[(0,) * (len(shape) - 1)].copy(), x[..., :1].copy(), shape[-1]
     for fn, inputs in {
         nn_activation._exponentials: (np, x), nn_activation._logarithms: (np, x),
-        nn_activation._softmax_slope: (g, out), nn_layer._moments: (np, x, n),
-        nn_layer._normalised: (np, x, row, row, n, 1e-5),
-        nn_layer._slope_of_rows: (g, x, row, each, each * each, n, 1e-5),
+        nn_activation._softmax_slope: (g, out),
+        normalization._slope_of_rows: (g, x, row, each, each * each, n, 1e-5),
     }.items():  # fmt: skip
         same_at_each_count(lambda fn=fn, inputs=inputs: fn(*inputs, dim=-1))
-    with threads_of(3):
-        for mine, its in zip(nn_layer._moments(np, x, n, dim=-1), nn_layer._moments.__wrapped__(np, x, n, dim=-1)):
-            assert np.array_equal(mine, its), "NumPy's bits"
 
 
 @compiled

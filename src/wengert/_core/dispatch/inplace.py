@@ -51,9 +51,9 @@ from .tangents import take_tangent, tangents
 # the node's output has the base's shape, ``chain`` holds the view operations that lead to what was written, and the
 # first edge is the base's history from before. In the walk, once: the cotangent of the written view is
 # ``read(g, chain)``; the formulas run on it; what the first one gives (or zero) is written back into ``g`` through
-# the chain, and that is the base's gradient. The written view itself, and every other view of the base, gets its
-# history by replay when its version is old and it is used again. Most written views never are: ``x[i] = v`` makes one
-# and drops it. So :func:`place` makes it without a node (UNRECORDED), and a write leaves its view as old as the others.
+# the chain, and that is the base's gradient. The written view itself gets its history by replay, and every other view
+# of the base when its version is old and it is used again. The view that ``x[i] = v`` writes is dropped at once:
+# :func:`place` makes it without a node (UNRECORDED), and it gets none.
 
 
 F32, F64 = dtypes.F32, dtypes.F64
@@ -155,8 +155,8 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if node is not None:
         node._wg_code, node._wg_lasti = where
         rehome(target, node)
-        if view is not None and (before is not None or x._wg_retains or state.vmap or state.transforms):
-            x._wg_sync()  # while they run; every other view gets its history when it is next used
+        if view is not None and view.version != UNRECORDED:
+            x._wg_sync()  # at once: the base may lose its history before the view is used
     elif not x._wg_requires_grad:
         unrecorded(op, x, args, name, where, needs)
         if target is not x and target._wg_lost is None:

@@ -56,6 +56,6 @@ def typed_storage() -> None:
 def sparse_types() -> None:
     """Warn, once."""
     warn(
-        "wengert.sparse.SparseTensor(indices, values, shape, *, device=) is deprecated.  Please use "
-        "wengert.sparse_coo_tensor(indices, values, shape, dtype=, device=)."
+        "Calling a type of sparse tensors is deprecated. Please use wengert.sparse_coo_tensor(indices, values, shape, "
+        "dtype=, device=)."
     )

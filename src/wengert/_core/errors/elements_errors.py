@@ -53,7 +53,7 @@ def too_many_dims(value: Any, most: int) -> ValueError:
     )
 
 
-def no_array(what: str, value: Any, cause: ValueError) -> Exception:
+def no_array(what: str, value: Any, cause: ValueError | None = None) -> Exception:
     """A sequence makes no array. ``cause`` is NumPy's error."""
     differ = "inhomogeneous" in str(cause)
     why = "the sequences in it differ in length" if differ else "it contains itself, or is nested too deep"

@@ -151,6 +151,6 @@ def other_out(name: str, sparse: bool) -> RuntimeError:
 
 def only_sizes() -> TypeError:
     return TypeError(
-        "wengert.sparse.SparseTensor(sequence) only accepts sizes.  Please use wengert.sparse_coo_tensor() or "
-        "construct a strided tensor and convert it to sparse via to_sparse."
+        "A type of sparse tensors, called with a sequence, only accepts sizes. Use wengert.sparse_coo_tensor(), or "
+        "make a strided tensor x and call x.to_sparse()."
     )

@@ -287,7 +287,9 @@ def set_autocast_enabled(device_type: Any, enabled: bool | None = None) -> None:
         device_type: ``"cpu"`` or ``"cuda"``. It may be left out for ``"cuda"``, as in old programs.
         enabled: whether they are.
     """
-    device, on = ("cuda", bool(device_type)) if enabled is None else (_device(device_type), bool(enabled))
+    device, on = ("cuda", device_type) if enabled is None else (_device(device_type), enabled)
+    if type(on) is not bool:
+        raise errors.calls.wrong_type("set_autocast_enabled", "enabled", "bool", on)
     if on and device == "cuda":
         raise errors.switches.autocast_cuda()
     settings.enabled[device] = on
@@ -313,6 +315,8 @@ def set_autocast_dtype(device_type: str, dtype: Any) -> None:
         device_type: ``"cpu"`` or ``"cuda"``.
         dtype: ``bfloat16`` or ``float16``.
     """
+    if not isinstance(dtype, dtypes.dtype):
+        raise errors.calls.wrong_type("set_autocast_dtype", "dtype", "wengert.dtype", dtype)
     settings.dtypes[_device(device_type)] = dtype
     _apply()
 
@@ -332,16 +336,19 @@ def get_autocast_gpu_dtype() -> Any:
     return settings.dtypes["cuda"]
 
 
+@public
 def set_autocast_cpu_enabled(enabled: bool) -> None:
     """Deprecated. The same as ``set_autocast_enabled("cpu", enabled)``."""
     set_autocast_enabled("cpu", enabled)
 
 
+@public
 def set_autocast_cpu_dtype(dtype: Any) -> None:
     """Deprecated. The same as ``set_autocast_dtype("cpu", dtype)``."""
     set_autocast_dtype("cpu", dtype)
 
 
+@public
 def set_autocast_gpu_dtype(dtype: Any) -> None:
     """Deprecated. The same as ``set_autocast_dtype("cuda", dtype)``."""
     set_autocast_dtype("cuda", dtype)
@@ -354,7 +361,9 @@ def is_autocast_cache_enabled() -> bool:
 
 def set_autocast_cache_enabled(enabled: bool) -> None:
     """Set whether the casts of leaves are kept in regions of this thread."""
-    settings.caching = bool(enabled)
+    if type(enabled) is not bool:
+        raise errors.calls.wrong_type("set_autocast_cache_enabled", "enabled", "bool", enabled)
+    settings.caching = enabled
     _apply()
 
 

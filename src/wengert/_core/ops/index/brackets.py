@@ -205,6 +205,13 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
 
 def listed(what: str, value: Any) -> Any:
     """A list of numbers as an array."""
+    path: list[Any] = []
+    part = value
+    while type(part) in (list, tuple) and part:
+        if any([part is one for one in path]):  # NumPy would unroll a list that contains itself 64 times
+            raise errors.elements.no_array(what, value)
+        path.append(part)
+        part = part[0]
     try:
         return np.asarray(value)
     except ValueError as e:

@@ -632,7 +632,7 @@ def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
 
 @affine(
     "constant_pad_nd(input, pad, value=0)",
-    x=lambda g, pad: constant_pad_nd(g, pad=tuple(-p for p in pad), value=0), constant="value",
+    x=lambda g, pad: constant_pad_nd(g, pad=tuple(-as_int(p) for p in pad), value=0), constant="value",
     batch=leading, check=_check_pad, moves=True, layout="free", method=False, saved="value=",
 )  # fmt: skip
 def constant_pad_nd(xp, x, *, pad, value=0):
