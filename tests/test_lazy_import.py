@@ -11,8 +11,8 @@ SOURCE = Path(__file__).resolve().parent.parent / "src"
 LAZY = (
     "wengert._core.modules", "wengert.amp", "wengert.backends", "wengert.compiler", "wengert.cpu", "wengert.jit",
     "wengert.optim", "wengert.profiler", "wengert.testing", "wengert.nn.init", "wengert.nn.utils",
-    "wengert.func.experimental", "asyncio", "concurrent.futures", "matplotlib", "multiprocessing", "numpy.random",
-    "scipy", "tempfile", "zipfile",
+    "wengert.func.experimental", "wengert._core.api.numpy_functions", "asyncio", "concurrent.futures", "hashlib",
+    "matplotlib", "multiprocessing", "numpy.random", "pathlib", "scipy", "tempfile", "zipfile",
 )  # fmt: skip
 PROGRAM = f"""
 import sys

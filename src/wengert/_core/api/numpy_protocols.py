@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import inspect
 import sys
 from collections.abc import Callable, Iterator
@@ -28,10 +29,10 @@ from ..tape.state import local
 from ..tape.tensor import TensorBase, detach, make, moving_levels, payload_of, wrap
 from .generated import functions, linalg_functions, special_functions
 from .methods import method
-from .numpy_functions import constant, recorded
 from .numpy_reductions import Otherwise, of_methods
 
 Arguments = tuple[Any, ...]
+FUNCTIONS = "wengert._core.api.numpy_functions"  # imported when the first is called: importing wengert stays fast
 
 
 def live_tangents(t: Any) -> bool:
@@ -280,12 +281,13 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
     try:
         lost = any(map(stays, _tensors_in((args, kwargs))))
         same = of_methods().get(func) if args and isinstance(args[0], TensorBase) else None
-        same = recorded().get(func) if same is None and lost else same
+        if same is None and lost:
+            same = importlib.import_module(FUNCTIONS).recorded().get(func)
         if same is not None:
             with contextlib.suppress(Otherwise):
                 given = _bound(same, args, kwargs)
                 return same(*given.args, **given.kwargs)
-        if lost and func in constant():
+        if lost and func in importlib.import_module(FUNCTIONS).constant():
             args, kwargs = _detached(args), _detached(kwargs)
         return _called_on_arrays(func, args, kwargs)
     except Exception as e:
