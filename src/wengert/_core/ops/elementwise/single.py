@@ -1,8 +1,8 @@
 """Elementary functions of float32 numbers, made of functions for which NumPy has vector instructions.
 
 For these functions NumPy calls the C library once per number on most processors, which takes three to ten times as
-long. In float32 their values are composed here, accurate to 8 units in the last place, and most of them to 4. Other dtypes, and
-arrays of CuPy, have the library's functions. Kernels call these, and they can be part of programs.
+long. In float32 their values are composed here, accurate to 8 units in the last place, and most of them to 4. Other
+dtypes, and arrays of CuPy, have the library's functions. Kernels call these, and they can be part of programs.
 """
 
 from __future__ import annotations
