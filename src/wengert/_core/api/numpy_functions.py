@@ -534,48 +534,27 @@ def average(a: Any, axis: Any = None, weights: Any = None, *, keepdims: bool = F
     return functions.sum(a * weights, axis, keepdims) / functions.sum(weights, axis, keepdims)
 
 
-def _by_quantile(operation: Any) -> Callable[..., Any]:
-    def found(a: Any, q: Any, axis: Any, keepdims: bool) -> Any:
-        a = inexact(tensor(a))
-        if isinstance(axis, tuple):
+def _by_quantile(operation: Any, whole: int) -> Callable[..., Any]:
+    def quantile(a: Any, q: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
+        a, q = inexact(tensor(a)), tensor(q)
+        if isinstance(axis, tuple) or q.ndim > 1:
             raise Otherwise
-        q = functions.as_tensor(q, dtype=a.dtype)
-        return operation(a, q, axis, keepdims) if q.ndim < 2 else _refuse()
+        return operation(a, q.to(a.dtype) / whole, axis, keepdims)
 
-    return found
-
-
-_quantile, _nanquantile = _by_quantile(functions.quantile), _by_quantile(functions.nanquantile)
+    return quantile
 
 
-@of("quantile")
-def quantile(a: Any, q: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return _quantile(a, q, axis, keepdims)
+def _in_the_middle(quantile: Callable[..., Any]) -> Callable[..., Any]:
+    def median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
+        return quantile(a, 0.5, axis, keepdims=keepdims)
+
+    return median
 
 
-@of("percentile")
-def percentile(a: Any, q: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return _quantile(a, tensor(q) / 100, axis, keepdims)
-
-
-@of("median")
-def median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return _quantile(a, 0.5, axis, keepdims)
-
-
-@of("nanquantile")
-def nanquantile(a: Any, q: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return _nanquantile(a, q, axis, keepdims)
-
-
-@of("nanpercentile")
-def nanpercentile(a: Any, q: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return _nanquantile(a, tensor(q) / 100, axis, keepdims)
-
-
-@of("nanmedian")
-def nanmedian(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return _nanquantile(a, 0.5, axis, keepdims)
+for _n, _operation in (("", functions.quantile), ("nan", functions.nanquantile)):
+    RECORDED[f"{_n}quantile"] = _by_quantile(_operation, 1)
+    RECORDED[f"{_n}percentile"] = _by_quantile(_operation, 100)
+    RECORDED[f"{_n}median"] = _in_the_middle(RECORDED[f"{_n}quantile"])
 
 
 @of("nansum")
