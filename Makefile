@@ -52,7 +52,7 @@ $(VENV)/with-%: $(VENV)/core
 
 demo: $(VENV)/with-demo ## train on handwritten digits; pictures go to out/
 	@$(FACES)
-	@echo "training a network on 1,437 handwritten digits: half a minute"
+	@echo "training a network on 1,437 handwritten digits: some seconds"
 	@$(RUN) examples/digits.py $(ARGS)
 
 quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, in the build at hand
@@ -61,7 +61,7 @@ quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, i
 
 test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
 	@$(FACES)
-	@echo "The whole suite takes about 15 minutes on two cores, a third of it uncompiled; \`make quick\` takes one."
+	@echo "The whole suite takes about 12 minutes on two cores, a third of it uncompiled; \`make quick\` takes one."
 ifneq (,$(findstring compiled,$(BUILDS)))
 	@compiled=$$(WENGERT_PURE_PYTHON= $(RUN) -m tools.compiled) || exit 1; \
 	if [ "$$compiled" = no ]; then echo "no C compiler here: the compiled build is not tested"; \
