@@ -25,6 +25,7 @@ from wengert.autograd import forward_ad
 
 Array = np.ndarray[Any, Any]
 X = np.array([[0.75, -1.25, 2.5], [3.5, 0.25, -0.5]])
+X.flags.writeable = False  # some functions write into their arguments
 
 
 def ufuncs() -> dict[str, Any]:
@@ -157,7 +158,7 @@ FORMS: tuple[Callable[[Any, Any], Any], ...] = (
     lambda f, a: f(a > 0, a, 0), lambda f, a: f("ij,kj", a, a),
     lambda f, a: f(a, initial=1.0), lambda f, a: f(a, order="F"), lambda f, a: f(a, ((1, 1), (0, 2))),
     lambda f, a: f(a, np.array([1, 0]), axis=0), lambda f, a: f(a, out=np.zeros(3), axis=0), lambda f, a: f((a, X)),
-    lambda f, a: f(X, a), lambda f, a: f(a, min=0, max=1), lambda f, a: f(a, 5, 0), lambda f, a: f(a, np.min),
+    lambda f, a: f(X.copy(), a), lambda f, a: f(a, min=0, max=1), lambda f, a: f(a, 5, 0), lambda f, a: f(a, np.min),
 )  # fmt: skip
 
 

@@ -474,10 +474,13 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> An
 
 @of("trapezoid", "trapz")
 def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Any:
+    y = tensor(y)
+    if y.dtype == dtypes.bool_:
+        raise Otherwise  # NumPy's sum of bools is a bool
     if x is None:
-        return functions.trapezoid(tensor(y), dx=dx, dim=axis)
+        return functions.trapezoid(y, dx=dx, dim=axis)
     x = tensor(x)
-    if x.ndim == 1 != tensor(y).ndim:
+    if x.ndim == 1 != y.ndim:
         x = x.reshape([-1 if d == axis % y.ndim else 1 for d in range(y.ndim)])
     return functions.trapezoid(*common(y, x), dim=axis)
 
