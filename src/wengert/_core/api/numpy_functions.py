@@ -82,6 +82,11 @@ def common(*values: Any) -> list[Any]:
     return [functions.as_tensor(v, dtype=dtypes.of(dtype)) for v in found]
 
 
+def inexact_tensor(value: Any) -> Any:
+    """:func:`tensor`, in double precision for integers."""
+    return inexact(tensor(value))
+
+
 def _axes(axis: Any) -> Any:
     return tuple(axis) if isinstance(axis, list) else axis
 
@@ -104,24 +109,16 @@ def stack(arrays: Any, axis: int = 0) -> Any:
     return functions.stack(common(*[tensor(a) for a in arrays]), axis)
 
 
-@of("vstack", "row_stack")
-def vstack(tup: Any) -> Any:
-    return functions.vstack(common(*[tensor(a) for a in tup]))
+def _joined(operation: Any) -> Callable[..., Any]:
+    def joined(tup: Any) -> Any:
+        return operation(common(*[tensor(a) for a in tup]))
+
+    return joined
 
 
-@of("hstack")
-def hstack(tup: Any) -> Any:
-    return functions.hstack(common(*[tensor(a) for a in tup]))
-
-
-@of("dstack")
-def dstack(tup: Any) -> Any:
-    return functions.dstack(common(*[tensor(a) for a in tup]))
-
-
-@of("column_stack")
-def column_stack(tup: Any) -> Any:
-    return functions.column_stack(common(*[tensor(a) for a in tup]))
+for _n in ("vstack", "hstack", "dstack", "column_stack"):
+    RECORDED[_n] = _joined(getattr(functions, _n))
+RECORDED["row_stack"] = RECORDED["vstack"]
 
 
 @of("block")
@@ -527,7 +524,7 @@ def convolve(a: Any, v: Any, mode: str = "full") -> Any:
 
 @of("average")
 def average(a: Any, axis: Any = None, weights: Any = None, *, keepdims: bool = False) -> Any:
-    a = inexact(tensor(a))
+    a = inexact_tensor(a)
     if weights is None:
         return functions.mean(a, axis, keepdims)
     a, weights = common(a, weights)
@@ -539,7 +536,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, *, keepdims: bool = F
 
 def _by_quantile(operation: Any, whole: int) -> Callable[..., Any]:
     def quantile(a: Any, q: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-        a, q = inexact(tensor(a)), tensor(q)
+        a, q = inexact_tensor(a), tensor(q)
         if isinstance(axis, tuple) or q.ndim > 1:
             raise Otherwise
         return operation(a, q.to(a.dtype) / whole, axis, keepdims)
@@ -567,7 +564,7 @@ def nansum(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
 
 @of("nanmean")
 def nanmean(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return functions.nanmean(inexact(tensor(a)), axis, keepdims)
+    return functions.nanmean(inexact_tensor(a), axis, keepdims)
 
 
 @of("cov")
@@ -575,7 +572,7 @@ def cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: in
     rows = []
     for values in (m, y):
         if values is not None:
-            values = inexact(tensor(values))
+            values = inexact_tensor(values)
             values = values.reshape(1, -1) if values.ndim < 2 else values
             rows.append(values if rowvar or values.shape[0] == 1 else values.T)
     return functions.cov(functions.cat(common(*rows)), correction=int(not bias) if ddof is None else ddof).squeeze()
@@ -653,13 +650,9 @@ for _n in ("inv", "det", "matrix_power", "eigvals"):
     RECORDED[f"linalg.{_n}"] = getattr(linalg, _n)
 
 
-def _matrix(a: Any) -> Any:
-    return inexact(tensor(a))
-
-
 @of("linalg.slogdet")
 def slogdet(a: Any) -> Any:
-    return linalg.slogdet(_matrix(a))
+    return linalg.slogdet(inexact_tensor(a))
 
 
 @of("linalg.solve")
@@ -672,7 +665,7 @@ def solve(a: Any, b: Any) -> Any:
 
 @of("linalg.norm")
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:  # noqa: A002
-    x = inexact(tensor(x))
+    x = inexact_tensor(x)
     if ord is None and axis is None:
         found = linalg.vector_norm(x)
         return found.reshape([1] * x.ndim) if keepdims else found
@@ -683,49 +676,49 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
 
 @of("linalg.eigh")
 def eigh(a: Any, UPLO: str = "L") -> Any:  # noqa: N803
-    return linalg.eigh(_matrix(a), UPLO)
+    return linalg.eigh(inexact_tensor(a), UPLO)
 
 
 @of("linalg.eigvalsh")
 def eigvalsh(a: Any, UPLO: str = "L") -> Any:  # noqa: N803
-    return linalg.eigvalsh(_matrix(a), UPLO)
+    return linalg.eigvalsh(inexact_tensor(a), UPLO)
 
 
 @of("linalg.eig")
 def eig(a: Any) -> Any:
-    return linalg.eig(_matrix(a))
+    return linalg.eig(inexact_tensor(a))
 
 
 @of("linalg.cholesky")
 def cholesky(a: Any, /, *, upper: bool = False) -> Any:
-    return linalg.cholesky(_matrix(a), upper=upper)
+    return linalg.cholesky(inexact_tensor(a), upper=upper)
 
 
 @of("linalg.svd")
 def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
-    return linalg.svd(_matrix(a), full_matrices) if compute_uv else linalg.svdvals(_matrix(a))
+    return linalg.svd(inexact_tensor(a), full_matrices) if compute_uv else linalg.svdvals(inexact_tensor(a))
 
 
 @of("linalg.svdvals")
 def svdvals(x: Any, /) -> Any:
-    return linalg.svdvals(_matrix(x))
+    return linalg.svdvals(inexact_tensor(x))
 
 
 @of("linalg.qr")
 def qr(a: Any, mode: str = "reduced") -> Any:
     if mode == "r":
-        return linalg.qr(_matrix(a), "r")[1]
-    return linalg.qr(_matrix(a), mode) if mode in ("reduced", "complete") else _refuse()
+        return linalg.qr(inexact_tensor(a), "r")[1]
+    return linalg.qr(inexact_tensor(a), mode) if mode in ("reduced", "complete") else _refuse()
 
 
 @of("linalg.pinv")
 def pinv(a: Any, rcond: Any = None, hermitian: bool = False) -> Any:
-    return linalg.pinv(_matrix(a), hermitian=hermitian) if rcond is None else linalg.pinv(_matrix(a), rcond, hermitian)
+    return linalg.pinv(inexact_tensor(a), rcond, hermitian)
 
 
 @of("linalg.cond")
 def cond(x: Any, p: Any = None) -> Any:
-    return linalg.cond(_matrix(x), p)
+    return linalg.cond(inexact_tensor(x), p)
 
 
 @of("linalg.multi_dot")

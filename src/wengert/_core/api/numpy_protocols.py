@@ -279,9 +279,9 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
     if not all([issubclass(t, TensorBase) or t.__array_function__ is OF_ARRAYS for t in types]):
         return NotImplemented
     try:
-        lost = any(map(stays, _tensors_in((args, kwargs))))
         same = of_methods().get(func) if args and isinstance(args[0], TensorBase) else None
-        if same is None and lost:
+        lost = same is None and any(map(stays, _tensors_in((args, kwargs))))
+        if lost:
             same = importlib.import_module(FUNCTIONS).recorded().get(func)
         if same is not None:
             with contextlib.suppress(Otherwise):

@@ -592,8 +592,8 @@ def _differentiably_weighted(input: Any, target: Any, weight: Any, ignore_index:
     counted = target != ignore_index
     classes = reshape(where(counted, target, 0), (-1,))
     of_each = where(counted, reshape(index_select(weight, classes, dim=0), tuple(target.shape)), 0)
-    losses = mul(_nll_loss(input, target, ignore_index=ignore_index, reduction="none"), of_each)
-    return div(sum_of(losses), sum_of(of_each)) if reduction == "mean" else _reduced(losses, reduction)
+    losses = _nll_loss(input, target, ignore_index=ignore_index, reduction="none")
+    return _weighted(losses, losses, of_each, reduction)
 
 
 @planning.kept
