@@ -177,3 +177,13 @@ def test_requires_grad_is_a_bool(lib: Any) -> None:
         with pytest.raises(TypeError, match=r"requires_grad_\(\): argument 'requires_grad'.* must be bool, not"):
             x.requires_grad_(value)
     assert x.requires_grad
+
+
+def test_a_step_of_gradient_that_is_one_has_a_derivative_too() -> None:
+    x, step = wengert.tensor([1.0, 2.0, 4.0]), wengert.tensor(1.0, requires_grad=True)
+    (slope,) = wengert.gradient(x, spacing=step)
+    assert wengert.autograd.grad(slope.sum(), step)[0].item() == -4.5
+    steps = wengert.tensor([1.0, 2.0])
+    found = wengert.vmap(lambda s: wengert.gradient(x, spacing=s)[0])(steps)
+    assert wengert.equal(found, wengert.stack([wengert.gradient(x, spacing=float(s))[0] for s in steps]))
+    assert wengert.gradient(x, spacing=0.0)[0].tolist() == [float("inf")] * 3

@@ -735,7 +735,9 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
         first, last = list(_at_the_first(*start)), [-w for w in reversed(_at_the_first(*end))]
     parts = [taken(first, 0, 1), taken(middle, 0, n - 2), taken(last, n - len(last), 1)]
     found = cat(*(parts if n > 2 else (parts[0], parts[2])), dim=dim)
-    return found if getattr(spacing, "ndim", 0) or spacing == 1 else div(found, spacing)
+    if getattr(spacing, "ndim", 0) or type(spacing) in dtypes.PYTHON and spacing == 1:
+        return found
+    return div(found, spacing)
 
 
 @composite("gradient(input, *, spacing=1, dim=None, edge_order=1)", method=False)
