@@ -5,6 +5,7 @@ cdef class BatchedBase:
     cdef public object level
     cdef object __weakref__
 
+@cython.locals(b=BatchedBase)
 cpdef tuple levels_of(payload)
 cpdef physical(payload)
 cpdef insert_axes(p, axis, count=*)

@@ -90,7 +90,10 @@ class Batched(BatchedBase):
 
 def levels_of(payload: Any) -> tuple[int, ...]:
     """The vmap levels of a payload, outermost first."""
-    return payload.levels if type(payload) is Batched else ()
+    if type(payload) is not Batched:
+        return ()
+    b = payload
+    return b.levels if type(b.data) is Batched else (b.level,)
 
 
 def physical(payload: Any) -> Any:
@@ -250,10 +253,10 @@ def aligned(values: Any) -> Any:
     for v in values:
         if type(v) is Batched:
             b = v
-            mine = (b.level,) if type(b.data) is not Batched else b.levels
+            mine = levels_of(b)
             if levels != mine:
                 levels = tuple(sorted({*levels, *mine})) if levels else mine
-            own = b.data.ndim - 1
+            own = b.data.ndim - 1  # if that is batched, too, this is the ndim of its example
         else:
             own = getattr(v, "ndim", 0)
         if own > rank:
@@ -264,7 +267,8 @@ def aligned(values: Any) -> Any:
     for v in values:
         if type(v) is Batched:
             b = v
-            mine, missing, data = b.levels, rank - b.ndim, physical(b)
+            mine, data = levels_of(b), physical(b)
+            missing = rank - data.ndim + len(mine)
             if missing or mine != levels:
                 data = data[tuple([slice(None) if k in mine else None for k in levels]) + (None,) * missing]
             found.append(data)

@@ -35,6 +35,7 @@ cdef class Kernel:
 
     @cython.locals(first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
+    cdef compute_aligned(self, list values, params)
     cpdef compute_general(self, list values, params)
     cpdef settle(self, args, list values, params)
     cpdef tidy(self, out)

@@ -120,6 +120,8 @@ class Kernel:
     def compute(self, values: Any, params: Any) -> Any:
         """The kernel on payloads: promoted, dispatched over vmaps, half types widened; arrays, never NumPy scalars."""
         out = self.compute_plain(values, params)
+        if out is None:
+            out = self.compute_aligned(values, params)
         return self.compute_general(values, params) if out is None else out
 
     def compute_plain(self, values: Any, params: Any) -> Any:
@@ -191,16 +193,18 @@ class Kernel:
         """Whether what is None among the values may be left out."""
         return all([v is not None for v in values[: self.count - self.optional]]) and len(values) <= self.count
 
+    def compute_aligned(self, values: Any, params: Any) -> Any:
+        """:meth:`compute_plain` on batched payloads whose arrays broadcast; None for anything else."""
+        if self.batch_rule is not batch_pointwise or self.multi_output:
+            return None
+        found, levels = aligned(values)
+        out = None if found is None else self.compute_plain(found, params)
+        return None if out is None else over(out, levels)
+
     def compute_general(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half or complex, or payloads are batched or on a GPU."""
         if self.real_only is not None:
             errors.calls.refuse_complex(self.real_only, values)
-        if self.batch_rule is batch_pointwise and not self.multi_output:
-            found, levels = aligned(values)
-            if found is not None:
-                out = self.compute_plain(found, params)
-                if out is not None:
-                    return over(out, levels)
         batched = False
         half = None
         values = list(values)

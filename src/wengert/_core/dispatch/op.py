@@ -238,6 +238,7 @@ class Op(Kernel):
             return self.tell(args, params, tools.calls)
         values: list[Any] = []
         seen = False
+        given = False  # what is no tensor
         dual = False
         lost = False
         mask = 0
@@ -256,6 +257,7 @@ class Op(Kernel):
                     dual = True
                 values.append(x._wg_data)
             else:
+                given = True
                 values.append(a)
             bit += bit
         needs = mask != 0
@@ -264,10 +266,12 @@ class Op(Kernel):
         plain = False
         if by is None:
             out = self.compute_plain(values, params)
+            if out is None:
+                out = self.compute_aligned(values, params)
             if out is not None:
                 plain = True
             else:
-                if seen:
+                if seen and (given or self.rounded):
                     params = self.settle(args, values, params)
                     args = restated(args, values)
                 if self.sparse is not True and any_sparse(values):
@@ -276,7 +280,7 @@ class Op(Kernel):
         elif self.sparse is not True and any_sparse(values):
             return self.on_sparse(args, params)
         else:
-            if seen:
+            if seen and (given or self.rounded):
                 params = self.settle(args, values, params)
                 args = restated(args, values)
             out = compute(state, by, self, args, values, params, False)

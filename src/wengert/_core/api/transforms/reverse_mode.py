@@ -461,6 +461,7 @@ def fitting(what: str, rows: Sequence[Any], columns: Sequence[Any], needed: int 
         raise errors.jacobian.passes_too_large(what, e) from None
 
 
+@functools.cache
 def memory_of_machine() -> int | None:
     """How many bytes of memory this machine has; None where the system does not say."""
     try:

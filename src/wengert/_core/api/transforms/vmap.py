@@ -163,17 +163,19 @@ def _mapped(func: Fn, size: int, leaves: list[Any], dims: list[Any], spec: TreeS
         out = func(*tree_unflatten(entered, spec), **kwargs)
     outs, structure = tree_flatten(out)
     places = _places(func, out, structure, out_dims)
-    name = name_of(func)
-    return tree_unflatten([_left(x, d, level, size, name) for x, d in zip(outs, places, strict=True)], structure)
+    return tree_unflatten([_left(x, d, level, size, func) for x, d in zip(outs, places, strict=True)], structure)
 
 
 def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[Any], list[Any], TreeSpec]:
     """The leaves of the arguments, the mapped dimension of each (or None), and their structure."""
-    called = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>)"
+
+    def called() -> str:
+        return f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>)"
+
     if not isinstance(in_dims, int | tuple):
         raise ValueError(
-            f"{called}: expected `in_dims` to be int or a (potentially nested) tuple matching the structure of inputs, "
-            f"got: {type(in_dims)}."
+            f"{called()}: expected `in_dims` to be int or a (potentially nested) tuple matching the structure of "
+            f"inputs, got: {type(in_dims)}."
         )
     if not args:
         raise ValueError(
@@ -184,7 +186,7 @@ def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[
     dims = broadcast_to_and_flatten(in_dims, spec)
     if dims is None:
         raise ValueError(
-            f"{called}: in_dims is not compatible with the structure of `inputs`. in_dims has structure "
+            f"{called()}: in_dims is not compatible with the structure of `inputs`. in_dims has structure "
             f"{tree_structure(in_dims)} but inputs has structure {spec}."
         )
     for i, (x, d) in enumerate(zip(leaves, dims, strict=True)):
@@ -192,16 +194,16 @@ def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[
             continue
         if not isinstance(d, int):
             raise ValueError(
-                f"{called}: Got in_dim={d} for an input but in_dim must be either an integer dimension or None."
+                f"{called()}: Got in_dim={d} for an input but in_dim must be either an integer dimension or None."
             )
         if not isinstance(x, TensorBase):
             raise ValueError(
-                f"{called}: Got in_dim={d} for an input but the input is of type {type(x)}. We cannot vmap over "
+                f"{called()}: Got in_dim={d} for an input but the input is of type {type(x)}. We cannot vmap over "
                 "non-Tensor arguments, please use None as the respective in_dim"
             )
         if not -x.ndim <= d < x.ndim:
             raise ValueError(
-                f"{called}: Got in_dim={d} for some input, but that input is a Tensor of dimensionality {x.ndim} so "
+                f"{called()}: Got in_dim={d} for some input, but that input is a Tensor of dimensionality {x.ndim} so "
                 f"expected in_dim to satisfy -{x.ndim} <= in_dim < {x.ndim}."
             )
         dims[i] = d % x.ndim
@@ -210,7 +212,7 @@ def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[
 
 def _batch_size(leaves: list[Any], dims: list[Any]) -> int:
     """The number of examples, which must be the same for all mapped dimensions."""
-    sizes = [x.shape[d] for x, d in zip(leaves, dims, strict=True) if d is not None]
+    sizes = [x._wg_data.shape[d] for x, d in zip(leaves, dims, strict=True) if d is not None]
     if not sizes:
         raise ValueError("vmap: Expected at least one Tensor to vmap over")
     if len(set(sizes)) > 1:
@@ -222,7 +224,7 @@ def _batch_size(leaves: list[Any], dims: list[Any]) -> int:
 
 
 def _check_out_dims(func: Fn, out_dims: Any) -> None:
-    if not all(d is None or isinstance(d, int) for d in tree_leaves(out_dims)):
+    if not isinstance(out_dims, int) and not all(d is None or isinstance(d, int) for d in tree_leaves(out_dims)):
         raise ValueError(
             f"vmap({name_of(func)}, ..., out_dims={out_dims}): `out_dims` must be an int, None or a python collection "
             "of ints representing where in the outputs the vmapped dimension should appear."
@@ -242,18 +244,20 @@ def _places(func: Fn, out: Any, spec: TreeSpec, out_dims: Any) -> list[Any]:
     return places
 
 
-def _left(out: Any, dim: int | None, level: int, size: int, name: str) -> Any:
-    """A result whose batch dimension is an ordinary dimension again."""
+def _left(out: Any, dim: int | None, level: int, size: int, func: Fn) -> Any:
+    """A result of ``func`` whose batch dimension is an ordinary dimension again."""
     batched = isinstance(out, TensorBase) and level in levels_of(out._wg_data)
     if dim is None:
         # torch also refuses a value that is mapped only by an outer vmap, which is none of this one's business
         if batched:
+            name = name_of(func)
             raise ValueError(
                 f"vmap({name}, ...): `{name}` can not return a BatchedTensor when out_dim is None: the output differs "
                 "between examples. Say where its mapped axis goes."
             )
         return out
     if not isinstance(out, TensorBase):
+        name = name_of(func)
         raise ValueError(
             f"vmap({name}, ...): `{name}` must only return Tensors, got type {type(out)}. Did you mean to set "
             "out_dims= to None for output?"
