@@ -254,7 +254,11 @@ def is_reflected(dunder: str) -> bool:
 
 
 def load() -> list[Face]:
-    """The faces of all rows, from the tables alone: the package itself needs what is written from them."""
+    """The faces of all rows, from the tables alone: the package itself needs what is written from them.
+
+    Raises:
+        TypeError: if the formulas of a row name what they cannot.
+    """
     package = type(sys)("wengert")
     package.__path__ = [str(ROOT / "src" / "wengert")]
     sys.modules["wengert"] = package
@@ -262,5 +266,8 @@ def load() -> list[Face]:
     sys.path.insert(0, str(ROOT / "src"))
     importlib.import_module("wengert._core.compiled").choose()
     importlib.import_module("wengert._core.ops")
+    check = importlib.import_module("wengert._core.declare.row").check
+    for op in importlib.import_module("wengert._core.dispatch.registry").REGISTRY.values():
+        check(op)
     found = importlib.import_module("wengert._core.declare.families").SIGNATURES
     return [Face(thing, signature, options) for thing, signature, options in found]
