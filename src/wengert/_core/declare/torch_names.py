@@ -20,7 +20,7 @@ OVERLOADS = 16  # how many overloads of an operation are remembered
 
 
 class TorchNames:
-    """The names of one operation, which nodes ask for by ``op.torch_names``. They are worked out when first asked for."""
+    """The names of one operation, for which nodes ask ``op.torch_names``. Each is found when first asked for."""
 
     def __init__(self, op: Op) -> None:
         self.op = op
