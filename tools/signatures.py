@@ -124,11 +124,12 @@ class Face:
 
     @property
     def callee(self) -> str:
-        """What is called: a row; of a composite the function that reports if somebody watches, else the plain one."""
-        found = None if self.row else getattr(sys.modules[self.module], self.attribute)
-        if self.row or getattr(found, "__wrapped__", None) is not self.thing:
+        """What is called: a row, or a composite, which reports its calls if somebody watches."""
+        families = importlib.import_module("wengert._core.declare.families")
+        name = None if self.row else next((n for n, fn in families.COMPOSITES.items() if fn is self.thing), None)
+        if name is None or name in families.SILENT:
             return self.target
-        return f"({self.target} if _attached else {self.target}.__wrapped__)"
+        return f"(_reported({name!r}, {self.target}) if _attached else {self.target})"
 
     @property
     def without_out(self) -> list[Parameter]:

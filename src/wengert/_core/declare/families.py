@@ -3,8 +3,6 @@ formula is written twice."""
 
 from __future__ import annotations
 
-import functools
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -13,7 +11,7 @@ from ..dispatch.op import Op
 from ..dispatch.plan import Formula
 from ..dispatch.registry import COMPOSITES, REGISTRY
 from ..tape.state import local
-from ..tape.watching import COMPOSITE, attached, observed
+from ..tape.watching import COMPOSITE, observed
 from .forward import (
     Rule,
     by_formula,
@@ -255,36 +253,23 @@ def composite(signature: str | None = None, **options: Any) -> Callable[[Any], A
 SILENT = frozenset(("getitem", "setitem_", "is_tensor", "get_rng_state", "set_rng_state"))  # no operations in PyTorch
 
 
-def report_composites() -> None:
-    """Let the name that a composite has in its table stand for a function that reports its calls.
+def reported(name: str, fn: Any) -> Any:
+    """The composite ``fn`` under its name, as public functions call it while any thread is watched.
 
-    Called once, when all tables are there. The rest of the table calls composites by these names, and so do public
-    functions while any thread is watched; else they call the plain function. Formulas and kernels of other tables have
-    imported the plain function before, which reports nothing and costs no more.
+    If this thread is, its calls are reported. Else they call the plain function, as tables always do.
     """
-    for name, fn in COMPOSITES.items():
-        table = vars(sys.modules[fn.__module__])
-        if name not in SILENT and table.get(fn.__name__) is fn:
-            table[fn.__name__] = reporting(name, fn)
+    tools = local.state.tools
+    if tools is None or tools.calls is None:
+        return fn
 
-
-def reporting(name: str, fn: Any) -> Any:
-    """The composite ``fn``, whose calls are reported as those of ``name``."""
-
-    @functools.wraps(fn)
-    def reported(*args: Any, **kwargs: Any) -> Any:
-        if not attached:  # nobody watches any thread
-            return fn(*args, **kwargs) if kwargs else fn(*args)
-        tools = local.state.tools
-        if tools is None or tools.calls is None:
-            return fn(*args, **kwargs)
+    def observing(*args: Any, **kwargs: Any) -> Any:
         return observed(tools.calls, COMPOSITE, name, args, kwargs, lambda: fn(*args, **kwargs))
 
-    return reported
+    return observing
 
 
 __all__ = [
     "BROADCAST", "SIGNATURES", "Reduction", "affine", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape",
-    "composite", "constant", "general", "linear", "multilinear", "pointwise", "report_composites", "selecting",
-    "sloped", "total",
+    "composite", "constant", "general", "linear", "multilinear", "pointwise", "reported", "selecting", "sloped",
+    "total",
 ]  # fmt: skip

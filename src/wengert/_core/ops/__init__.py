@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib
 
-from ..declare.families import report_composites
-
 TABLES = [
     "structure",
     "elementwise.complex",
@@ -78,4 +76,3 @@ TABLES = [
 
 for _table in TABLES:
     importlib.import_module(f"{__name__}.{_table}")
-report_composites()
