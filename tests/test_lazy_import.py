@@ -60,3 +60,43 @@ def test_late_names_come_with_the_classes_of_what_they_return() -> None:
         "print(type(f(lambda x: x)(wengert.ones(2))).__module__, 'Coloring' in vars(wengert.func))"
     )
     assert words(program) == ["wengert.func", "True"]
+
+
+FIRST = """
+import doctest, inspect, os, sys
+import wengert
+from wengert._core.late import Late
+from wengert._core.ops import EARLY, LATE
+
+room = "wengert._core.ops."
+assert all(room + table in sys.modules for table in EARLY)
+print(*[table for table in LATE if room + table in sys.modules])  # what is imported, but declared to be late
+calls = {}
+for module in [m for name, m in sys.modules.items() if name.startswith("wengert._core.api.generated.")]:
+    names = vars(module)
+    for function in [f for f in names.values() if inspect.isfunction(f) and f.__globals__ is names]:
+        for table in [names.get(n) for n in function.__code__.co_names]:
+            if isinstance(table, Late):
+                calls.setdefault(table.__name__.removeprefix(room), []).append(function)
+options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+for table, functions in calls.items():
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        assert os.waitpid(child, 0)[1] == 0
+        continue
+    for function in functions:
+        test = doctest.DocTestParser().get_doctest(function.__doc__ or "", {}, f"{table}.{function.__name__}", None, 0)
+        if doctest.DocTestRunner(verbose=False, optionflags=options).run(test, out=lambda text: None).failed:
+            print(test.name)
+    print(table if room + table not in sys.modules else "")  # no example has called it
+    sys.stdout.flush()
+    os._exit(0)
+print(len(calls) / len(LATE) < 0.7 and f"of {len(LATE)} tables, functions call {len(calls)}" or "")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes with what is imported so far")
+def test_each_table_can_be_the_first_that_is_used() -> None:
+    """The tests import all tables; a program may begin with the operations of any one."""
+    assert words(FIRST) == []

@@ -9,6 +9,7 @@ Importing the result costs a fraction of a millisecond, where building the funct
 from __future__ import annotations
 
 import difflib
+import importlib
 import os
 import re
 import sys
@@ -336,12 +337,20 @@ def needed(body: str) -> str:
 
 
 def imported(tables: set[str]) -> str:
-    """The imports of tables, each under a name of its own."""
+    """The imports of tables, each under a name of its own. Late ones are imported when they are first used."""
+    names_late = importlib.import_module("wengert._core.ops").LATE
     rooms: dict[str, list[str]] = {}
+    late = []
     for table in sorted(tables):
         room, _, name = table.rpartition(".")
-        rooms.setdefault(room, []).append(f"{name} as _{name}")
-    return "".join(f"from ...{room} import {', '.join(names)}\n" for room, names in rooms.items())
+        if table.removeprefix("ops.") in names_late:
+            late.append(f'_{name}="{table}"')
+        else:
+            rooms.setdefault(room, []).append(f"{name} as _{name}")
+    text = "".join(f"from ...{room} import {', '.join(names)}\n" for room, names in rooms.items())
+    if late:
+        text += f'from ...late import modules as _late\n_late(globals(), "wengert._core", {", ".join(late)})\n'
+    return text
 
 
 def module_text(space: str, faces: list[Face], documents: Documents) -> str:

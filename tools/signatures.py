@@ -266,7 +266,7 @@ def load() -> list[Face]:
     os.environ["WENGERT_PURE_PYTHON"] = "1"
     sys.path.insert(0, str(ROOT / "src"))
     importlib.import_module("wengert._core.compiled").choose()
-    importlib.import_module("wengert._core.ops")
+    importlib.import_module("wengert._core.ops").declare_all()
     check = importlib.import_module("wengert._core.declare.row").check
     for op in importlib.import_module("wengert._core.dispatch.registry").REGISTRY.values():
         check(op)

@@ -36,7 +36,6 @@ from . import (  # noqa: E402
     overrides,
     pytree,
     random,
-    return_types,
     signal,
     sparse,
     special,
@@ -142,6 +141,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         jit,
         optim,
         profiler,
+        return_types,
         serialization,
         testing,
         version,
@@ -250,6 +250,6 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
         _LATE,
         (
             "__config__", "amp", "backends", "compiler", "cpu", "distributions", "jit", "optim", "profiler",
-            "serialization", "testing", "version",
+            "return_types", "serialization", "testing", "version",
         ),
     )  # fmt: skip

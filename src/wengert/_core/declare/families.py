@@ -184,13 +184,19 @@ def _row(family: Family, signature: str | None, options: dict[str, Any]) -> Any:
         elif "jvp" in known:
             rule = by_formula(Formula(known["jvp"]))
         op = declared(kernel, family.name, formulas, known, rule, known.get("batch", family.batch_rule))
-        assert op.name not in REGISTRY, f"{op.name} is declared twice"
-        REGISTRY[op.name] = op
+        _enter(REGISTRY, op.name, op)
         if signature is not None:
             SIGNATURES.append((op, signature, known))
         return op
 
     return declare
+
+
+def _enter(table: dict[str, Any], name: str, operation: Any) -> None:
+    """Enter an operation under its name. A table of rows whose import was interrupted enters its own again."""
+    known = table.setdefault(name, operation)
+    assert known.__module__ == operation.__module__, f"{name} is declared twice"
+    table[name] = operation
 
 
 def pointwise(signature: str | None = None, **options: Any) -> Any:
@@ -241,8 +247,7 @@ def composite(signature: str | None = None, **options: Any) -> Callable[[Any], A
         name = options.get("name") or fn.__name__
         space = options.get("namespace")
         key = f"{space}.{name}" if space else name
-        assert key not in COMPOSITES, f"{key} is declared twice"
-        COMPOSITES[key] = fn
+        _enter(COMPOSITES, key, fn)
         if signature is not None:
             SIGNATURES.append((fn, signature, options))
         return fn
