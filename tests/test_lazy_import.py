@@ -17,11 +17,13 @@ SOURCE = Path(__file__).resolve().parent.parent / "src"
 LAZY = (
     "wengert._core.modules", "wengert.amp", "wengert.backends", "wengert.compiler", "wengert.cpu", "wengert.jit",
     "wengert.optim", "wengert.profiler", "wengert.testing", "wengert.nn.init", "wengert.nn.utils",
-    "wengert.func.experimental", "wengert._core.api.numpy_functions", "wengert._core.api.gradcheck.checks",
-    "wengert._core.api.gradcheck.numerical", "wengert._core.api.gradcheck.report", "wengert._core.tools.diagnosis",
-    "wengert._core.api.transforms.coloring", "wengert._core.api.transforms.jacobians", "asyncio", "concurrent.futures",
-    "dataclasses", "hashlib", "matplotlib", "multiprocessing", "numpy.random", "pathlib", "scipy", "tempfile", "tqdm",
-    "traceback", "zipfile", "zlib",
+    "wengert.func.experimental", "wengert.fft", "wengert.linalg", "wengert.masked", "wengert.nn.functional",
+    "wengert.overrides", "wengert.return_types", "wengert.signal", "wengert.sparse", "wengert.special",
+    "wengert._core.api.generated.nn_functions", "wengert._core.api.numpy_functions",
+    "wengert._core.api.gradcheck.checks", "wengert._core.api.gradcheck.numerical", "wengert._core.api.gradcheck.report",
+    "wengert._core.tools.diagnosis", "wengert._core.api.transforms.coloring", "wengert._core.api.transforms.jacobians",
+    "asyncio", "concurrent.futures", "dataclasses", "hashlib", "matplotlib", "multiprocessing", "numpy.random",
+    "pathlib", "scipy", "tempfile", "tqdm", "traceback", "zipfile", "zlib",
 )  # fmt: skip
 PROGRAM = f"""
 import sys
@@ -63,8 +65,9 @@ def test_late_names_come_with_the_classes_of_what_they_return() -> None:
 
 
 FIRST = """
-import doctest, inspect, os, sys
+import doctest, importlib, inspect, os, pkgutil, sys
 import wengert
+from wengert._core.api import generated
 from wengert._core.late import Late
 from wengert._core.ops import EARLY, LATE
 
@@ -72,8 +75,8 @@ room = "wengert._core.ops."
 assert all(room + table in sys.modules for table in EARLY)
 print(*[table for table in LATE if room + table in sys.modules])  # what is imported, but declared to be late
 calls = {}
-for module in [m for name, m in sys.modules.items() if name.startswith("wengert._core.api.generated.")]:
-    names = vars(module)
+for found in pkgutil.iter_modules(generated.__path__, generated.__name__ + "."):
+    names = vars(importlib.import_module(found.name))
     for function in [f for f in names.values() if inspect.isfunction(f) and f.__globals__ is names]:
         for table in [names.get(n) for n in function.__code__.co_names]:
             if isinstance(table, Late):

@@ -382,12 +382,13 @@ def module_text(space: str, faces: list[Face], documents: Documents) -> str:
     return text + "\n__all__ = " + repr(sorted(set(public))) + "\n"
 
 
-def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> str:
+def tensor_text(faces: list[Face], documents: Documents) -> str:
     """In-place forms and operators as functions, and the tables of what ``Tensor`` gets."""
     functions, methods, properties, tables = [], [], [], set()
     names: list[str] = []
+    homes: set[str] = set()
     for face in faces:
-        home = file_of(face.space)
+        home = file_of("" if ("", face.name) in face.places else face.space)  # most are at the top
         if face.is_property:
             targets = face.target if face.setter is None else f"{face.target}, {face.setter}"
             properties.append(f'"{face.name}": property({targets}, doc={documents.of_property(face)!r}),')
@@ -395,6 +396,7 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
             continue
         for m in face.method_names:
             methods.append(f'"{m}": {face.name if face.only_inplace else f"{home}.{face.name}"},')
+            homes.add(home)
         for m in face.inplace_names:
             methods.append(f'"{m}": {face.name}_,')
         if face.inplace_names or face.only_inplace:
@@ -407,7 +409,7 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
     text += imported(tables)
     body = "\n\n\n".join(functions)
     text += needed(body)
-    text += "from . import " + ", ".join(modules) + "\n\n\n" + body
+    text += f"from . import {', '.join(sorted(homes))}\n\n\n{body}"
     for table, lines in (
         ("METHODS", methods), ("PROPERTIES", properties), ("OPERATORS", [f'"{n}": {n},' for n in names]),
     ):  # fmt: skip
@@ -420,7 +422,7 @@ def code(rows: list[Face], documents: Documents) -> dict[str, str]:
     spaces = list(dict.fromkeys(["", *(f.space for f in rows), *(w for f in rows for w, _ in f.places)]))
     spaces = [s for s in spaces if s != "Tensor"]
     out = {f"{file_of(s)}.py": module_text(s, rows, documents) for s in spaces}
-    out["tensor_methods.py"] = tensor_text(rows, documents, sorted(file_of(s) for s in spaces))
+    out["tensor_methods.py"] = tensor_text(rows, documents)
     return out
 
 
