@@ -11,7 +11,9 @@ from tests import laws
 from tests.cases import within
 from tests.samples.gamma_draws import DRAWN
 from wengert._core.declare.families import SIGNATURES
+from wengert._core.declare.row import check, declared
 from wengert._core.dispatch.op import Op
+from wengert._core.dispatch.plan import Formula
 from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
 
 # What the first version promises, by kind.
@@ -102,6 +104,17 @@ def test_samples_reach_every_formula(name: str) -> None:
     assert not missing, f"{name}: no smooth sample differentiates {sorted(missing)}"
     given = {p for case in cases for p in case.sample.params}
     assert not set(op.params) - given, f"{name}: no sample gives {sorted(set(op.params) - given)}"
+
+
+@within("name", sorted(n for n, op in REGISTRY.items() if isinstance(op, Op)))
+def test_formulas_name_what_they_may(name: str) -> None:
+    check(REGISTRY[name])
+
+
+def test_a_formula_that_names_something_else_is_an_error() -> None:
+    row = declared(lambda xp, x, *, dim: x, "linear", {"x": Formula(lambda g, d_y: g)}, {"name": "wrong"}, None, None)
+    with pytest.raises(TypeError, match=r"^wrong: the formula for x names d_y; it may name d_x, dim, g, needs, out"):
+        check(row)
 
 
 @within("name", PROMISED.split())

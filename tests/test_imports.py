@@ -29,6 +29,7 @@ ROOMS = (
     "release",
     "faces",
     "compiled",
+    "late",
     "errors",
     "arrays",
     "tape",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import doctest
+import importlib
 import inspect
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -26,7 +26,7 @@ from wengert._core.errors.absent_errors import Absent
 ROOT = Path(__file__).resolve().parent.parent
 FACES = ROOT / "src" / "wengert" / "_core" / "api" / "generated"
 FILES = {public: module.__name__.rpartition(".")[2] for public, module in overrides.SPACES.items()}
-SPACES = {name: sys.modules[public] for public, name in FILES.items()}
+SPACES = {name: importlib.import_module(public) for public, name in FILES.items()}
 PRIVATE = {"__module__", "__doc__", "__hash__", "__dict__", "__weakref__", "__firstlineno__", "__annotations__",
            "__static_attributes__"}  # fmt: skip
 
@@ -83,7 +83,7 @@ def stub(module: str) -> ast.Module:
 
 def generated(module: str) -> list[str]:
     """The public names of a generated module."""
-    names: list[str] = vars(sys.modules[f"wengert._core.api.generated.{module}"])["__all__"]
+    names: list[str] = vars(importlib.import_module(f"wengert._core.api.generated.{module}"))["__all__"]
     return names
 
 

@@ -9,6 +9,7 @@ Importing the result costs a fraction of a millisecond, where building the funct
 from __future__ import annotations
 
 import difflib
+import importlib
 import os
 import re
 import sys
@@ -313,7 +314,7 @@ def operators(face: Face) -> list[str]:
 
 
 HELPERS = {  # what generated functions call, and where it is
-    "attached": "tape.watching", "given_number": "dispatch.override",
+    "attached": "tape.watching", "reported": "declare.families", "given_number": "dispatch.override",
     "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
     "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override", "PLAIN_OPERANDS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
@@ -336,12 +337,20 @@ def needed(body: str) -> str:
 
 
 def imported(tables: set[str]) -> str:
-    """The imports of tables, each under a name of its own."""
+    """The imports of tables, each under a name of its own. Late ones are imported when they are first used."""
+    names_late = importlib.import_module("wengert._core.ops").LATE
     rooms: dict[str, list[str]] = {}
+    late = []
     for table in sorted(tables):
         room, _, name = table.rpartition(".")
-        rooms.setdefault(room, []).append(f"{name} as _{name}")
-    return "".join(f"from ...{room} import {', '.join(names)}\n" for room, names in rooms.items())
+        if table.removeprefix("ops.") in names_late:
+            late.append(f'_{name}="{table}"')
+        else:
+            rooms.setdefault(room, []).append(f"{name} as _{name}")
+    text = "".join(f"from ...{room} import {', '.join(names)}\n" for room, names in rooms.items())
+    if late:
+        text += f'from ...late import modules as _late\n_late(globals(), "wengert._core", {", ".join(late)})\n'
+    return text
 
 
 def module_text(space: str, faces: list[Face], documents: Documents) -> str:
@@ -373,12 +382,13 @@ def module_text(space: str, faces: list[Face], documents: Documents) -> str:
     return text + "\n__all__ = " + repr(sorted(set(public))) + "\n"
 
 
-def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> str:
+def tensor_text(faces: list[Face], documents: Documents) -> str:
     """In-place forms and operators as functions, and the tables of what ``Tensor`` gets."""
     functions, methods, properties, tables = [], [], [], set()
     names: list[str] = []
+    homes: set[str] = set()
     for face in faces:
-        home = file_of(face.space)
+        home = file_of("" if ("", face.name) in face.places else face.space)  # most are at the top
         if face.is_property:
             targets = face.target if face.setter is None else f"{face.target}, {face.setter}"
             properties.append(f'"{face.name}": property({targets}, doc={documents.of_property(face)!r}),')
@@ -386,6 +396,7 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
             continue
         for m in face.method_names:
             methods.append(f'"{m}": {face.name if face.only_inplace else f"{home}.{face.name}"},')
+            homes.add(home)
         for m in face.inplace_names:
             methods.append(f'"{m}": {face.name}_,')
         if face.inplace_names or face.only_inplace:
@@ -398,7 +409,7 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
     text += imported(tables)
     body = "\n\n\n".join(functions)
     text += needed(body)
-    text += "from . import " + ", ".join(modules) + "\n\n\n" + body
+    text += f"from . import {', '.join(sorted(homes))}\n\n\n{body}"
     for table, lines in (
         ("METHODS", methods), ("PROPERTIES", properties), ("OPERATORS", [f'"{n}": {n},' for n in names]),
     ):  # fmt: skip
@@ -411,7 +422,7 @@ def code(rows: list[Face], documents: Documents) -> dict[str, str]:
     spaces = list(dict.fromkeys(["", *(f.space for f in rows), *(w for f in rows for w, _ in f.places)]))
     spaces = [s for s in spaces if s != "Tensor"]
     out = {f"{file_of(s)}.py": module_text(s, rows, documents) for s in spaces}
-    out["tensor_methods.py"] = tensor_text(rows, documents, sorted(file_of(s) for s in spaces))
+    out["tensor_methods.py"] = tensor_text(rows, documents)
     return out
 
 

@@ -124,11 +124,12 @@ class Face:
 
     @property
     def callee(self) -> str:
-        """What is called: a row; of a composite the function that reports if somebody watches, else the plain one."""
-        found = None if self.row else getattr(sys.modules[self.module], self.attribute)
-        if self.row or getattr(found, "__wrapped__", None) is not self.thing:
+        """What is called: a row, or a composite, which reports its calls if somebody watches."""
+        families = importlib.import_module("wengert._core.declare.families")
+        name = None if self.row else next((n for n, fn in families.COMPOSITES.items() if fn is self.thing), None)
+        if name is None or name in families.SILENT:
             return self.target
-        return f"({self.target} if _attached else {self.target}.__wrapped__)"
+        return f"(_reported({name!r}, {self.target}) if _attached else {self.target})"
 
     @property
     def without_out(self) -> list[Parameter]:
@@ -254,13 +255,20 @@ def is_reflected(dunder: str) -> bool:
 
 
 def load() -> list[Face]:
-    """The faces of all rows, from the tables alone: the package itself needs what is written from them."""
+    """The faces of all rows, from the tables alone: the package itself needs what is written from them.
+
+    Raises:
+        TypeError: if the formulas of a row name what they cannot.
+    """
     package = type(sys)("wengert")
     package.__path__ = [str(ROOT / "src" / "wengert")]
     sys.modules["wengert"] = package
     os.environ["WENGERT_PURE_PYTHON"] = "1"
     sys.path.insert(0, str(ROOT / "src"))
     importlib.import_module("wengert._core.compiled").choose()
-    importlib.import_module("wengert._core.ops")
+    importlib.import_module("wengert._core.ops").declare_all()
+    check = importlib.import_module("wengert._core.declare.row").check
+    for op in importlib.import_module("wengert._core.dispatch.registry").REGISTRY.values():
+        check(op)
     found = importlib.import_module("wengert._core.declare.families").SIGNATURES
     return [Face(thing, signature, options) for thing, signature, options in found]

@@ -23,23 +23,15 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")
 
 from ._core import ops as _ops  # noqa: E402
 from ._core import errors as _errors  # noqa: E402
-from ._core.api import numpy_protocols as _numpy_protocols, public as _public  # noqa: E402
+from ._core.api import numpy_protocols as _numpy_protocols, public as _public, subclass as _subclass  # noqa: E402
 from ._core.api.copying import _new_storage, _rebuild_tensor, _sparse_payload  # noqa: E402  (pickles name them)
 from . import (  # noqa: E402
     autograd,
     cuda,
-    fft,
     func,
-    linalg,
-    masked,
     nn,
-    overrides,
     pytree,
     random,
-    return_types,
-    signal,
-    sparse,
-    special,
     utils,
 )
 from ._core.arrays.arrays import device  # noqa: E402
@@ -139,10 +131,18 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         compiler,
         cpu,
         distributions,
+        fft,
         jit,
+        linalg,
+        masked,
         optim,
+        overrides,
         profiler,
+        return_types,
         serialization,
+        signal,
+        sparse,
+        special,
         testing,
         version,
     )
@@ -249,7 +249,8 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
         __name__,
         _LATE,
         (
-            "__config__", "amp", "backends", "compiler", "cpu", "distributions", "jit", "optim", "profiler",
-            "serialization", "testing", "version",
+            "__config__", "amp", "backends", "compiler", "cpu", "distributions", "fft", "jit", "linalg", "masked",
+            "optim", "overrides", "profiler", "return_types", "serialization", "signal", "sparse", "special", "testing",
+            "version",
         ),
     )  # fmt: skip

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ._core import ops
 from ._core.api import public
 from ._core.ops.results import RESULTS
 
+ops.declare_all()
 globals().update(RESULTS)
 __all__ = list(RESULTS)
 

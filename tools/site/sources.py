@@ -32,7 +32,9 @@ def address_of(path: str, line: int | None = None) -> str:
 def rows() -> dict[str, Any]:
     """The public operations: name and the function that declares the row, or the composite."""
     from wengert._core.declare.families import SIGNATURES
+    from wengert._core.ops import declare_all
 
+    declare_all()
     found = {}
     for thing, signature, options in SIGNATURES:
         name = signature.partition("(")[0].strip()

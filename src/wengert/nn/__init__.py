@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from ..nn import functional as functional
 from ..nn import modules as modules
 
 if TYPE_CHECKING:
+    from . import functional as functional
     from . import init as init
     from . import parameter as parameter
     from . import utils as utils
@@ -43,9 +43,9 @@ INNER = {
     **{name: f"modules.{module}" for name, module in modules.INNER.items()},
     **dict.fromkeys(("Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter"), "parameter"),
 }
-SUBMODULES = ("init", "parameter", "utils")
+SUBMODULES = ("functional", "init", "parameter", "utils")
 
-__all__ = ["functional", "modules", *INNER, *SUBMODULES]
+__all__ = ["modules", *INNER, *SUBMODULES]
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
     __getattr__, __dir__ = public.surface(__name__, submodules=SUBMODULES, inner=INNER)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 from typing import Any
 
 from .. import errors
 from ..errors.tracebacks import public
 from ..tape.state import switching
-from ..tape.watching import attach, detach, keep, kept
-from ..tools.diagnosis.anomaly import Anomaly
+from ..tape.watching import Tool, attach, detach, keep, kept
 
-_TOOLS = {True: Anomaly(True), False: Anomaly(False)}
+ANOMALY = "wengert._core.tools.diagnosis.anomaly"  # imported when the mode is switched on: importing wengert stays fast
 _now = (False, True)  # (enabled, check_nan)
+
+
+@functools.cache
+def _tool(check_nan: bool) -> Tool:
+    """The tool that watches while the mode is on. There is one for each setting."""
+    tool: Tool = importlib.import_module(ANOMALY).Anomaly(check_nan)
+    return tool
 
 
 def _set(enabled: Any, check_nan: Any) -> tuple[bool, bool]:
@@ -26,9 +34,9 @@ def _set(enabled: Any, check_nan: Any) -> tuple[bool, bool]:
         tools = kept()
         try:
             if enabled:
-                attach(_TOOLS[check_nan], all_threads=True)
+                attach(_tool(check_nan), all_threads=True)
             if before[0]:
-                detach(_TOOLS[before[1]])
+                detach(_tool(before[1]))
             _now = enabled, check_nan
             return before
         except BaseException:  # an interrupt

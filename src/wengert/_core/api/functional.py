@@ -12,9 +12,9 @@ is zero there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .. import errors
+from .. import errors, late
 from ..arrays.batched import Batched
 from ..errors.tracebacks import public
 from ..ops.shape.join import stack
@@ -27,11 +27,14 @@ from .backward import grad
 from .grad_mode import enable_grad
 from .products import Fn, as_given, as_tuple, check_history, finished, hvp, jvp, prepared, pull, scalar, vhp, vjp
 from .transforms.forward_mode import pushed
-from .transforms.jacobians import hessian as planned_hessian
-from .transforms.jacobians import jacobian as planned_jacobian
 from .transforms.reverse_mode import fitting, unit_vectors
 from .transforms.vmap import mapping
 from .trees import tree_structure
+
+if TYPE_CHECKING:
+    from .transforms import jacobians
+else:
+    late.modules(globals(), __package__, jacobians="transforms.jacobians")
 
 NAME = "wengert.autograd.functional"
 
@@ -125,7 +128,7 @@ def _planned(func: Fn, inputs: Any, create_graph: bool, strict: bool, mode: str 
         return outs
 
     with enable_grad():
-        make_function = planned_hessian if fn == "hessian" else planned_jacobian
+        make_function = jacobians.hessian if fn == "hessian" else jacobians.jacobian
         result = make_function(checked, tuple(range(len(xs))), **options)(*prepared(xs, create_graph, create_graph))
     if not nested:
         result = result[0][0] if fn == "hessian" else tuple(row[0] for row in result)

@@ -13,11 +13,11 @@ import importlib
 import inspect
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import errors
+from .. import errors, late
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
@@ -27,9 +27,15 @@ from ..errors.tracebacks import short
 from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.tensor import TensorBase, detach, make, moving_levels, payload_of, wrap
-from .generated import functions, linalg_functions, special_functions
+from .generated import functions
 from .methods import method
 from .numpy_reductions import Otherwise, of_methods
+
+if TYPE_CHECKING:
+    from .generated import linalg_functions as linalg
+    from .generated import special_functions as special
+else:
+    late.modules(globals(), __package__, linalg="generated.linalg_functions", special="generated.special_functions")
 
 Arguments = tuple[Any, ...]
 FUNCTIONS = "wengert._core.api.numpy_functions"  # imported when the first is called: importing wengert stays fast
@@ -160,13 +166,13 @@ OF_SCIPY = {  # those of scipy.special
     "ndtr": "special.ndtr", "ndtri": "special.ndtri", "psi": "digamma", "round": "round", "xlog1py": "special.xlog1py",
     "xlogy": "xlogy", "y0": "special.bessel_y0", "y1": "special.bessel_y1",
 }  # fmt: skip
-SPACES = {"": functions, "linalg": linalg_functions, "special": special_functions}
 
 
 def _operation(name: str) -> Callable[..., Any]:
     """The public function of a dotted name."""
     space, _, bare = name.rpartition(".")
-    found: Callable[..., Any] = getattr(SPACES[space], bare)
+    spaces = {"": functions, "linalg": linalg, "special": special}
+    found: Callable[..., Any] = getattr(spaces[space], bare)
     return found
 
 

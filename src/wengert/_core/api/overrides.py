@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 import sys
 from collections.abc import Callable, Iterable
@@ -217,7 +218,7 @@ def _table() -> dict[Any, dict[str, Any]]:
     """The overridable functions: namespace -> name -> function."""
     table: dict[Any, dict[str, Any]] = {}
     for name, space in SPACES.items():
-        table[sys.modules[name]] = {n: f for n in space.__all__ if _asks(f := getattr(space, n))}
+        table[importlib.import_module(name)] = {n: f for n in space.__all__ if _asks(f := getattr(space, n))}
     table[sys.modules["wengert.autograd"]] = {"backward": backward, "grad": grad}
     table[Tensor] = {}
     for name, value in members():
@@ -232,7 +233,7 @@ def _table() -> dict[Any, dict[str, Any]]:
 def _ignored() -> dict[Any, dict[str, Any]]:
     """The public functions that types cannot override: namespace -> name -> function."""
     return {
-        sys.modules[name]: {n: f for n in space.__all__ if not _asks(f := getattr(space, n))}
+        importlib.import_module(name): {n: f for n in space.__all__ if not _asks(f := getattr(space, n))}
         for name, space in SPACES.items()
     }
 

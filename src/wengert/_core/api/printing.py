@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,8 +14,7 @@ from ..arrays.coo import COO
 Array = np.ndarray[Any, Any]
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """The settings of :func:`set_printoptions`."""
 
     precision: int = 4
@@ -64,7 +62,7 @@ def set_printoptions(
         "linewidth": linewidth,
     }
     base = PROFILES[profile] if profile is not None else options
-    options = replace(base, sci_mode=sci_mode, **{name: value for name, value in given.items() if value is not None})
+    options = base._replace(sci_mode=sci_mode, **{name: value for name, value in given.items() if value is not None})
 
 
 def format_tensor(

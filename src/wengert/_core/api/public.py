@@ -52,8 +52,12 @@ def surface(
             return names[name]
         if name not in late:
             raise errors.absent.attribute(module, name)
-        names[name] = getattr(importlib.import_module(f"{PRIVATE}.{late[name]}"), name)
-        _publish_all([names[name]], module)
+        importlib.import_module(f"{PRIVATE}.{late[name]}")
+        # its neighbours come along: a function may return an instance of a class that nobody has touched
+        homes = {n: sys.modules.get(f"{PRIVATE}.{home}") for n, home in late.items() if n not in names}
+        found = {n: vars(home)[n] for n, home in homes.items() if home is not None and n in vars(home)}
+        names.update(found)
+        _publish_all([*found.values()], module)
         return names[name]
 
     return __getattr__, lambda: sorted(names["__all__"])

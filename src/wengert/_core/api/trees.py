@@ -8,7 +8,7 @@ PyTorch's name for this module, ``utils._pytree``, is also available.
 
 from __future__ import annotations
 
-import dataclasses
+import importlib
 import threading
 from collections import OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Callable, Iterable, Iterator
@@ -25,11 +25,40 @@ IsLeaf = Callable[[Any], bool] | None
 # -- paths
 
 
-@dataclasses.dataclass(frozen=True)
-class SequenceKey:
+class Key:
+    """A step of a path. It has one value, which never changes."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def _value(self) -> Any:
+        return getattr(self, self.__slots__[0])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"cannot assign to field {name!r}: make another {type(self).__name__}")
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Key) and type(other) is type(self):
+            return bool(self._value() == other._value())
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self._value(),))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__qualname__}({self.__slots__[0]}={self._value()!r})"
+
+    def __reduce__(self) -> Any:
+        return type(self), (self._value(),)
+
+
+class SequenceKey(Key):
     """A step of a path: an index of a sequence."""
 
+    __slots__ = ("idx",)
     idx: int
+
+    def __init__(self, idx: int) -> None:
+        object.__setattr__(self, "idx", idx)
 
     def __str__(self) -> str:
         return f"[{self.idx!r}]"
@@ -39,11 +68,14 @@ class SequenceKey:
         return parent[self.idx]
 
 
-@dataclasses.dataclass(frozen=True)
-class MappingKey:
+class MappingKey(Key):
     """A step of a path: a key of a mapping."""
 
+    __slots__ = ("key",)
     key: Any
+
+    def __init__(self, key: Any) -> None:
+        object.__setattr__(self, "key", key)
 
     def __str__(self) -> str:
         return f"[{self.key!r}]"
@@ -53,11 +85,14 @@ class MappingKey:
         return parent[self.key]
 
 
-@dataclasses.dataclass(frozen=True)
-class GetAttrKey:
+class GetAttrKey(Key):
     """A step of a path: an attribute of an object."""
 
+    __slots__ = ("name",)
     name: str
+
+    def __init__(self, name: str) -> None:
+        object.__setattr__(self, "name", name)
 
     def __str__(self) -> str:
         return f".{self.name}"
@@ -153,6 +188,7 @@ def register_dataclass(
     4.0
     """
     dropped = list(drop_field_names or ())
+    dataclasses = importlib.import_module("dataclasses")  # it takes longer to import than this module
     if dataclasses.is_dataclass(cls):
         known = {f.name for f in dataclasses.fields(cls) if f.init}
         if field_names is None:

@@ -3,8 +3,6 @@ formula is written twice."""
 
 from __future__ import annotations
 
-import functools
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -13,7 +11,7 @@ from ..dispatch.op import Op
 from ..dispatch.plan import Formula
 from ..dispatch.registry import COMPOSITES, REGISTRY
 from ..tape.state import local
-from ..tape.watching import COMPOSITE, attached, observed
+from ..tape.watching import COMPOSITE, observed
 from .forward import (
     Rule,
     by_formula,
@@ -186,13 +184,19 @@ def _row(family: Family, signature: str | None, options: dict[str, Any]) -> Any:
         elif "jvp" in known:
             rule = by_formula(Formula(known["jvp"]))
         op = declared(kernel, family.name, formulas, known, rule, known.get("batch", family.batch_rule))
-        assert op.name not in REGISTRY, f"{op.name} is declared twice"
-        REGISTRY[op.name] = op
+        _enter(REGISTRY, op.name, op)
         if signature is not None:
             SIGNATURES.append((op, signature, known))
         return op
 
     return declare
+
+
+def _enter(table: dict[str, Any], name: str, operation: Any) -> None:
+    """Enter an operation under its name. A table of rows whose import was interrupted enters its own again."""
+    known = table.setdefault(name, operation)
+    assert known.__module__ == operation.__module__, f"{name} is declared twice"
+    table[name] = operation
 
 
 def pointwise(signature: str | None = None, **options: Any) -> Any:
@@ -243,8 +247,7 @@ def composite(signature: str | None = None, **options: Any) -> Callable[[Any], A
         name = options.get("name") or fn.__name__
         space = options.get("namespace")
         key = f"{space}.{name}" if space else name
-        assert key not in COMPOSITES, f"{key} is declared twice"
-        COMPOSITES[key] = fn
+        _enter(COMPOSITES, key, fn)
         if signature is not None:
             SIGNATURES.append((fn, signature, options))
         return fn
@@ -255,36 +258,23 @@ def composite(signature: str | None = None, **options: Any) -> Callable[[Any], A
 SILENT = frozenset(("getitem", "setitem_", "is_tensor", "get_rng_state", "set_rng_state"))  # no operations in PyTorch
 
 
-def report_composites() -> None:
-    """Let the name that a composite has in its table stand for a function that reports its calls.
+def reported(name: str, fn: Any) -> Any:
+    """The composite ``fn`` under its name, as public functions call it while any thread is watched.
 
-    Called once, when all tables are there. The rest of the table calls composites by these names, and so do public
-    functions while any thread is watched; else they call the plain function. Formulas and kernels of other tables have
-    imported the plain function before, which reports nothing and costs no more.
+    If this thread is, its calls are reported. Else they call the plain function, as tables always do.
     """
-    for name, fn in COMPOSITES.items():
-        table = vars(sys.modules[fn.__module__])
-        if name not in SILENT and table.get(fn.__name__) is fn:
-            table[fn.__name__] = reporting(name, fn)
+    tools = local.state.tools
+    if tools is None or tools.calls is None:
+        return fn
 
-
-def reporting(name: str, fn: Any) -> Any:
-    """The composite ``fn``, whose calls are reported as those of ``name``."""
-
-    @functools.wraps(fn)
-    def reported(*args: Any, **kwargs: Any) -> Any:
-        if not attached:  # nobody watches any thread
-            return fn(*args, **kwargs) if kwargs else fn(*args)
-        tools = local.state.tools
-        if tools is None or tools.calls is None:
-            return fn(*args, **kwargs)
+    def observing(*args: Any, **kwargs: Any) -> Any:
         return observed(tools.calls, COMPOSITE, name, args, kwargs, lambda: fn(*args, **kwargs))
 
-    return reported
+    return observing
 
 
 __all__ = [
     "BROADCAST", "SIGNATURES", "Reduction", "affine", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape",
-    "composite", "constant", "general", "linear", "multilinear", "pointwise", "report_composites", "selecting",
-    "sloped", "total",
+    "composite", "constant", "general", "linear", "multilinear", "pointwise", "reported", "selecting", "sloped",
+    "total",
 ]  # fmt: skip

@@ -16,14 +16,20 @@ def declared(kernel: Any, family: str, formulas: dict[str, Formula], options: di
     """The operation that a row of the tables declares, read from its kernel, its formulas and its options."""
     op = Op(kernel, family, formulas, options, forward_rule, batch_rule)
     op.make_plan = plan_of
-    op.torch_names = TorchNames(op)
-    op.scalars = tuple([i for i, n in enumerate(op.arrays) if n in op.torch_names.overloads])
-    check(op)
+    op.torch_names = names = TorchNames(op)
+    if "node" in options:  # only stated names tell overloads apart
+        op.scalars = tuple([i for i, n in enumerate(op.arrays) if n in names.overloads])
     return op
 
 
 def check(op: Op) -> None:
-    """Every name in every formula must be something a formula may name."""
+    """Every name in every formula must be something a formula may name.
+
+    tools/generate.py asks this of all rows, before they are published: an import would take longer to ask it again.
+
+    Raises:
+        TypeError: if it is not.
+    """
     known = {"needs", *op.arrays, *op.params, *op.outputs}
     known |= {n + "_meta" for n in op.arrays} | {"d_" + n for n in op.formulas}
     known |= {"gs"} if op.outputs == ("*",) else {"g_" + n for n in op.outputs} if op.multi_output else {"g"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Any
 
 from ..dispatch.op import Op
@@ -19,17 +20,31 @@ OVERLOADS = 16  # how many overloads of an operation are remembered
 
 
 class TorchNames:
-    """The names of one operation, which nodes ask for by ``op.torch_names``."""
+    """The names of one operation, for which nodes ask ``op.torch_names``. Each is found when first asked for."""
 
     def __init__(self, op: Op) -> None:
-        options = op.options
-        nodes: list[str] = (options.get("node") or node_name(op.name)).split()
-        saved = dict(p.split("=") for p in (options.get("saved") or "").split())
         self.op = op
-        self.node = nodes[0]
-        self.overloads = dict(n.split("=") for n in nodes[1:])
-        self.saved = {**NAMES, "x_meta": "" if op.elementwise else "self_sym_sizes", **saved}
         self.kept: dict[Any, dict[str, Any]] = {}  # by overload and number of arguments: what :meth:`keeps` returns
+
+    @cached_property
+    def nodes(self) -> list[str]:
+        """What the row says of nodes: their name, and ``parameter=name`` for each overload."""
+        stated: str = self.op.options.get("node") or node_name(self.op.name)
+        return stated.split()
+
+    @cached_property
+    def node(self) -> str:
+        return self.nodes[0]
+
+    @cached_property
+    def overloads(self) -> dict[str, str]:
+        return dict(n.split("=") for n in self.nodes[1:])
+
+    @cached_property
+    def saved(self) -> dict[str, str]:
+        """What torch calls saved values, by our names."""
+        stated = dict(p.split("=") for p in (self.op.options.get("saved") or "").split())
+        return {**NAMES, "x_meta": "" if self.op.elementwise else "self_sym_sizes", **stated}
 
     def name_of(self, node: Any) -> str:
         """What torch calls ``node``: each overload has a name of its own.

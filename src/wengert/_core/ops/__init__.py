@@ -1,22 +1,22 @@
-"""The tables of operations, one file per kind. Importing this package declares all of them."""
+"""The tables of operations, one file per kind.
+
+Importing this package declares the operations that every program needs: the machinery and the methods of tensors call
+them, or they have rules for sparse tensors. A public function imports the table of any other operation when it is first
+called; :func:`declare_all` imports all of them.
+"""
 
 from __future__ import annotations
 
 import importlib
 
-from ..declare.families import report_composites
-
-TABLES = [
+EARLY = [
     "structure",
     "elementwise.complex",
-    "shape.queries",
     "elementwise.pointwise",
     "index.filling",
     "elementwise.elementary",
     "elementwise.special",
     "elementwise.gamma",
-    "elementwise.bessel",
-    "elementwise.polynomials",
     "elementwise.compare",
     "shape.shape",
     "shape.arrange",
@@ -24,20 +24,29 @@ TABLES = [
     "shape.strided",
     "index.positions",
     "index.index",
-    "index.flat",
     "index.brackets",
-    "index.places",
     "reduce.reduce",
     "reduce.extreme",
     "reduce.norm",
+    "create.create",
+    "linalg.matmul",
+    "sparse.sparse",
+    "nn.activation",
+    "sparse.patterns",
+    "machinery",
+]
+LATE = [
+    "shape.queries",
+    "elementwise.bessel",
+    "elementwise.polynomials",
+    "index.flat",
+    "index.places",
     "reduce.scan",
     "reduce.order",
-    "create.create",
     "create.ranges",
     "create.buffers",
     "random.draw",
     "create.windows",
-    "linalg.matmul",
     "linalg.solve",
     "linalg.chain",
     "linalg.factor",
@@ -45,10 +54,7 @@ TABLES = [
     "linalg.spectral",
     "linalg.matrices",
     "linalg.low_rank",
-    "sparse.sparse",
     "linalg.statistics",
-    "nn.activation",
-    "sparse.patterns",
     "nn.layer",
     "nn.normalization",
     "random.nn_draw",
@@ -73,9 +79,15 @@ TABLES = [
     "fft.frequencies",
     "fft.stft",
     "masked",
-    "machinery",
 ]
+TABLES = [*EARLY, *LATE]  # each imports only from those before it
 
-for _table in TABLES:
+
+def declare_all() -> None:
+    """Declare every operation, for what is about all of them."""
+    for table in LATE:
+        importlib.import_module(f"{__name__}.{table}")
+
+
+for _table in EARLY:
     importlib.import_module(f"{__name__}.{_table}")
-report_composites()

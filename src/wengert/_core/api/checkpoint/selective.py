@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from ... import errors
+from ... import errors, ops
 from ...arrays import arrays
 from ...dispatch.op import Op
 from ...dispatch.registry import REGISTRY
@@ -19,6 +19,8 @@ from ...tape.tensor import Tensor, TensorBase, make
 from ...tape.watching import COMPUTES, Tool, attach, computed, detach, drawn
 from .. import overrides
 from ..generated import nn_functions as functional
+
+ops.declare_all()  # a list may name any of them
 
 
 class CheckpointPolicy(enum.Enum):

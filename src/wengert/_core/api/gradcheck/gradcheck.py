@@ -1,25 +1,29 @@
 """Check derivatives against finite differences: :func:`gradcheck` and :func:`gradgradcheck`.
 
 ``numerical`` and ``analytical`` compute Jacobians, ``checks`` compares them and runs the other checks, ``sweep`` finds
-out why an entry differs, ``blame`` finds the wrong operation, and ``report`` defines the error.
+out why an entry differs, ``blame`` finds the wrong operation, and ``report`` defines the error. They are imported when
+the first function is checked.
 """
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ... import errors
+from ... import errors, late
 from ...errors.tracebacks import public
 from ...tape.tensor import Tensor
 from ..backward import grad
-from . import checks
-from .legacy import get_analytical_jacobian, get_numerical_jacobian, get_numerical_jacobian_wrt_specific_input
-from .numerical import Func, Point, as_tuple, is_checked, like, outputs_of, size_of, validate
-from .report import Entry, GradcheckError
-from .sparse_inputs import is_checked_sparse, of_dense
+
+if TYPE_CHECKING:
+    from . import checks, numerical, report, sparse_inputs, verdict
+    from .numerical import Func
+else:
+    late.modules(
+        globals(), __package__, checks="checks", numerical="numerical", report="report", sparse_inputs="sparse_inputs",
+        verdict="verdict",
+    )  # fmt: skip
 
 Inputs = Any  # a tensor, or a sequence of arguments
 
@@ -99,27 +103,26 @@ def gradcheck(
         "Setting check_batched_forward_grad=True requires check_forward_ad to be True",
     )
     masked = _is_masked(masked, check_sparse_nnz)
-    given = as_tuple(inputs)
-    func, args = of_dense(func, given, masked)
+    given = numerical.as_tuple(inputs)
+    func, args = sparse_inputs.of_dense(func, given, masked)
     options = checks.Options(
         atol=atol, rtol=rtol, nondet_tol=nondet_tol, undefined=check_undefined_grad, dtypes=check_grad_dtypes,
         batched=check_batched_grad, batched_forward=check_batched_forward_grad, forward=check_forward_ad,
         backward=check_backward_ad, masked=masked,
     )  # fmt: skip
-    validate(args)
-    point = Point(func, args, eps, fast_mode)
-    failure: GradcheckError | checks.Mismatch | None = None
+    numerical.validate(args)
+    point = numerical.Point(func, args, eps, fast_mode)
+    failure: report.GradcheckError | checks.Mismatch | None = None
     try:
         checks.all_of(point, options)
-    except (GradcheckError, checks.Mismatch) as e:
+    except (report.GradcheckError, checks.Mismatch) as e:
         failure = e.with_traceback(None)
     if failure is None:
         return True
     if not raise_exception:
         return False
-    verdict = importlib.import_module("wengert._core.api.gradcheck.verdict")  # only failures need it
     found = verdict.looked_into(failure, point, options)
-    if not masked and any(map(is_checked_sparse, given)):
+    if not masked and any(map(sparse_inputs.is_checked_sparse, given)):
         found.add_note(errors.gradcheck.UNMASKED)
     raise found from failure.__cause__  # here, so that it holds no frames of checks
 
@@ -183,26 +186,28 @@ def gradgradcheck(
         check_rev_over_rev or not check_batched_grad,
         "Setting check_batched_grad=True requires check_rev_over_rev to be True",
     )
-    func, args = of_dense(func, as_tuple(inputs), bool(masked))
-    if not any(map(is_checked, args)):
+    func, args = sparse_inputs.of_dense(func, numerical.as_tuple(inputs), bool(masked))
+    if not any(map(numerical.is_checked, args)):
         raise errors.gradcheck.nothing_to_check()
     if grad_outputs is None:
         random = np.random.default_rng(0)
         cotangents = tuple(
-            _cotangent(y, random, gen_non_contig_grad_outputs) for y in outputs_of(func(*args)) if y.requires_grad
+            _cotangent(y, random, gen_non_contig_grad_outputs)
+            for y in numerical.outputs_of(func(*args))
+            if y.requires_grad
         )
     else:
-        cotangents = tuple(as_tuple(grad_outputs))
+        cotangents = tuple(numerical.as_tuple(grad_outputs))
     if not cotangents:
         raise errors.gradcheck.nothing_to_check_twice()
 
     def backward(*both: Any) -> tuple[Tensor, ...]:
         xs, gs = both[: len(args)], both[len(args) :]
         for x, given in zip(xs, args, strict=True):
-            if is_checked(given) and not x.requires_grad:  # forward mode passes tensors without history
+            if numerical.is_checked(given) and not x.requires_grad:  # forward mode passes tensors without history
                 x.requires_grad_()
-        ys = [y for y in outputs_of(func(*xs)) if y.requires_grad]
-        checked = [x for x in xs if is_checked(x)]
+        ys = [y for y in numerical.outputs_of(func(*xs)) if y.requires_grad]
+        checked = [x for x in xs if numerical.is_checked(x)]
         grads = grad(ys, checked, gs, create_graph=True, allow_unused=True)
         return tuple(d for d in grads if d is not None)
 
@@ -223,10 +228,10 @@ def gradgradcheck(
             fast_mode=fast_mode,
             masked=masked,
         )
-    except GradcheckError as second:
+    except report.GradcheckError as second:
         try:
             gradcheck(func, args, eps, atol, rtol, check_undefined_grad=False, nondet_tol=nondet_tol)
-        except GradcheckError as first:
+        except report.GradcheckError as first:
             raise second.of_order(1, len(args), first) from second.__cause__
         raise second.of_order(2, len(args), None) from second.__cause__
 
@@ -249,15 +254,12 @@ def _is_masked(masked: bool | None, check_sparse_nnz: bool | None) -> bool:
 
 def _cotangent(y: Tensor, random: np.random.Generator, strided: bool) -> Tensor:
     """A random cotangent for ``y`` that requires grad. If ``strided``, it is every other element of its memory."""
-    n = size_of(y)
-    g = like(y, random.uniform(-1, 1, size=n))
+    n = numerical.size_of(y)
+    g = numerical.like(y, random.uniform(-1, 1, size=n))
     if strided:
-        g = like(y, random.uniform(-1, 1, size=(2, n))).movedim(0, -1).contiguous().select(-1, 0)
+        g = numerical.like(y, random.uniform(-1, 1, size=(2, n))).movedim(0, -1).contiguous().select(-1, 0)
     g.requires_grad_()
     return g
 
 
-__all__ = [
-    "Entry", "GradcheckError", "get_analytical_jacobian", "get_numerical_jacobian",
-    "get_numerical_jacobian_wrt_specific_input", "gradcheck", "gradgradcheck",
-]  # fmt: skip
+__all__ = ["gradcheck", "gradgradcheck"]

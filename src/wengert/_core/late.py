@@ -1,0 +1,36 @@
+"""Modules that are imported when something of them is first used: what few programs need does not delay the others."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import Any
+
+
+class Late(ModuleType):
+    """Stands for a module until something of it is used. Then the name that it has becomes the module itself."""
+
+    def __init__(self, module: str, holder: dict[str, Any], name: str) -> None:
+        super().__init__(module)
+        self._place = holder, name
+
+    def __getattr__(self, attribute: str) -> Any:
+        module = importlib.import_module(self.__name__)
+        holder, name = self._place
+        holder[name] = module
+        return getattr(module, attribute)
+
+
+def modules(holder: dict[str, Any], package: str, **names: str) -> None:
+    """Let names in ``holder``, the ``globals()`` of a module, stand for modules that are imported late.
+
+    Once a module is there, its name is the module itself, and costs no more than after an ``import``. Type checkers
+    need that import under ``if TYPE_CHECKING:``.
+
+    Args:
+        holder: where the names are defined.
+        package: the package of the modules.
+        names: the module of each name, inside the package.
+    """
+    for name, module in names.items():
+        holder[name] = Late(f"{package}.{module}", holder, name)
