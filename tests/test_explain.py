@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -53,6 +54,29 @@ def integers() -> Any:
 def cast() -> Any:
     x = leaf(1.0)
     return (x.long(),)
+
+
+@case("copied", r"tensor\(\) copies values, not history, at .*`t = wengert.tensor\(x \* 2\)  # a copy`")
+def made_of_a_tensor() -> Any:
+    x = leaf(1.0)
+    with warnings.catch_warnings(action="ignore"):
+        t = wengert.tensor(x * 2)  # a copy
+    return x, t.sum()
+
+
+@case(
+    "copied", r"tensor\(\) copies values, not history, at .*`return x, wengert.tensor\(\[\[x\[0\], 1.0\]\]\).sum\(\)`"
+)
+def made_of_a_list_of_tensors() -> Any:
+    x = leaf(1.0)
+    return x, wengert.tensor([[x[0], 1.0]]).sum()
+
+
+@case("detached", r"detach\(\) at .*`part = x.detach\(\)\[0\]`")
+def made_of_a_list_of_detached_tensors() -> Any:
+    x = leaf(1.0)
+    part = x.detach()[0]
+    return x, wengert.tensor([part]).sum()
 
 
 @case("no_grad", r"mul under no_grad\(\) at .*`y = x \* 2  # unrecorded`")

@@ -76,6 +76,12 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
     """
     if mode is not None or max_bytes is not None:
         return _planned(func, inputs, create_graph, strict, mode, max_bytes, "jacobian")
+    return _jacobian(func, inputs, create_graph, strict, vectorize, strategy, "jacobian")
+
+
+def _jacobian(func: Fn, inputs: Any, create_graph: bool, strict: bool, vectorize: bool, strategy: str,
+              fn: str) -> Any:  # fmt: skip
+    """Compute the Jacobian of ``func``, which for the public function ``fn`` may be a gradient."""
     if strategy not in ("forward-mode", "reverse-mode"):
         raise AssertionError(
             'Expected strategy to be either "forward-mode" or "reverse-mode". Hint: If your function has more outputs '
@@ -87,7 +93,7 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
                 f'{NAME}.jacobian: `create_graph=True` and `strategy="forward-mode"` are not supported together (yet). '
                 'Please either set `create_graph=False` or `strategy="reverse-mode"`.'
             )
-        return _forward_jacobian(func, inputs, strict, vectorize)
+        return _forward_jacobian(func, inputs, strict, vectorize, fn)
     with enable_grad():
         nested, xs = as_tuple(inputs, "inputs", "jacobian")
         xs = prepared(xs, create_graph)
@@ -99,7 +105,7 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
                 "`strict=False` or `vectorize=False`."
             )
         rows = []
-        with fitting("functional.jacobian", outs, xs):
+        with fitting(f"functional.{fn}", outs, xs):
             for i, out in enumerate(outs):
                 if out.requires_grad and out.dtype.is_complex:
                     # torch refuses only without ``vectorize``; with it, it conjugates the Jacobian or drops half of it
@@ -172,7 +178,7 @@ def _block(rows: Any, out: Any, x: Any) -> Any:
     return make(Meta(x._wg_data).xp.zeros(shape, x._wg_data.dtype)) if rows is None else reshape(rows, shape)
 
 
-def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool) -> Any:
+def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool, fn: str) -> Any:
     """Compute the Jacobian with one batched forward pass."""
     if strict:
         raise RuntimeError(
@@ -185,10 +191,10 @@ def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool) -> A
             "Computing Jacobian using forward-AD or forward-over-reverse Hessian is only implemented for "
             "`vectorize=True`."
         )
-    values, columns, nested_out = _columns(func, xs, 1)
+    values, columns, nested_out = _columns(func, xs, 1, fn)
     # torch moves complex inputs along the real axis only, which loses half of the derivative of a real output
     if any(x.dtype.is_complex for x in xs) and not all(v.dtype.is_complex for v in values):
-        turned = _columns(func, xs, 1j)[1]
+        turned = _columns(func, xs, 1j, fn)[1]
         for i, v in enumerate(values):
             if not v.dtype.is_complex:
                 columns[i] = [
@@ -197,7 +203,7 @@ def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool) -> A
     return finished(as_given([as_given(blocks, nested) for blocks in columns], nested_out), False)
 
 
-def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], list[list[Any]], bool]:
+def _columns(func: Fn, xs: tuple[Any, ...], unit: complex, fn: str) -> tuple[list[Any], list[list[Any]], bool]:
     """The outputs, their derivatives along ``unit`` times every basis vector, and whether they were a tuple."""
     sizes = [x._wg_data.size for x in xs]
     total = sum(sizes)
@@ -208,7 +214,7 @@ def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], l
         nested_out, outs = as_tuple(func(*new), "outputs of the user-provided function", "jacobian")
         return outs
 
-    with fitting("functional.jacobian", xs, xs), mapping(total) as level:
+    with fitting(f"functional.{fn}", xs, xs), mapping(total) as level:
         basis, at = [], 0
         for x, n in zip(xs, sizes, strict=True):
             part = Meta(x._wg_data).xp.zeros((total, *x.shape), x._wg_data.dtype)
@@ -280,7 +286,7 @@ def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = Fa
             check_history(result, "jacobian", strict)
         return result
 
-    result = jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy)
+    result = _jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy, "hessian")
     return result if nested else result[0][0]
 
 

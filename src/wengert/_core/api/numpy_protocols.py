@@ -359,7 +359,7 @@ def _array(value: Any, function: Any) -> Any:
     They are read-only, because some functions write into their arguments, and the tensor would not know.
     """
     if isinstance(value, TensorBase):
-        array = left(value, f"numpy.{function.__name__}", function).view()
+        array = left(value, errors.elements.outside_name(function), function).view()
         array.flags.writeable = False
         return array
     if isinstance(value, (list, tuple)):

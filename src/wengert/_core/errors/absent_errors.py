@@ -227,6 +227,8 @@ def attribute(module: str, name: str) -> AttributeError:
         text += f": it is not part of wengert; {instead}"
     elif module == "wengert" and name in TWINS:
         text += f": what it is in NumPy is wengert.{TWINS[name]} here"
+    elif places := _places(name):
+        text += f": it is {' or '.join(places)}"
     elif (slip := _meant(name, dir(sys.modules[module]))) is not None:
         text += f". Did you mean: '{slip}'?"
     # Of the object Python would propose a name, too, however little it is alike: "ravel" for "save".
@@ -237,6 +239,24 @@ def private(module: str, name: str, ours: str) -> AttributeError:
     """The error for a name that a module of ``torch`` lacks, of which there is not more than packages import."""
     instead = instead_of(f"{ours}.{name}") or instead_of(ours)
     return AttributeError(f"module '{module}' has no attribute '{name}'" + (f": {instead}" if instead else ""))
+
+
+SHELVES = ("", "autograd", "func", "nn", "nn.functional", "linalg", "special", "fft", "masked", "signal.windows")
+LATE = {  # of modules that are imported when they are used, what beginners look for elsewhere
+    "optim": ("Adam", "AdamW", "LBFGS", "RMSprop", "SGD"),
+    "utils.data": ("DataLoader", "Dataset", "TensorDataset", "random_split"),
+    "utils.checkpoint": ("checkpoint", "checkpoint_sequential"),
+    "distributions": ("Bernoulli", "Beta", "Categorical", "Dirichlet", "Gamma", "MultivariateNormal", "Normal", "Uniform"),
+}  # fmt: skip
+
+
+def _places(name: str) -> list[str]:
+    """The public names of modules that have what was looked for in another one."""
+    if name.startswith("_"):
+        return []
+    shown = [(s, getattr(sys.modules.get(f"wengert.{s}".rstrip(".")), "__all__", ())) for s in SHELVES]
+    found = [f"wengert.{s}.{name}".replace("..", ".") for s, names in (*shown, *LATE.items()) if name in names]
+    return found[:2]
 
 
 def _meant(name: str, known: list[str]) -> str | None:

@@ -243,15 +243,20 @@ def _found(value: Any, names: list[str]) -> Any:
 
 
 def _numpy_name(function: Any) -> str:
-    return _spelled(str(getattr(function, "__module__", "")), str(getattr(function, "__name__", "")))
-
-
-def _spelled(module: str, name: str) -> str:
     """The name of a function of NumPy, without ``numpy.``; empty if it is not NumPy's."""
-    if module.partition(".")[0] != "numpy":
-        return ""
-    space = module.split(".")[1:2]
-    return ".".join([*space, name] if space and space[0] in ("linalg", "fft") else [name])
+    package, _, name = outside_name(function).partition(".")
+    return name if package == "numpy" else ""
+
+
+def outside_name(function: Any) -> str:
+    """The name under which users call a function of NumPy or SciPy."""
+    module, name = str(getattr(function, "__module__", "")), str(getattr(function, "__name__", ""))
+    package, *space = module.split(".")
+    if package == "scipy":
+        return f"{module}.{name}"
+    return ".".join(
+        [package, *[s for s in space[:1] if s in ("linalg", "fft")], name] if package == "numpy" else [name]
+    )
 
 
 def does_not_fit(value: Any, dtype: Any, type_in_c: str) -> RuntimeError:

@@ -12,6 +12,7 @@ from .text import where
 
 KINDS = {  # by the value of a history's kind: the cause that explanations name, and the phrase that messages contain
     "detached": ("detached", "{operation}"),
+    "copied": ("copied", "{operation} copies values, not history,"),
     "from_numpy": ("numpy", "{operation}"),
     "integer": ("integer", "{operation} gives {detail}, which has no gradient"),
     "integer_written": ("integer", "{operation} writes {detail}, which has no gradient"),
@@ -25,6 +26,7 @@ KINDS = {  # by the value of a history's kind: the cause that explanations name,
     "written": ("not_differentiable", "{operation}, which wrote it after forward,"),
 }
 FIXES = {
+    "copied": "Use the tensors themselves: tensor() is for numbers. wengert.stack([a, b]) joins tensors and keeps their history.",
     "detached": "Leave detach() out there, or detach a copy for what needs no gradient.",
     "function": "Return a gradient for this argument from its backward, and let nothing else carry the value out.",
     "integer": "Keep floating point values where gradients are to flow: integers have none.",

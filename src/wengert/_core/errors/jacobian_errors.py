@@ -31,21 +31,34 @@ def too_large(what: str, rows: int, columns: int, needed: int, there: int) -> Ru
     """A Jacobian, or the directions that it is computed from, cannot be held at once."""
     return RuntimeError(
         f"{what}: {rows} × {columns} numbers take {_gigabytes(needed)}, and this machine has {_gigabytes(there)} of "
-        f"memory.{SMALLER}"
+        f"memory.{_smaller(what)}"
     )
 
 
 def passes_too_large(what: str, cause: MemoryError) -> RuntimeError:
     """The memory ended while a Jacobian was computed."""
+    some = "wengert.func.jacrev(f, chunk_size=16)(x), or wengert.func.jacobian(f, max_bytes=100_000_000)(x)"
+    if _second(what):
+        some = "wengert.func.hessian(f, max_bytes=100_000_000)(x)"
     return RuntimeError(
         f"{what}: there is not enough memory to compute all rows or columns at once ({cause}). Compute some at a time: "
-        f"wengert.func.jacrev(f, chunk_size=16)(x), or wengert.func.jacobian(f, max_bytes=100_000_000)(x){SMALLER}"
+        f"{some}{_smaller(what)}"
     )
 
 
-SMALLER = """
+def _smaller(what: str) -> str:
+    """What to compute in place of a matrix that is too large; ``f`` is the function that the user gave."""
+    if _second(what):
+        return """
+  If most of it is zero: wengert.func.hessian(f, sparsity="auto", layout="coo")(x)
+  If products with it suffice: wengert.autograd.functional.hvp(f, x, v)[1] is H @ v"""
+    return """
   If most of it is zero: wengert.func.jacobian(f, sparsity="auto", layout="coo")(x)
   If products with it suffice: wengert.func.vjp(f, x)[1](v) is v @ J, and wengert.func.jvp(f, (x,), (v,))[1] is J @ v"""
+
+
+def _second(what: str) -> bool:
+    return what.endswith("hessian")
 
 
 def _gigabytes(n: int) -> str:

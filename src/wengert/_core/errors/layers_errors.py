@@ -784,3 +784,7 @@ def class_weights(classes: int, got: Any) -> RuntimeError:
 
 def smoothing(value: float) -> RuntimeError:
     return RuntimeError(f"expected label_smoothing to be in range [0, 1], got {value}")
+
+
+def called_too_early(loss: str) -> RuntimeError:
+    return RuntimeError(f"{loss}() makes a module, which is called with tensors: wengert.nn.{loss}()(input, target).")

@@ -146,13 +146,13 @@ def recorded_and_freed(name: str, made: Site, freed_at: Site | None) -> str:
     )
 
 
-TWINS = {  # NumPy's functions that have another name in wengert, or whose name has another meaning there
+TWINS = {  # NumPy's functions that have another name in wengert; those without a gradient there have none
     "append": "cat", "around": "round", "array": "tensor", "array_equal": "equal", "array_split": "tensor_split",
-    "average": "mean", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",
+    "average": "mean", "bincount": "", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",
     "cumulative_prod": "cumprod", "cumulative_sum": "cumsum", "degrees": "rad2deg", "dot": "matmul",
-    "expand_dims": "unsqueeze", "fabs": "abs", "identity": "eye", "invert": "bitwise_not",
+    "expand_dims": "unsqueeze", "fabs": "abs", "histogram": "", "histogramdd": "", "identity": "eye", "invert": "bitwise_not",
     "left_shift": "bitwise_left_shift", "mod": "remainder", "pad": "nn.functional.pad", "percentile": "quantile",
-    "permute_dims": "permute", "power": "pow", "radians": "deg2rad", "repeat": "repeat_interleave",
+    "permute_dims": "permute", "power": "pow", "radians": "deg2rad", "repeat": "repeat_interleave", "save": "",
     "right_shift": "bitwise_right_shift", "rint": "round", "select": "where", "split": "tensor_split",
-    "take_along_axis": "take_along_dim", "unstack": "unbind", "vecdot": "linalg.vecdot",
+    "take_along_axis": "take_along_dim", "unique": "", "unstack": "unbind", "vecdot": "linalg.vecdot",
 }  # fmt: skip

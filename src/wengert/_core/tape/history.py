@@ -14,6 +14,7 @@ class Kind(Enum):
     """What stops the recording of a value."""
 
     DETACHED = "detached"
+    COPIED = "copied"  # by wengert.tensor(), which makes a leaf
     FROM_NUMPY = "from_numpy"
     INTEGER = "integer"  # the result has a dtype without gradients
     INTEGER_WRITTEN = "integer_written"  # the memory that was written has a dtype without gradients

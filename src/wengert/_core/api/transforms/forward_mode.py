@@ -196,6 +196,11 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
             [0., 4.]])
     """
     check_randomness(randomness)
+    return columnwise(func, argnums, has_aux, randomness, "jacfwd")
+
+
+def columnwise(func: Fn, argnums: Any, has_aux: bool, randomness: str, what: str) -> Fn:
+    """``jacfwd`` of a function, for the public function ``what``."""
 
     @public
     @functools.wraps(func)
@@ -211,7 +216,7 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
         def call(new: Any) -> Any:
             return func(*replaced(args, argnums, new), **kwargs)
 
-        with fitting("jacfwd", leaves, leaves), normal_mode(), mapping(total, randomness) as level:
+        with fitting(what, leaves, leaves), normal_mode(), mapping(total, randomness) as level:
             basis, at = [], 0
             for p, n in zip(leaves, sizes, strict=True):
                 columns = Meta(p._wg_data).xp.zeros((total, *p.shape), p._wg_data.dtype)

@@ -31,7 +31,7 @@ from ...tape.tensor import TensorBase, make
 from ...tools.progress import progress
 from ..trees import tree_flatten, tree_unflatten
 from .coloring import Coloring, Ints, Sparsity
-from .forward_mode import jacfwd, pushed, zeros_for
+from .forward_mode import columnwise, pushed, zeros_for
 from .jacobian_plan import MODES, Footprint, JacobianPlan, plan_colored, plan_dense
 from .reverse_mode import Recorded, fitting, grad, jacrev, picked, replaced, tensors_only, with_aux
 from .sparsity import pattern_of
@@ -606,7 +606,7 @@ def hessian(func: Fn, argnums: Any = 0, *, mode: str | None = None, max_bytes: i
             [ 0., 12.]])
     """
     if mode is None and max_bytes is None and sparsity is None and not check:
-        return jacfwd(jacrev(func, argnums), argnums)
+        return columnwise(jacrev(func, argnums), argnums, False, "error", "hessian")
     options = _options(mode or "auto", max_bytes, None, None, check, sparsity, layout, what="hessian")
     inner = jacrev(func, argnums) if sparsity is None else grad(func, argnums)
     return Jacobian(inner, argnums, False, options, symmetric=True)

@@ -9,6 +9,7 @@ from typing import Any
 from ... import errors
 from ...api.generated import nn_functions as F
 from ...ops.nn.loss import _reduction
+from ...tape.tensor import TensorBase
 from .linear_layers import Linear
 from .module import Module
 from .shape_layers import PairwiseDistance
@@ -19,6 +20,8 @@ class _Loss(Module):
 
     def __init__(self, size_average: Any = None, reduce: Any = None, reduction: str = "mean") -> None:
         super().__init__()
+        if isinstance(size_average, TensorBase) or isinstance(reduce, TensorBase):
+            raise errors.layers.called_too_early(type(self).__name__)
         old = size_average is not None or reduce is not None
         self.reduction = _reduction(reduction, size_average, reduce) if old else reduction
 

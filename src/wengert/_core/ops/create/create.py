@@ -170,18 +170,20 @@ def _element(value: Any) -> Any:
     if isinstance(value, TensorBase):
         if value._wg_data.size != 1:
             raise ValueError(
-                "only one element tensors can be converted to Python scalars; use stack for a list of tensors"
+                "only one element tensors can be converted to Python scalars. wengert.stack([a, b]) joins tensors."
             )
         return value._wg_data.dtype.type(value.item())
     return np.asarray(value)[()] if hasattr(value, "__array__") else value
 
 
-def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
+def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> tuple[Any, list[Any]]:
+    """A payload, and the tensors among the elements of ``data``."""
     if isinstance(data, str):
         raise TypeError("new(): invalid data type 'str'")
     shape, elements = _flatten(data)
-    kinds = set(map(type, elements))
+    kinds, parts = set(map(type, elements)), []
     if not kinds <= dtypes.PYTHON.keys() and any(map(_is_array_like, kinds)):
+        parts = [x for x in elements if isinstance(x, TensorBase)]
         elements = list(map(_element, elements))
         kinds = set(map(type, elements))
     natural = reduce(dtypes.promote_types, map(_element_dtype, kinds)) if kinds else dtypes.default_float()
@@ -195,7 +197,7 @@ def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
         gathered = np.array(elements, wide)
     except OverflowError:
         raise ValueError(f"Overflow when unpacking long long: some integer does not fit {wide}") from None
-    return _checked_cast(gathered, target).reshape(shape)
+    return _checked_cast(gathered, target).reshape(shape), parts
 
 
 def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
@@ -234,12 +236,23 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
             "sourceTensor.detach().clone().requires_grad_(True), rather than wengert.tensor(sourceTensor)."
         )
         copied = data.detach().to(dtype=target, copy=True)
-        return _leaf("tensor", payload_of(copied), **leaf)
+        return _without_history(_leaf("tensor", payload_of(copied), **leaf), [data])
     if hasattr(data, "__array__") and not arrays.is_array(data):
         data = np.asarray(data)  # an array of another library
     if arrays.is_array(data):
         return _from_outside(_leaf("tensor", _from_array(data, target), **leaf))
-    return _leaf("tensor", _from_sequence(data, target), **leaf)
+    payload, parts = _from_sequence(data, target)
+    made = _leaf("tensor", payload, **leaf)
+    return _without_history(made, parts) if parts else made
+
+
+def _without_history(t: Any, parts: Sequence[Any]) -> Any:
+    """Mark a tensor as a copy of tensors, one of which may have a history. Error messages use this."""
+    if any([x.requires_grad for x in parts]):
+        t._wg_lose(Kind.COPIED, "tensor()")
+    else:
+        t._wg_lost = next((x._wg_lost for x in parts if x._wg_lost is not None), None)
+    return t
 
 
 @composite("from_numpy(ndarray)", method=False)

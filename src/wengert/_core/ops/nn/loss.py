@@ -39,7 +39,8 @@ from .activation import F, log_softmax, logsigmoid, relu
 def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | None = None) -> str:
     """The name of the requested reduction. Reads the deprecated arguments, too."""
     if size_average is not None or reduce is not None:
-        reduction = "none" if reduce is False else "sum" if size_average is False else "mean"
+        both = [v is None or bool(v) for v in (size_average, reduce)]
+        reduction = ("mean" if both[0] else "sum") if both[1] else "none"
         errors.text.warn(
             f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead."
         )

@@ -40,6 +40,7 @@ class _NotAView(RuntimeError):
 
 
 _NotAView.__module__, _NotAView.__qualname__ = "builtins", "RuntimeError"  # the name that tracebacks show
+_NotAView.__name__ = "RuntimeError"
 
 
 def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
