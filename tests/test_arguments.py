@@ -20,6 +20,7 @@ from tests.cases import within
 from tests.test_types import PUBLISHED, SPACES, ways
 from wengert._core.dispatch import arguments
 from wengert._core.errors import absent
+from wengert._core.errors.absent_errors import LATE, SHELVES
 from wengert.nn import functional as F
 
 # Where a bool is refused, because it is easily another argument: ``x.topk(1, True)``, ``x.sort(True)``
@@ -484,6 +485,31 @@ def test_misspelt_names_are_proposed(module: str, name: str, meant: str) -> None
     assert info.value.obj is None  # Python would propose a name of it, too
     with pytest.raises(ImportError, match="cannot import name"):
         exec(f"from {module} import {name}")
+
+
+@pytest.mark.parametrize(
+    "module, name, places",
+    [
+        ("wengert", "grad", "wengert.autograd.grad or wengert.func.grad"),
+        ("wengert", "Linear", "wengert.nn.Linear"),
+        ("wengert", "mse_loss", "wengert.nn.functional.mse_loss"),
+        ("wengert", "SGD", "wengert.optim.SGD"),
+        ("wengert.nn", "linear", "wengert.nn.functional.linear"),
+        ("wengert.nn.functional", "Linear", "wengert.nn.Linear"),
+        ("wengert.linalg", "dot", "wengert.dot"),
+        ("wengert.random", "randn", "wengert.randn"),
+    ],
+)
+def test_names_of_another_module_are_found_there(module: str, name: str, places: str) -> None:
+    with pytest.raises(AttributeError, match=f"^module '{module}' has no attribute '{name}': it is {places}$"):
+        getattr(importlib.import_module(module), name)
+
+
+def test_places_of_names_exist() -> None:
+    for shelf, names in LATE.items():
+        module = importlib.import_module(f"wengert.{shelf}")
+        assert [n for n in names if not hasattr(module, n)] == []
+    assert [s for s in SHELVES if s and f"wengert.{s}" not in sys.modules] == []  # others belong to LATE
 
 
 def test_names_that_are_no_slips_propose_nothing() -> None:

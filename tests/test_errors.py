@@ -123,6 +123,9 @@ def test_bad_index(key: Any, message: str) -> None:
 def test_shapes_that_do_not_fit(run: Callable[[Any], Any], message: str) -> None:
     x = leaf(2, 3)
     raises(RuntimeError, message, lambda: run(x), x)
+    with pytest.raises(RuntimeError) as error:
+        run(x)
+    assert error.type.__name__ == "RuntimeError"
 
 
 # -- asking for gradients

@@ -80,7 +80,7 @@ def test_edges() -> None:
     raises(RuntimeError, message, lambda: backward(GradientEdge(node, 2), wengert.ones(2)), x)
     message = (
         "materialize_grads cannot be used when the given input is a GradientEdge (its shape may be unknown). Pass the "
-        "tensor, or allow_unused=True."
+        "tensor itself, or leave materialize_grads out."
     )
     raises(RuntimeError, message, lambda: grad(x.sum(), GradientEdge(node, 0), materialize_grads=True), x)
 

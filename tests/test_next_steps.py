@@ -1,28 +1,83 @@
-"""Messages end with a next step, and it works: names in messages exist, and code in them runs as it is pasted."""
+"""Messages end with a next step, and it works: what messages propose runs as it is pasted.
+
+Every text in the source that proposes code is found without a list, and has to come out of a program of
+``tests/messages.py`` or be named in ``ELSEWHERE`` with a reason.
+"""
 
 from __future__ import annotations
 
 import ast
-import copy
 import functools
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 import wengert
 from tests.cases import within
+from tests.messages import HINTED, PROGRAMS
+from wengert._core.errors import absent_errors
 
 CORE = Path(wengert.__file__).parent / "_core"
 
-# -- names
+# -- code in messages
+
+ATTRIBUTE = re.compile(r"\.[A-Za-z_]\w*")
+NAMES = ("x", "y", "a", "b", "A", "index", r"tensor(?=\.)", "wengert", "loss")
+# a keyword is proposed after one of these words; else a message repeats what was given
+OPTION = re.compile(
+    r"(?<!\w)(?<!Cannot )(?:[Uu]se|[Ss]et|[Gg]ive|[Pp]ass|[Ss]pecify|(?:[Cc]heck|which|distribution|\() with|"
+    r"[Cc]all(?: \w+)?(?:\(\))?(?: there)? with|or|ask for) "
+    r"(?:it with )?(?:`|``)?([a-z_]+=(?:True|False|None|'[\w-]+'|\d+))(?: with ([a-z_]+='[\w-]+'))?"
+)
+
+
+def steps(message: str) -> Iterator[str]:
+    """The pieces of code in a message: from a name to the end of its attributes, calls and subscripts."""
+    for match in re.finditer(rf"(?<![\w.'])(?:{'|'.join(NAMES)})(?=[.(\[])", message):
+        at = match.end()
+        while at < len(message):
+            if (more := ATTRIBUTE.match(message, at)) is not None:
+                at = more.end()
+            elif message[at] in "([" and (end := closed(message, at)) is not None:
+                at = end
+            else:
+                break
+        text = message[match.start() : at]
+        named = text.startswith(("wengert", "tensor")) and (text.endswith("()") or not re.search(r"[(\[]", text))
+        pasted = not named or text.startswith("tensor.") and "(" in text  # wengert.stack() and wengert.stack are names
+        if at > match.end() and pasted and "..." not in text and not text.startswith("wengert["):
+            yield text
+
+
+def closed(text: str, at: int) -> int | None:
+    """The end of what a bracket opens."""
+    depth = 0
+    for i, c in enumerate(text[at:], at):
+        depth += (c in "([") - (c in ")]")
+        if not depth:
+            return i + 1
+    return None
+
+
+def options(message: str) -> list[str]:
+    """The keywords that a message proposes, with their values."""
+    return [", ".join(filter(None, found)) for found in OPTION.findall(message)]
+
+
+def guards(message: str) -> list[str]:
+    """The context managers under which a message proposes to do it."""
+    return re.findall(r"under (wengert\.\w+\(\))", message)
+
+
+# -- the source
 
 
 def texts(tree: ast.AST) -> Iterator[str]:
-    """The strings of a module of errors, but docstrings and the keys of tables. What is filled in is ``{}``."""
+    """The strings of a syntax tree, but docstrings and the keys of tables. What is filled in is ``{}``."""
     skipped = {id(k) for d in ast.walk(tree) if isinstance(d, ast.Dict) for k in d.keys}
     inner = {id(v) for f in ast.walk(tree) if isinstance(f, ast.JoinedStr) for v in f.values}
     for node in ast.walk(tree):
@@ -32,6 +87,23 @@ def texts(tree: ast.AST) -> Iterator[str]:
             yield "".join(v.value if isinstance(v, ast.Constant) else "{}" for v in node.values)  # type: ignore[misc]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped | inner:
             yield node.value
+
+
+def proposing() -> Iterator[tuple[str, str]]:
+    """The texts that propose code: in the files of errors, and wherever something is raised."""
+    for file in sorted(CORE.rglob("*.py")):
+        if "generated" in file.parts or file.name == "absent_errors.py":  # of which every hint is raised below
+            continue
+        tree = ast.parse(file.read_text("utf-8"))
+        raised = [n.exc for n in ast.walk(tree) if isinstance(n, ast.Raise) and n.exc is not None]
+        for part in [tree] if file.parent.name == "errors" else raised:
+            for text in texts(part):
+                said = text.replace("{}", "_")
+                if " " in text and (any(steps(said)) or options(text.replace("{}", " _ ")) or guards(said)):
+                    yield f"{file.relative_to(CORE)}", text
+
+
+# -- names
 
 
 def named(text: str) -> Iterator[str]:
@@ -54,87 +126,119 @@ def test_names_in_messages_exist(file: Path) -> None:
     assert not missing, "\n".join(missing)
 
 
-# -- code
-
-CASES = {  # the statement that fails, and what is there before it
-    "x.numpy()": "x = wengert.ones(2, requires_grad=True)",
-    "y.backward()": "x = wengert.ones(2, requires_grad=True); y = x * 2; f = lambda x: x * 2",
-    "loss.backward()": "x = wengert.ones(2); loss = x.sum()",
-    "x.requires_grad_()": "x = wengert.tensor([1, 2])",
-    "bool(x)": "x = wengert.ones(2); a = b = x",
-    "x.item()": "x = wengert.ones(2)",
-    "copy.deepcopy(x)": "x = wengert.ones(2, requires_grad=True) * 2",
-    "x.astype('f4')": "x = wengert.ones(2); dtype = wengert.float64",
-    "x.copy()": "x = wengert.ones(2)",
-    "wengert.array([1.0])": "x = [1.0]",
-    "x.mean()": "x = wengert.tensor([1, 2])",
-    "x.std()": "x = wengert.tensor([1, 2])",
-    "x.sort()": "x = wengert.ones(2) * 1j",
-    "x.max()": "x = wengert.ones(2) * 1j",
-    "wengert.linalg.inv(A)": "A = wengert.zeros(2, 2); n = 2",
-    "a + b": "a = wengert.ones(3, 4); b = wengert.ones(3)",
-    "a @ b": "a = wengert.ones(2, 3); b = wengert.ones(2, 3)",
-    "x @ y": "x = wengert.ones(2, 2); y = wengert.ones(2, 2).double()",
-    "x.numpy() ": "x = wengert.eye(2).to_sparse()",
-    "x.reshape(4)": "x = wengert.eye(2).to_sparse()",
-    "x.coalesce()": "x = wengert.eye(2)",
-    "wengert.eye(2).sparse_mask(x)": "x = wengert.eye(2)",
-    "x[i]": "x = wengert.ones(2); i = wengert.tensor([0.0])",
-    "x.gather(0, index)": "x = wengert.ones(2); index = wengert.tensor([0], dtype=wengert.int16)",
-    "wengert.nn.functional.avg_pool2d(x, 2)": "x = wengert.ones(1, 1, 4, 4, dtype=wengert.uint8)",
-    "wengert.zeros(2, out=x)": "x = wengert.ones(2, requires_grad=True)",
-    "wengert.from_dlpack(x)": "x = wengert.ones(2, requires_grad=True)",
-    "x.add_(1)": "x = wengert.ones(2, requires_grad=True)",
-    "wengert.func.jacrev(f)(x)": "x = wengert.ones(300000); v = wengert.ones(300000); f = lambda x: x * x",
-    "wengert.smm(s, x)": "s = wengert.eye(2).to_sparse(); x = wengert.eye(2)",
-    "wengert.hspmm(s, x)": "s = wengert.eye(2).to_sparse(); x = wengert.eye(2)",
-    "x.sparse_resize_((3, 3), 2, 0)": "x = wengert.eye(2).to_sparse(); size = (3, 3)",
-}
-ATTRIBUTE = re.compile(r"\.[A-Za-z_]\w*")
-NAMES = ("x", "y", "a", "b", "A", "index", "tensor", "wengert", "loss")
+# -- programs
 
 
-def steps(message: str) -> Iterator[str]:
-    """The pieces of code in a message: from a name to the end of its attributes, calls and subscripts."""
-    for match in re.finditer(rf"(?<![\w.'])(?:{'|'.join(NAMES)})(?=[.(\[])", message):
-        at = match.end()
-        while at < len(message):
-            if (more := ATTRIBUTE.match(message, at)) is not None:
-                at = more.end()
-            elif message[at] in "([" and (end := closed(message, at)) is not None:
-                at = end
-            else:
-                break
-        text = message[match.start() : at]
-        if at > match.end() and "..." not in text:
-            yield text
+seen: set[str] = set()
 
 
-def closed(text: str, at: int) -> int | None:
-    """The end of what a bracket opens."""
-    depth = 0
-    for i, c in enumerate(text[at:], at):
-        depth += (c in "([") - (c in ")]")
-        if not depth:
-            return i + 1
+def raised(error: Exception) -> None:
+    raise error
+
+
+def fresh(before: str) -> dict[str, Any]:
+    """The names that a program has when its statement runs."""
+
+    def once(error: Exception) -> None:  # in the program, and not in what is pasted after it
+        if before not in seen:
+            seen.add(before)
+            raise error
+
+    names: dict[str, Any] = {"wengert": wengert, "np": np, "raised": raised, "once": once}
+    exec(before, names)
+    names.setdefault("tensor", names.get("x"))
+    return names
+
+
+@functools.cache
+def messages(before: str, statement: str) -> tuple[str, ...]:
+    """What a program raises and warns of."""
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        names = fresh(before)
+        warned.clear()
+        said = []
+        try:
+            exec(statement.strip(), names)
+        except Exception as e:
+            said = [str(e), *getattr(e, "__notes__", ())]
+    return (*said, *[str(w.message) for w in warned])
+
+
+def with_option(source: str, option: str) -> Iterator[str]:
+    """A program with a keyword in one of its calls, for each of them."""
+    keywords = ast.parse(f"f({option})", mode="eval").body.keywords  # type: ignore[attr-defined]
+    given = {k.arg for k in keywords}
+    for i in range(sum(isinstance(n, ast.Call) for n in ast.walk(ast.parse(source)))):
+        tree = ast.parse(source)
+        call = [n for n in ast.walk(tree) if isinstance(n, ast.Call)][i]
+        call.keywords = [*[k for k in call.keywords if k.arg not in given], *keywords]
+        yield ast.unparse(ast.fix_missing_locations(tree))
+    for n in ast.walk(tree := ast.parse(source)):
+        if isinstance(n, ast.ClassDef):
+            n.body = [s for s in n.body if ast.unparse(s).split(" =")[0] not in given]
+            n.body.insert(0, ast.parse(option).body[0])
+    yield ast.unparse(ast.fix_missing_locations(tree))
+
+
+def runs(source: str, names: dict[str, Any]) -> str | None:
+    """Why a piece of code fails; None if it does not."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            exec(source, names)
+    except Exception as e:
+        return f"{type(e).__name__}: {e}"
     return None
 
 
-@within("statement", CASES)
-def test_steps_run_when_pasted(statement: str) -> None:
-    def fresh() -> dict[str, Any]:
-        names: dict[str, Any] = {"wengert": wengert, "np": np, "copy": copy}
-        exec(CASES[statement], names)
-        names.setdefault("tensor", names.get("x"))
-        return names
+@within("program", PROGRAMS, ids=lambda program: program[1].strip())
+def test_steps_run_when_pasted(program: tuple[str, str]) -> None:
+    before, statement = program
+    said = messages(before, statement)
+    assert said, "no message"
+    found = [(m, [*steps(m)], options(m), guards(m)) for m in said]
+    assert any(s or o or g for _, s, o, g in found), f"no step: {said}"
+    for message, pieces, proposed, modes in found:
+        for mode in modes:
+            assert (why := runs(f"with {mode}: {statement}", fresh(before))) is None, f"{mode}, of {message!r}: {why}"
+        for step in pieces:
+            assert (why := runs(step, fresh(before))) is None, f"{step}, of {message!r}: {why}"
+        if proposed and not pieces:
+            mended = [s for o in proposed for s in with_option(f"{before}\n{statement.strip()}", o)]
+            assert any(runs(s, fresh("")) is None for s in mended), f"{proposed}, of {message!r}, mend nothing"
 
-    with pytest.raises(Exception) as raised:
-        exec(statement.strip(), fresh())
-    message = str(raised.value)
-    found = [*steps(message)]
-    assert found, f"no step: {message}"
-    for step in found:
-        try:
-            exec(step, fresh())
-        except Exception as e:
-            raise AssertionError(f"{step}, of the message {message!r}") from e
+
+GPU = "a GPU, or its stand-in: tests/test_device.py"
+ELSEWHERE = {  # what a program here cannot make, and what else it takes
+    "CuPy": GPU, "is only implemented on CPU tensors": GPU, "torch.cuda.Tensor": GPU, "Pin x.detach()": GPU,
+    "autocast: tensors on a GPU": GPU, "warn_only=True": GPU,
+    "SciPy is not installed": "an environment without SciPy",
+    "PyTorch was given a tensor": "PyTorch: tests/test_foreign.py",
+    "type of sparse tensors": "wengert as torch: tests/test_alias.py",
+    "debug=True": "it shows more, and mends nothing: tests/test_checkpoint_errors.py",
+    "either override the vmap staticmethod or": "raised by the base class alone, which nobody calls",
+    "allow_cache_entry_mutation=True": "tests/test_checkpoint_selective.py",
+    "element-wise differences are small": "errors that add up: tests/test_gradcheck_report.py",
+}  # fmt: skip
+
+
+def test_every_message_that_proposes_code_has_a_program() -> None:
+    said = [m for program in PROGRAMS for m in messages(*program)]
+    missing, unused = [], set(ELSEWHERE)
+    for file, text in proposing():
+        unused -= {start for start in ELSEWHERE if start in text}
+        pattern = re.compile(".*?".join(map(re.escape, text.split("{}"))), re.DOTALL)
+        if not any(start in text for start in ELSEWHERE) and not any(map(pattern.search, said)):
+            missing.append(f"{file}: {text}")
+    assert not missing, f"{len(missing)} messages without a program:\n" + "\n".join(missing)
+    assert not unused, unused
+
+
+def test_hints_for_missing_names_run_when_pasted(tmp_path: Path) -> None:
+    failed = []
+    for table in (absent_errors.INSTEAD, absent_errors.STARTS, absent_errors.OF_TENSORS, absent_errors.OF_ARRAYS):
+        for name, hint in table.items():
+            for step in steps(hint) if "GPU" not in hint else ():
+                whys = [runs(step, {**fresh(before), "path": tmp_path / "x"}) for before in HINTED]
+                failed += [f"{name}: {step}: {whys[0]}"] if all(whys) else []
+    assert not failed, "\n".join(failed)

@@ -246,13 +246,13 @@ LATE = {  # of modules that are imported when they are used, what beginners look
     "optim": ("Adam", "AdamW", "LBFGS", "RMSprop", "SGD"),
     "utils.data": ("DataLoader", "Dataset", "TensorDataset", "random_split"),
     "utils.checkpoint": ("checkpoint", "checkpoint_sequential"),
-    "distributions": ("Bernoulli", "Beta", "Categorical", "Dirichlet", "Gamma", "MultivariateNormal", "Normal", "Uniform"),
+    "distributions": ("Bernoulli", "Beta", "Categorical", "Dirichlet", "Gamma", "Normal", "Uniform"),
 }  # fmt: skip
 
 
 def _places(name: str) -> list[str]:
     """The public names of modules that have what was looked for in another one."""
-    if name.startswith("_"):
+    if name.startswith("_") or name.endswith("Tensor"):  # types of wengert.sparse and wengert.cuda are others
         return []
     shown = [(s, getattr(sys.modules.get(f"wengert.{s}".rstrip(".")), "__all__", ())) for s in SHELVES]
     found = [f"wengert.{s}.{name}".replace("..", ".") for s, names in (*shown, *LATE.items()) if name in names]

@@ -103,7 +103,7 @@ def reentrant_inputs() -> RuntimeError:
 def unnecessary() -> RuntimeError:
     return RuntimeError(
         "none of output has requires_grad=True, this checkpoint() is not necessary: computed again, the outputs do not "
-        "depend on anything that requires grad. Detach them outside of checkpoint(), or pass use_reentrant=False."
+        "depend on anything that requires grad. Leave checkpoint() out."
     )
 
 

@@ -130,7 +130,7 @@ def edge_node(kind: type) -> TypeError:
 def materialize_edge() -> RuntimeError:
     return RuntimeError(
         "materialize_grads cannot be used when the given input is a GradientEdge (its shape may be unknown). Pass the "
-        "tensor, or allow_unused=True."
+        "tensor itself, or leave materialize_grads out."
     )
 
 

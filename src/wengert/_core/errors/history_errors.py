@@ -26,7 +26,7 @@ KINDS = {  # by the value of a history's kind: the cause that explanations name,
     "written": ("not_differentiable", "{operation}, which wrote it after forward,"),
 }
 FIXES = {
-    "copied": "Use the tensors themselves: tensor() is for numbers. wengert.stack([a, b]) joins tensors and keeps their history.",
+    "copied": "Use the tensors themselves: wengert.stack([a, b]) joins tensors and keeps their history.",
     "detached": "Leave detach() out there, or detach a copy for what needs no gradient.",
     "function": "Return a gradient for this argument from its backward, and let nothing else carry the value out.",
     "integer": "Keep floating point values where gradients are to flow: integers have none.",
