@@ -290,7 +290,7 @@ def test_graph_walked_twice() -> None:
         "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
         "saved tensors after calling backward.\n"
         "  MulBackward0 was recorded at <y = x * x>\n"
-        "  and freed by the walk started at <y.sum().backward()>\n"
+        "  and freed by the backward pass that began at <y.sum().backward()>\n"
         "Call backward there with retain_graph=True, or compute it anew for each backward: detach() what one step "
         "hands to the next."
     )

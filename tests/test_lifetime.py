@@ -363,7 +363,7 @@ class Implicit(Function):
 def test_a_backward_that_walks_to_itself_is_stopped() -> None:
     x = leaf(4.0)
     y = Implicit.apply(x)
-    with pytest.raises(RecursionError, match="ImplicitBackward runs within itself, .* walks deep") as info:
+    with pytest.raises(RecursionError, match="ImplicitBackward runs within itself, .* backward passes deep") as info:
         y.backward()
     assert "ImplicitBackward was recorded at" in str(info.value) and "y = Implicit.apply(x)" in str(info.value)
     assert "x.detach().requires_grad_()" in str(info.value) and x.grad is None and wengert.is_grad_enabled()

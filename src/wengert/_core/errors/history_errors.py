@@ -103,7 +103,7 @@ def retained_without_grad(lost: Any) -> RuntimeError:
 
 def within_itself(node: Any, depth: int) -> RecursionError:
     return RecursionError(
-        f"{node._wg_name()} runs within itself, {depth} walks deep: its backward, or a hook, walks a graph that leads "
-        f"to it again\n  {node._wg_name()} was recorded at {where((node._wg_code, node._wg_lasti))}\n"
-        "Walk from detached values there, x.detach().requires_grad_(), or take the hook away first: handle.remove()."
+        f"{node._wg_name()} runs within itself, {depth} backward passes deep: its backward, or a hook, runs through a graph "
+        f"that leads to it again\n  {node._wg_name()} was recorded at {where((node._wg_code, node._wg_lasti))}\n"
+        "Start from detached values there, x.detach().requires_grad_(), or take the hook away first: handle.remove()."
     )

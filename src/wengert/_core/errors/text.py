@@ -140,7 +140,7 @@ def hook_name(hook: Any) -> str:
 def recorded_and_freed(name: str, made: Site, freed_at: Site | None) -> str:
     """Where a node was recorded, which backward pass freed its saved tensors, and what to do."""
     return (
-        f"  {name} was recorded at {where(made)}\n  and freed by the walk started at {where(freed_at)}\n"
+        f"  {name} was recorded at {where(made)}\n  and freed by the backward pass that began at {where(freed_at)}\n"
         "Call backward there with retain_graph=True, or compute it anew for each backward: detach() what one step "
         "hands to the next."
     )
