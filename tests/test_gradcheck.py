@@ -361,7 +361,7 @@ def test_unmasked_sparse_inputs_are_checked_at_every_element(fast_mode: bool, ch
     assert gradcheck(lambda x: x.to_dense(masked_grad=False), (s,), **how)
     with pytest.raises(GradcheckError) as caught:  # the gradient leaves out what is not specified
         gradcheck(lambda x: (x * 2).to_dense(), (s,), **how)
-    assert any("masked=True" in note for note in caught.value.__notes__)
+    assert str(caught.value).count("check with masked=True") == 1 and "WithPattern" not in str(caught.value)
     rows = wengert.sparse_coo_tensor([[0, 2]], real(2, 3).detach(), (3, 3)).requires_grad_()  # with a dense dimension
     assert gradcheck(lambda x: x.to_dense(masked_grad=False) * 2, (rows,), **how)
 

@@ -183,11 +183,15 @@ def with_option(source: str, option: str) -> Iterator[str]:
 
 def runs(source: str, names: dict[str, Any]) -> str | None:
     """Why a piece of code fails; None if it does not."""
+    allowed = wengert.serialization.get_safe_globals()
     try:
         with warnings.catch_warnings(action="ignore"):
             exec(source, names)
     except Exception as e:
         return f"{type(e).__name__}: {e}"
+    finally:
+        wengert.serialization.clear_safe_globals()
+        wengert.serialization.add_safe_globals(allowed)
     return None
 
 

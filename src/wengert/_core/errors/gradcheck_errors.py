@@ -7,6 +7,7 @@ from typing import Any
 # -- arguments
 
 
+NOT_SPECIFIED = "The rules are right where the sparse input has elements. Elsewhere it gets no gradient."
 UNMASKED = (
     "An input is sparse. If its gradient is meant to have the specified elements only, check with masked=True; for a "
     "gradient of all elements, use x.to_dense(masked_grad=False)."

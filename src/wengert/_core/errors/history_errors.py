@@ -102,8 +102,9 @@ def retained_without_grad(lost: Any) -> RuntimeError:
 
 
 def within_itself(node: Any, depth: int) -> RecursionError:
+    name = node._wg_name()
     return RecursionError(
-        f"{node._wg_name()} runs within itself, {depth} backward passes deep: its backward, or a hook, runs through a graph "
-        f"that leads to it again\n  {node._wg_name()} was recorded at {where((node._wg_code, node._wg_lasti))}\n"
+        f"{name} runs within itself, {depth} backward passes deep: its backward, or a hook, runs through a graph that "
+        f"leads to it again\n  {name} was recorded at {where((node._wg_code, node._wg_lasti))}\n"
         "Start from detached values there, x.detach().requires_grad_(), or take the hook away first: handle.remove()."
     )

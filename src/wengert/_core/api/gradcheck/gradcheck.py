@@ -122,7 +122,8 @@ def gradcheck(
     if not raise_exception:
         return False
     found = verdict.looked_into(failure, point, options)
-    if not masked and any(map(sparse_inputs.is_checked_sparse, given)):
+    unmasked = not masked and any(map(sparse_inputs.is_checked_sparse, given))
+    if unmasked and errors.gradcheck.UNMASKED not in str(found):
         found.add_note(errors.gradcheck.UNMASKED)
     raise found from failure.__cause__  # here, so that it holds no frames of checks
 

@@ -35,7 +35,7 @@ def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tup
 
     def of_leaves(*given: Any) -> Any:
         return func(*[
-            x if i not in sparse else specified(i, x) if masked else _WithPattern.apply(x, sparse[i].indices())
+            x if i not in sparse else specified(i, x) if masked else WithPattern.apply(x, sparse[i].indices())
             for i, x in enumerate(given)
         ])  # fmt: skip
 
@@ -51,7 +51,7 @@ def is_checked_sparse(x: Any) -> bool:
     return is_checked(x) and x.is_sparse
 
 
-class _WithPattern(Function):
+class WithPattern(Function):
     """A dense tensor as a sparse one: elements at ``indices`` are specified, and others that are not zero.
 
     Differences move any element, so it has to reach the function. The gradient is what the function's backward pass

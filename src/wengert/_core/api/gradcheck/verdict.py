@@ -9,6 +9,7 @@ from . import checks
 from .blame import Blame, Search, steady
 from .numerical import Point
 from .report import SHOWN, Entry, GradcheckError
+from .sparse_inputs import WithPattern
 from .sweep import DOUBLE, KINK, PRECISION, RANK, WRONG, Finding, Sweep, along
 
 
@@ -72,9 +73,12 @@ TELLING = {
 def blamed(error: GradcheckError, point: Point, options: checks.Options) -> Blame | None:
     """The cause of the failure; None if the search for it raised an error, which must not hide the failure."""
     try:
-        return Search(point, options, error.check).run(error.kind)
+        blame = Search(point, options, error.check).run(error.kind)
     except Exception:
         return None
+    if blame is not None and blame.name == f"{WithPattern.__name__}Backward":  # no rule of the user's
+        return Blame("rule", [errors.gradcheck.NOT_SPECIFIED], errors.gradcheck.UNMASKED)
+    return blame
 
 
 def swept(entries: list[Entry], point: Point, options: checks.Options) -> Finding:
