@@ -177,6 +177,26 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (S, "wengert.func.vmap(lambda v: x * v)(wengert.ones(3))"),
     (S, "wengert.mm(x, wengert.eye(2), out=x.clone())"),
     (S, "wengert.masked.sum(x)"),
+    # what beginners meet
+    ("x = wengert.ones(3)", "x[::-1]"),
+    (X, "f'{x:.3f}'"),
+    ("x = y = wengert.ones(2, 2)", "x.dot(y)"),
+    (X, "wengert.where(x, 1.0, 2.0)"),
+    (
+        "input = wengert.ones(2, 3); target = wengert.tensor([[0], [1]])",
+        "wengert.nn.functional.cross_entropy(input, target)",
+    ),
+    (
+        "input = wengert.ones(2, 1); target = wengert.ones(2)",
+        "wengert.nn.functional.binary_cross_entropy_with_logits(input, target)",
+    ),
+    (X, "wengert.nn.functional.one_hot(x)"),
+    (
+        "input = wengert.ones(2, 3); target = wengert.tensor([0.0, 1.0])",
+        "wengert.nn.functional.cross_entropy(input, target)",
+    ),
+    ("x = 2 * wengert.ones(2); y = wengert.ones(2)", "wengert.nn.functional.binary_cross_entropy(x, y)"),
+    ("x = [1.0]", "wengert.from_numpy(x)"),
     # memory and what else there is
     (f"import mmap; {X}", "x.share_memory_()"),
     ("x = wengert.ones(2).cfloat()", "x.float()"),

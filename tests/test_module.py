@@ -180,14 +180,16 @@ def test_a_module_that_is_not_initialised_takes_nothing(lib: Any) -> None:
         (lib.nn.Parameter(lib.ones(1)), "cannot assign parameters before Module.__init__() call"),
         (lib.nn.ReLU(), "cannot assign module before Module.__init__() call"),
     ):
-        assert raised(lib, lambda what=what: Hasty(what)) == (AttributeError, expected)
+        kind, text = raised(lib, lambda what=what: Hasty(what))
+        assert kind is AttributeError and text.startswith(expected)
+        assert lib is not wengert or text.endswith("begin __init__ with super().__init__()")
     assert raised(lib, lambda: lib.nn.Module(3))[0] is TypeError
     assert raised(lib, lambda: lib.nn.Module(x=3)) == (
         TypeError, "Module.__init__() got an unexpected keyword argument 'x'",
     )  # fmt: skip
-    assert raised(lib, lambda: lib.nn.Module()(1)) == (
-        NotImplementedError, 'Module [Module] is missing the required "forward" function',
-    )  # fmt: skip
+    kind, text = raised(lib, lambda: lib.nn.Module()(1))
+    assert kind is NotImplementedError
+    assert text.startswith('Module [Module] is missing the required "forward" function')
 
 
 def test_call_super_init_calls_the_next_class(lib: Any) -> None:

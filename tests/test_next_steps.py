@@ -26,7 +26,7 @@ CORE = Path(wengert.__file__).parent / "_core"
 # -- code in messages
 
 ATTRIBUTE = re.compile(r"\.[A-Za-z_]\w*")
-NAMES = ("x", "y", "a", "b", "A", "index", r"tensor(?=\.)", "wengert", "loss")
+NAMES = ("target", "x", "y", "a", "b", "A", "index", r"tensor(?=\.)", "wengert", "loss")
 # a keyword is proposed after one of these words; else a message repeats what was given
 OPTION = re.compile(
     r"(?<!\w)(?<!Cannot )(?:[Uu]se|[Ss]et|[Gg]ive|[Pp]ass|[Ss]pecify|(?:[Cc]heck|which|distribution|\() with|"

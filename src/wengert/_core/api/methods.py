@@ -209,7 +209,9 @@ def __contains__(self: Any, value: object) -> bool:
 def __format__(self: Any, spec: str) -> str:
     if self._wg_data.ndim == 0 and type(self._wg_data) is not Batched:
         return format(self.item(), spec)
-    return object.__format__(self, spec)
+    if spec:
+        raise errors.elements.no_format(self)
+    return str(self)
 
 
 @method

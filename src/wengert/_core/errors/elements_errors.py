@@ -161,6 +161,21 @@ def beyond(op: str, what: str, least: int, most: int, n: int) -> IndexError:
     )
 
 
+def bad_step(step: int) -> ValueError:
+    return ValueError(
+        "step must be greater than zero. x.flip(0) turns the first dimension round."
+        if step
+        else "slice step cannot be zero"
+    )
+
+
+def no_format(t: Any) -> TypeError:
+    return TypeError(
+        f"unsupported format string passed to {type(t).__name__}.__format__. ({describe(t)} is not one number: format "
+        "one element, x[0], or print x as it is.)"
+    )
+
+
 def no_such_class(target: int, classes: int) -> IndexError:
     return IndexError(
         f"Target {target} is out of bounds. (Input has scores for {classes} classes, which are numbered from 0.)"

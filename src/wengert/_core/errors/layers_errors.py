@@ -49,7 +49,7 @@ def uninitialized_use(func: str) -> ValueError:
 
 
 def before_init(what: str) -> AttributeError:
-    return AttributeError(f"cannot assign {what} before Module.__init__() call")
+    return AttributeError(f"cannot assign {what} before Module.__init__() call: begin __init__ with super().__init__()")
 
 
 def name_type(what: str, kind: str) -> TypeError:
@@ -85,7 +85,9 @@ def non_leaf(name: str) -> ValueError:
 
 
 def no_module(kind: str) -> TypeError:
-    return TypeError(f"{kind} is not a Module subclass")
+    return TypeError(
+        f"{kind} is not a Module subclass{'. Write *modules for those of a list' if kind == 'list' else ''}"
+    )
 
 
 def no_attribute(kind: str, name: str) -> AttributeError:
@@ -99,7 +101,7 @@ def initialized_with(kind: str, args: int, kwargs: Any) -> TypeError:
 
 
 def no_forward(kind: str) -> NotImplementedError:
-    return NotImplementedError(f'Module [{kind}] is missing the required "forward" function')
+    return NotImplementedError(f'Module [{kind}] is missing the required "forward" function: define it')
 
 
 # -- paths

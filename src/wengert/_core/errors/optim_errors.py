@@ -17,7 +17,7 @@ def params_is_tensor(kind: str) -> TypeError:
 
 
 def no_params() -> ValueError:
-    return ValueError("optimizer got an empty parameter list")
+    return ValueError("optimizer got an empty parameter list. Give tensors, or model.parameters().")
 
 
 def group_type(group: Any) -> TypeError:

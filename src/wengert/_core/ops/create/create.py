@@ -266,7 +266,9 @@ def from_numpy(ndarray: Any) -> Any:
     tensor([5., 0.], dtype=wengert.float64)
     """
     if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {errors.text.named(type(ndarray))})")
+        raise TypeError(
+            f"expected np.ndarray (got {errors.text.named(type(ndarray))}). wengert.tensor(x) takes others."
+        )
     if not ndarray.dtype.isnative:
         raise errors.calls.foreign_byte_order()
     if not _in_elements(ndarray):

@@ -366,7 +366,7 @@ def _where(xp, condition, x, y):
         if condition.dtype.kind != "u":
             raise RuntimeError(
                 "where expected condition to be a boolean tensor, but got a tensor with dtype "
-                + errors.text.type_name(condition.dtype)
+                f"{errors.text.type_name(condition.dtype)}. Write a comparison, such as x > 0, or x.bool()."
             )
         errors.deprecated.byte_condition()
         condition = condition.astype(dtypes.BOOLEAN)

@@ -60,7 +60,7 @@ def _as_part(x: Any, part: Any) -> Any:
             return part
         start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
         if step is not None and step <= 0:
-            raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
+            raise errors.elements.bad_step(step)
         return slice(start, stop, step)
     if isinstance(part, (bool, list, tuple, range)):
         part = listed("an index", part) if isinstance(part, bool) or len(part) else np.zeros(0, dtypes.I64)

@@ -119,7 +119,7 @@ def mv(xp, x, vec):
 
 def _check_vectors(x: Any, y: Any) -> None:
     if x.ndim != 1 or y.ndim != 1:
-        raise RuntimeError(f"1D tensors expected, but got {x.ndim}D and {y.ndim}D tensors")
+        raise RuntimeError(f"1D tensors expected, but got {x.ndim}D and {y.ndim}D tensors. Use x.matmul(y).")
     if x.shape != y.shape:
         raise RuntimeError(
             f"inconsistent tensor size, expected tensor [{x.shape[0]}] and src [{y.shape[0]}] to have the same number "

@@ -45,7 +45,7 @@ def one_hot(xp, tensor, *, num_classes=-1):
             [0, 0, 1]])
     """
     if tensor.dtype != dtypes.I64:
-        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor. Use x.long().")
     if not tensor.size and num_classes <= 0:
         raise RuntimeError("Can not infer total number of classes from empty tensor.")
     if tensor.size:

@@ -253,7 +253,8 @@ def _entropy_target_slope(x: Any, weight: Any) -> Any:
 def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     for name, p in (("input", x), ("target", target)):
         if not ((p >= 0) & (p <= 1)).all():
-            raise RuntimeError(f"all elements of {name} should be between 0 and 1")
+            step = ". Use x.sigmoid() to make probabilities of scores" if name == "input" else ""
+            raise RuntimeError(f"all elements of {name} should be between 0 and 1{step}")
     return _collected(_times(_entropy_losses(xp, x, target), weight), reduction)
 
 
@@ -335,7 +336,9 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if tuple(target.shape) != tuple(input.shape):
         raise ValueError(
             f"Target size (torch.Size({list(target.shape)})) must be the same as input size "
-            f"(torch.Size({list(input.shape)}))"
+            f"(torch.Size({list(input.shape)})). "
+            + "Use target.reshape(input.shape)."
+            * (target.numel() == input.numel())
         )
     weight, pos_weight = (
         None if w is None else _to(expand(w, shape=tuple(input.shape)), dtype=input.dtype) for w in (weight, pos_weight)
@@ -609,7 +612,10 @@ def _check_classes(shape: Any, target_shape: Any, weight: Any) -> None:
     if len(shape) == len(target_shape) == 1:
         raise ValueError(f"For 1D input, 1D target must have size 1, but got target size: {target_shape[0]}")
     if len(target_shape) > max(len(shape) - 1, 0) and len(shape) <= 2:
-        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+        raise RuntimeError(
+            "0D or 1D target tensor expected, multi-target not supported. Use target.squeeze(1) for a column of classes, "
+            "and target.float() for probabilities in the shape of input."
+        )
     if len(shape) > 1 and (shape[0], *shape[2:]) != target_shape:
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")
     classes = shape[_class_dim(len(shape))]
