@@ -163,7 +163,7 @@ def beyond(op: str, what: str, least: int, most: int, n: int) -> IndexError:
 
 def bad_step(step: int) -> ValueError:
     return ValueError(
-        "step must be greater than zero. x.flip(0) turns the first dimension round."
+        "step must be greater than zero. x.flip(0) reverses the first dimension."
         if step
         else "slice step cannot be zero"
     )

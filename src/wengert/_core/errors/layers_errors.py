@@ -86,7 +86,7 @@ def non_leaf(name: str) -> ValueError:
 
 def no_module(kind: str) -> TypeError:
     return TypeError(
-        f"{kind} is not a Module subclass{'. Write *modules for those of a list' if kind == 'list' else ''}"
+        f"{kind} is not a Module subclass{'. Give modules one by one: *modules for a list' if kind == 'list' else ''}"
     )
 
 

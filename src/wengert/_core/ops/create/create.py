@@ -267,7 +267,7 @@ def from_numpy(ndarray: Any) -> Any:
     """
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(
-            f"expected np.ndarray (got {errors.text.named(type(ndarray))}). wengert.tensor(x) takes others."
+            f"expected np.ndarray (got {errors.text.named(type(ndarray))}). wengert.tensor(x) takes lists and numbers."
         )
     if not ndarray.dtype.isnative:
         raise errors.calls.foreign_byte_order()
