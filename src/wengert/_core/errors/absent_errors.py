@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from typing import Any, NoReturn
 
@@ -254,7 +255,9 @@ def _places(name: str) -> list[str]:
     """The public names of modules that have what was looked for in another one."""
     if name.startswith("_") or name.endswith("Tensor"):  # types of wengert.sparse and wengert.cuda are others
         return []
-    shown = [(s, getattr(sys.modules.get(f"wengert.{s}".rstrip(".")), "__all__", ())) for s in SHELVES]
+    if getattr(sys.modules["wengert"].__spec__, "_initializing", False):
+        return []  # its modules cannot be imported yet
+    shown = [(s, importlib.import_module(f"wengert.{s}".rstrip(".")).__all__) for s in SHELVES]
     found = [f"wengert.{s}.{name}".replace("..", ".") for s, names in (*shown, *LATE.items()) if name in names]
     return found[:2]
 
