@@ -178,7 +178,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     )
     for name, (call, shapes) in CONVOLUTIONS.items()
 } | {
-    name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "crossed")), call, make)
+    name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "taps", "pull")), call, make)
     for name, (call, make) in SAMPLED.items()
 } | {
     f"{name}{what}": (rows, dict.fromkeys(("running", "records")), call, make)

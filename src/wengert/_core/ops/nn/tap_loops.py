@@ -5,21 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 
-def sample(x: Any, places: Any, w: Any) -> Any:
+def sample(x: Any, places: Any, w: Any, space: Any) -> Any:
     """Weighted entries of ``x``, added up; None, since NumPy has to compute them."""
     return None
 
 
-def spread(y: Any, places: Any, w: Any, size: int) -> Any:
+def spread(y: Any, places: Any, w: Any, space: Any, size: int) -> Any:
     """The transpose of :func:`sample` in ``x``; None, since NumPy has to compute it."""
     return None
 
 
-def weigh(x: Any, y: Any, places: Any) -> Any:
+def weigh(x: Any, y: Any, places: Any, space: Any) -> Any:
     """The transpose of :func:`sample` in the weights; None, since NumPy has to compute it."""
     return None
 
 
-def crossed(at: Any, w: Any, space: Any) -> Any:
-    """All combinations of taps along each dimension; None, since NumPy has to compute them."""
+def taps(points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
+    """The taps of points, and their weights; None, since NumPy has to compute them."""
+    return None
+
+
+def pull(g_weights: Any, points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
+    """The gradient of points from that of the weights; None, since NumPy has to compute it."""
     return None
