@@ -11,7 +11,7 @@ import pytest
 import wengert
 import wengert.nn.functional as F
 from wengert._core import compiled
-from wengert._core.arrays import rows
+from wengert._core.arrays import copies, dtypes, rows
 from wengert._core.ops.linalg import distance_loops
 from wengert._core.ops.nn import norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
@@ -189,6 +189,20 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     )
     if not what.endswith("NaN") or name.startswith(("cummax", "cummin"))
 } | {
+    f"{name} by {diagonal} of {shape}": (
+        copies, {"triangle": None}, lambda x, name=name, diagonal=diagonal: getattr(wengert, name)(x, diagonal),
+        lambda r, shape=shape: (r.normal(size=shape),),
+    )
+    for name in ("tril", "triu")
+    for diagonal in (-100, -2, 0, 1, 4, 100)
+    for shape in ((3, 5), (2, 0, 3, 4), (2, 4, 3))
+} | {
+    f"causal attention of {rows} queries and {keys} keys": (
+        copies, {"triangle": None}, lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True),
+        lambda r, rows=rows, keys=keys: tuple(r.normal(size=(2, 3, n, 4)) for n in (rows, keys, keys)),
+    )
+    for rows, keys in ((5, 5), (3, 7), (7, 3), (120, 200))
+} | {
     f"{name} of {shape}": (order_loops, dict.fromkeys(("first_few", "of_rank")), call, ranked(*shape))
     for name, call in ORDERS.items()
     for shape in ((6, 40), (3, 2, 301))
@@ -242,3 +256,18 @@ def test_distances_as_a_product_keep_their_digits(build: str, monkeypatch: pytes
     with np.errstate(invalid="ignore"):
         exact = np.sqrt(np.square(x[:, None] - x[:7]).sum(-1))
     np.testing.assert_allclose(found, exact)
+
+
+def test_triangles_of_any_dtype() -> None:
+    """Their elements are copied as bytes. NumPy has those of arrays with gaps, and of the other byte order."""
+    for dtype in dtypes.C_NAMES:
+        x = np.arange(24).reshape(2, 3, 4).astype(dtype)
+        for given in (x, x.swapaxes(1, 2), x.astype(x.dtype.newbyteorder())):
+            for diagonal in (-1, 0, 2, -(2**62), 2**62):
+                for upper, by_numpy in ((False, np.tril), (True, np.triu)):
+                    expected = by_numpy(given, max(-9, min(diagonal, 9)))
+                    found = copies.triangle(given, diagonal, upper, 0)
+                    if not compiled.active or given is not x:
+                        assert found is None or np.array_equal(found, expected)
+                    else:
+                        assert found.dtype == dtype and found.tobytes() == expected.tobytes()
