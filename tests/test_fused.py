@@ -161,6 +161,44 @@ def test_results_of_arrays_by_rows_are_their_own_and_the_inputs_as_they_were() -
     assert not np.shares_memory(found[0], x) and np.array_equal(x, before, equal_nan=True)
 
 
+def test_divisions_of_float32_have_numpys_bits() -> None:
+    special = [
+        0,
+        -0.0,
+        1,
+        -1,
+        0.5,
+        3,
+        -3,
+        7,
+        0.1,
+        np.inf,
+        -np.inf,
+        np.nan,
+        3e38,
+        -3e38,
+        1e-45,
+        -1e-45,
+        1e-38,
+        2**24,
+        2**24 + 2,
+    ]
+    r = np.random.default_rng(0)
+    columns = [np.repeat(special, len(special)), np.tile(special, len(special))]
+    for scale in (1.0, 1e6, 1e30):
+        columns = [
+            np.append(c, np.round(r.normal(size=3000) * s, 1)) for c, s in zip(columns, (9 * scale, 2), strict=True)
+        ]
+    x, y = (c.astype(np.float32) for c in columns)
+    for function in (np.remainder, np.fmod, np.floor_divide):
+        found = programs(lambda a, b, function=function: (function(a, b),))
+        with np.errstate(all="ignore"):
+            for other in (y, *y[:: len(y) // 9].tolist()):
+                (mine,), its = found.run([x, other]), function(x, np.float32(other))
+                same = (mine.view(np.int32) == its.view(np.int32)) | (np.isnan(mine) & np.isnan(its))
+                assert same.all(), (function, x[~same][:3], other)
+
+
 def test_what_is_left_to_numpy() -> None:
     found = programs(lambda a, b: (a * b,))
     x, y = values(2, (40, 40), np.float64)
