@@ -136,6 +136,26 @@ SAMPLED: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] 
     if mode != "bicubic" or len(shape) == 4
 }
 
+RESIZED: dict[str, tuple[Callable[..., Any], tuple[int, ...]]] = {
+    **{
+        f"{mode} to {size}": (
+            lambda x, size=size, mode=mode: F.interpolate(x, size, mode=mode, antialias=mode == "lanczos"), shape
+        )
+        for mode, shape, sizes in (
+            ("nearest", (2, 3, 7), (1, 3, 14)), ("nearest-exact", (2, 3, 5, 4), ((9, 3), (2, 8))),
+            ("linear", (2, 3, 7), (1, 3, 14)), ("bilinear", (2, 3, 5, 4), ((9, 3), (2, 8), (5, 4))),
+            ("bicubic", (2, 1, 5, 4), ((9, 3),)), ("lanczos", (1, 2, 9, 8), ((4, 3),)),
+            ("trilinear", (1, 2, 3, 4, 3), ((5, 2, 4),)),
+        )
+        for size in sizes
+    },
+    **{
+        f"pad {mode} by {pad}": (lambda x, pad=pad, mode=mode: F.pad(x, pad, mode), (2, 3, 5, 4))
+        for mode in ("reflect", "replicate", "circular")
+        for pad in ((1, 2, 3, 0), (0, 0, -1, 2), (3, -2, 0, 0), (-1, -1, -2, -1))
+    },
+}  # fmt: skip
+
 CONVOLUTIONS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "conv1d": (lambda x, w: F.conv1d(x, w, stride=2, padding=1), ((2, 4, 200), (6, 4, 3))),
     "conv2d": (lambda x, w: F.conv2d(x, w, padding=1), ((2, 4, 9, 11), (6, 4, 3, 3))),
@@ -168,6 +188,9 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
     )
     for name, (call, shapes) in NORMS.items()
+} | {
+    name: (tap_loops, {"along": None}, call, lambda r, shape=shape: (r.normal(size=shape),))
+    for name, (call, shape) in RESIZED.items()
 } | {
     name: (window_loops, dict.fromkeys(("largest", "average", "spread")), call, make)
     for name, (call, make) in POOLS.items()

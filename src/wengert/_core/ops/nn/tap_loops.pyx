@@ -9,7 +9,7 @@ cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.math cimport fabs, floor, fmod, isfinite, rint
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
@@ -285,6 +285,131 @@ cpdef object weigh(x, y, places, tuple space):
     out = new(places, dims, f.taps, space, kind_of(dtype))
     f.x, f.y, f.w = PyArray_BYTES(x), PyArray_BYTES(y), PyArray_BYTES(out)
     return out if over(weigh_part, &f, f.examples, PyArray_SIZE(y) * f.taps) else None
+
+
+# -- Taps along a dimension --------------------------------------------------------------------------------------------
+
+cdef struct Line:  # arrays (outer, n, inner) and (outer, m, inner), for the threads that share them
+    char* source
+    char* target
+    const cnp.npy_int64* places
+    char* weights  # or NULL, if there is one tap, of weight 1
+    cnp.npy_intp n
+    cnp.npy_intp m
+    cnp.npy_intp inner
+    cnp.npy_intp taps
+    cnp.npy_intp first  # of the entries that are copied at once
+    cnp.npy_intp last
+    bint single
+
+
+cdef inline void copied(const Line* f, const real* x, real* out, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp j
+    for j in range(start, stop):
+        if f.inner == 1:
+            out[j] = x[f.places[j]]
+        else:
+            memcpy(out + j * f.inner, x + f.places[j] * f.inner, f.inner * sizeof(real))
+
+
+cdef void longest_run(Line* f) noexcept:
+    """Find the most places in a row that follow one another."""
+    cdef cnp.npy_intp j, start = 0
+    f.first = f.last = 0
+    for j in range(1, f.m + 1):
+        if j == f.m or f.places[j] != f.places[j - 1] + 1:
+            if j - start > f.last - f.first:
+                f.first, f.last = start, j
+            start = j
+
+
+cdef void resampled(const Line* f, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """Some of the ``outer`` parts. The first tap is written, the others are added to it."""
+    cdef cnp.npy_intp o, i, j, k, at, inner = f.inner, m = f.m
+    cdef const real* x
+    cdef const real* w
+    cdef real* out
+    cdef real weight, total
+    for o in range(start, stop):
+        out = <real*>f.target + o * m * inner
+        x = <real*>f.source + o * f.n * inner
+        if f.weights == NULL:
+            copied(f, x, out, 0, f.first)
+            if f.last > f.first:
+                memcpy(out + f.first * inner, x + f.places[f.first] * inner, (f.last - f.first) * inner * sizeof(real))
+            copied(f, x, out, f.last, m)
+            continue
+        for j in range(m):
+            w = <real*>f.weights + j
+            if inner == 1:
+                total = entry(x, f.places[j]) * w[0]
+                for k in range(1, f.taps):
+                    total += entry(x, f.places[k * m + j]) * w[k * m]
+                out[0] = total
+            else:
+                for k in range(f.taps):
+                    at, weight = f.places[k * m + j], w[k * m]
+                    if k == 0 and at >= 0:
+                        for i in range(inner):
+                            out[i] = x[at * inner + i] * weight
+                    elif k == 0:
+                        memset(out, 0, inner * sizeof(real))
+                    elif at >= 0:
+                        for i in range(inner):
+                            out[i] += x[at * inner + i] * weight
+            out += inner
+
+
+cdef void resample_part(void* line, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    if (<Line*>line).single:
+        resampled[float](<Line*>line, start, stop, 0)
+    else:
+        resampled[double](<Line*>line, start, stop, 0)
+
+
+cpdef object along(x, places, weights, int axis):
+    """Weighted entries along an axis, added up; None if NumPy has to compute them.
+
+    Places and weights are (K, M), the place -1 where there is no tap. The weights are None if there is one tap
+    everywhere, of weight 1.
+    """
+    cdef Line f
+    cdef cnp.ndarray a, out
+    cdef cnp.npy_intp shape[64]
+    cdef cnp.npy_intp outer = 1
+    cdef object dtype = float_of(x)
+    cdef int i, nd, team
+    if dtype is None or (PyArray_FLAGS(x) & READABLE) != READABLE or not 0 <= axis < PyArray_NDIM(x):
+        return None
+    if dense(places, I64, 0) is not places or (weights is not None and dense(weights, dtype, 0) is not weights):
+        return None
+    a, nd = x, PyArray_NDIM(x)
+    f.inner = 1
+    for i in range(nd):
+        shape[i] = PyArray_DIMS(a)[i]
+        if i < axis:
+            outer *= shape[i]
+        elif i > axis:
+            f.inner *= shape[i]
+    f.n, f.taps, f.m, f.single = shape[axis], PyArray_DIMS(places)[0], PyArray_DIMS(places)[1], dtype is F32
+    f.places, f.weights = <cnp.npy_int64*>PyArray_BYTES(places), NULL
+    if weights is not None:
+        f.weights = PyArray_BYTES(weights)
+        if PyArray_SIZE(weights) != PyArray_SIZE(places):
+            return None
+    elif f.taps != 1:
+        return None
+    if not f.taps or not inside(f.places, f.taps * f.m, f.n):
+        return None
+    longest_run(&f)
+    shape[axis] = f.m
+    out = PyArray_SimpleNew(nd, shape, kind_of(dtype))
+    f.source, f.target = PyArray_BYTES(a), PyArray_BYTES(out)
+    if PyArray_SIZE(out):
+        team = team_for(PyArray_SIZE(out) * f.taps)
+        with nogil:
+            share(resample_part, &f, outer, grain_for(outer, team, 1), team)
+    return out
 
 
 # -- The taps of a grid ------------------------------------------------------------------------------------------------
