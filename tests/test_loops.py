@@ -13,7 +13,7 @@ import wengert.nn.functional as F
 from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, rows
 from wengert._core.ops.linalg import distance_loops
-from wengert._core.ops.nn import norm_loops, tap_loops, window_loops
+from wengert._core.ops.nn import loss, norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
@@ -229,6 +229,32 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     f"{name} of {shape}": (order_loops, dict.fromkeys(("first_few", "of_rank")), call, ranked(*shape))
     for name, call in ORDERS.items()
     for shape in ((6, 40), (3, 2, 301))
+}  # fmt: skip
+
+
+def classes(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    """Logarithms of probabilities, and classes. The last of them is -100, which is not to count."""
+
+    def make(r: Any) -> tuple[Any, ...]:
+        target = r.integers(0, shape[1], (shape[0], *shape[2:]))
+        target.reshape(-1)[-1] = -100
+        return r.normal(size=shape), target
+
+    return make
+
+
+def class_loss(x: Any, target: Any, ignored: int, reduction: str) -> Any:
+    return F.nll_loss(x, target if ignored < 0 else target.clamp(min=0), ignore_index=ignored, reduction=reduction)
+
+
+CASES |= {
+    f"nll_loss, {reduction}, without {ignored}, of {shape}": (
+        loss, {"class_losses": None},
+        lambda x, at, how=(ignored, reduction): class_loss(x, at, *how), classes(*shape),
+    )
+    for reduction in ("none", "sum", "mean")
+    for ignored in (-100, 1)
+    for shape in ((6, 4), (2, 3, 5, 4), (1, 2))
 }  # fmt: skip
 
 

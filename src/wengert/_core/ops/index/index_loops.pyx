@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False
+# cython: boundscheck=False, wraparound=False, cdivision=True
 """Loops over the elements that indices name, which NumPy's own functions reach more slowly.
 
 ``index_loops.py`` leaves them to NumPy, in the pure build.
@@ -10,12 +10,13 @@ in the order of the indices, so the sums have the same bits on any number of thr
 
 cimport numpy as cnp
 import numpy
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
     NPY_ARRAY_WRITEABLE, READABLE, ROW, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
-    PyArray_SIZE, loop_of, real,
+    PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
 from ...arrays.threads cimport TEAM, Part, grain_for, share, team_for
 
@@ -244,3 +245,71 @@ cpdef object all_below(places, n):
     if p.dtype.num != cnp.NPY_INT64 or (PyArray_FLAGS(p) & READABLE) != READABLE:
         return None
     return size > 0 and within(<const cnp.npy_int64*>PyArray_BYTES(p), size, n)
+
+
+cpdef object class_losses(x, target, ignore_index, int axis, int reduction):
+    """Minus the entry along ``axis`` of each class of ``target``: a loss for each, their sum (1) or mean (2).
+
+    The class ``ignore_index`` does not count. Sums are added in float64. None if NumPy has to compute them, or a class is
+    not there.
+    """
+    cdef cnp.ndarray a, t, out
+    cdef cnp.npy_intp inner = 1, outer = 1, n
+    cdef int i, overflow = 0
+    cdef long long ignored
+    if not (PyArray_CheckExact(x) and PyArray_CheckExact(target) and PyLong_CheckExact(ignore_index)):
+        return None
+    a, t, ignored = x, target, PyLong_AsLongLongAndOverflow(ignore_index, &overflow)
+    if overflow:
+        return None
+    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64 or t.dtype.num != cnp.NPY_INT64:
+        return None
+    if (PyArray_FLAGS(a) & PyArray_FLAGS(t) & READABLE) != READABLE or not 0 <= axis < PyArray_NDIM(a):
+        return None
+    for i in range(axis):
+        outer *= PyArray_DIMS(a)[i]
+    for i in range(axis + 1, PyArray_NDIM(a)):
+        inner *= PyArray_DIMS(a)[i]
+    n = PyArray_DIMS(a)[axis]
+    if PyArray_SIZE(t) != outer * inner:
+        return None
+    out = PyArray_SimpleNew(
+        0 if reduction else PyArray_NDIM(t), PyArray_DIMS(t), cnp.NPY_FLOAT32 if <void*>PyArray_DESCR(a) == <void*>F32
+        else cnp.NPY_FLOAT64,
+    )
+    cdef cnp.npy_int64* at = <cnp.npy_int64*>PyArray_BYTES(t)
+    cdef char* source = PyArray_BYTES(a)
+    cdef char* to = PyArray_BYTES(out)
+    cdef bint done, single = <void*>PyArray_DESCR(a) == <void*>F32
+    with nogil:
+        if single:
+            done = losses_of[float](<float*>source, at, <float*>to, outer, n, inner, ignored, reduction)
+        else:
+            done = losses_of[double](<double*>source, at, <double*>to, outer, n, inner, ignored, reduction)
+    return out if done else None
+
+
+cdef bint losses_of(const real* x, const cnp.npy_int64* at, real* out, cnp.npy_intp outer, cnp.npy_intp n,
+                    cnp.npy_intp inner, long long ignored, int reduction) noexcept nogil:
+    cdef cnp.npy_intp i, k, count = 0
+    cdef double total = 0
+    cdef real loss
+    for i in range(outer):
+        for k in range(inner):
+            loss = 0
+            if at[k] != ignored:
+                if not 0 <= at[k] < n:
+                    return False
+                loss = -x[at[k] * inner + k]
+                count += 1
+            if reduction:
+                total += loss
+            else:
+                out[k] = loss
+        x += n * inner
+        at += inner
+        if not reduction:
+            out += inner
+    if reduction:
+        out[0] = <real>(total / <double>count if reduction == 2 else total)
+    return True
