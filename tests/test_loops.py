@@ -12,6 +12,7 @@ import wengert
 import wengert.nn.functional as F
 from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, rows
+from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops
 from wengert._core.ops.nn import loss, norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
@@ -256,6 +257,18 @@ CASES |= {
     for ignored in (-100, 1)
     for shape in ((6, 4), (2, 3, 5, 4), (1, 2))
 }  # fmt: skip
+
+
+CASES |= {
+    f"{name} along {dim} of {shape}": (
+        index_loops,
+        {"along": False},
+        lambda x, i, y, name=name, dim=dim: getattr(wengert, name)(x, dim, i, y),
+        lambda r, shape=shape, dim=dim: (r.normal(size=shape), r.integers(0, shape[dim], shape), r.normal(size=shape)),
+    )
+    for name in ("scatter", "scatter_add")
+    for shape, dim in (((3, 40), 1), ((40, 3), 0), ((2, 9, 4), 1), ((500, 600), 0), ((500, 600), 1))
+}  # of equal indices, the last value stays
 
 
 def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarray]:

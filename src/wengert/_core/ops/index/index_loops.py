@@ -10,8 +10,8 @@ def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:
     return False
 
 
-def along(a: Any, at: Any, b: Any, outer: int, inner: int, add: bool) -> bool:
-    """Add ``b`` to ``a`` at indices along an axis, or take it from there; False, since NumPy has to do it."""
+def along(a: Any, at: Any, b: Any, outer: int, inner: int, what: int) -> bool:
+    """Take ``b`` from ``a`` at indices along an axis, add it or put it there; False, since NumPy has to do it."""
     return False
 
 

@@ -3,9 +3,10 @@
 
 ``index_loops.py`` leaves them to NumPy, in the pure build.
 
-Note [Who adds where]. Threads share a loop that adds to what indices name, so that no two add at one place: each has
-outer dimensions of its own, or else places of its own, and looks at all indices for those. Whoever adds at a place adds
-in the order of the indices, so the sums have the same bits on any number of threads.
+Note [Who adds where]. Threads share a loop that adds to what indices name, or writes there, so that no two have one
+place: each has outer dimensions of its own, or else places of its own, and looks at all indices for those. Whoever adds
+at a place adds in the order of the indices, so the sums have the same bits on any number of threads, and the last of the
+values that are written to one place stays.
 """
 
 cimport numpy as cnp
@@ -21,6 +22,11 @@ from ...arrays.c_numpy cimport (
 from ...arrays.threads cimport TEAM, Part, grain_for, share, team_for
 
 cnp.import_array()
+
+cdef enum:  # what is done along an axis: the same numbers as in positions.py
+    TAKE = 0
+    ADD = 1
+    PUT = 2
 
 cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
     char* a
@@ -139,8 +145,8 @@ cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
         plus64(at, &n, by, NULL)
 
 
-cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add):
-    """With ``add``, ``a[o, at[o, j, i], i] += b[o, j, i]`` in turn; else ``b[o, j, i] = a[o, at[o, j, i], i]``.
+cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, int what):
+    """``b[o, j, i] = a[o, at[o, j, i], i]`` for TAKE; the other way round, in turn, for PUT; ``+=`` that for ADD.
 
     All arrays are (outer, ..., inner). Return False, having done nothing, if NumPy has to do it.
     """
@@ -156,15 +162,15 @@ cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add):
         return False
     if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & PyArray_FLAGS(y) & READABLE) != READABLE:
         return False
-    if not PyArray_FLAGS(x if add else y) & NPY_ARRAY_WRITEABLE or PyArray_SIZE(p) != PyArray_SIZE(y):
+    if not PyArray_FLAGS(y if what == TAKE else x) & NPY_ARRAY_WRITEABLE or PyArray_SIZE(p) != PyArray_SIZE(y):
         return False
     job.n, job.m, job.inner, job.outer = PyArray_SIZE(x) // (outer * inner), PyArray_SIZE(y) // (outer * inner), inner, outer
     job.a, job.b, job.single = PyArray_BYTES(x), PyArray_BYTES(y), <void*>PyArray_DESCR(x) == <void*>F32
     job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
     if not within(job.at, PyArray_SIZE(p), job.n):
         return False
-    if add:
-        shared_sum(add_along_part, &job)
+    if what != TAKE:
+        shared_sum(add_along_part if what == ADD else put_along_part, &job)
     else:
         team = team_for(PyArray_SIZE(p))
         with nogil:
@@ -212,12 +218,21 @@ cdef void take_along(const Indexed* job, const real* a, real* b, cnp.npy_intp st
 cdef void add_along_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Indexed* job = <Indexed*>indexed
     if job.single:
-        add_along[float](job, <float*>job.a, <float*>job.b, start, stop)
+        write_along[float](job, <float*>job.a, <float*>job.b, start, stop, True)
     else:
-        add_along[double](job, <double*>job.a, <double*>job.b, start, stop)
+        write_along[double](job, <double*>job.a, <double*>job.b, start, stop, True)
 
 
-cdef void add_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+cdef void put_along_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Indexed* job = <Indexed*>indexed
+    if job.single:
+        write_along[float](job, <float*>job.a, <float*>job.b, start, stop, False)
+    else:
+        write_along[double](job, <double*>job.a, <double*>job.b, start, stop, False)
+
+
+cdef inline void write_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop,
+                             const bint add) noexcept nogil:
     cdef cnp.npy_intp inner = job.inner, step = job.m * inner, o, j, i
     cdef cnp.npy_intp first = start if job.apart else 0, last = stop if job.apart else job.outer
     cdef cnp.npy_intp low = 0 if job.apart else start, high = job.n if job.apart else stop
@@ -228,7 +243,7 @@ cdef void add_along(const Indexed* job, real* a, const real* b, cnp.npy_intp sta
         for j in range(job.m):
             for i in range(inner):
                 if low <= at[i] < high:
-                    a[at[i] * inner + i] += b[i]
+                    a[at[i] * inner + i] = a[at[i] * inner + i] + b[i] if add else b[i]
             at += inner
             b += inner
         a += job.n * inner
