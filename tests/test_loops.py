@@ -271,6 +271,26 @@ CASES |= {
 }  # of equal indices, the last value stays
 
 
+def spoken(r: Any) -> tuple[Any, ...]:
+    return r.normal(size=(9, 4, 6)), r.integers(1, 6, (4, 3))
+
+
+CASES |= {
+    f"ctc_loss, {what}": (tap_loops, {"paths": None}, call, spoken)
+    for what, call in {
+        "plain": lambda x, at: F.ctc_loss(x, at, (9, 8, 9, 4), (3, 2, 0, 3), reduction="none"),
+        "repeated": lambda x, at: F.ctc_loss(x, at // 3, (9, 9, 7, 9), (3, 3, 3, 3), blank=5),
+        "impossible": lambda x, at: F.ctc_loss(x, at // 5, (9, 2, 9, 0), (3, 3, 3, 1), reduction="none"),
+        "impossible ones left out": lambda x, at: F.ctc_loss(
+            x, at // 5, (9, 2, 9, 0), (3, 3, 3, 1), zero_infinity=True
+        ),
+        "probabilities of 0": lambda x, at: F.ctc_loss(
+            wengert.where(x < -0.5, -float("inf"), x), at, (9, 8, 9, 9), (3, 2, 1, 3), reduction="sum"
+        ),
+    }.items()
+}
+
+
 def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarray]:
     """The results of a call, and the gradients of its float inputs."""
     inputs = [wengert.from_numpy(a.copy()) for a in arrays]

@@ -1,4 +1,4 @@
-"""The three forms of sampling (Note [Sampling is one form]) by loops, which the pure build leaves to NumPy."""
+"""Sampling (Note [Sampling is one form]), and sums over paths, by loops, which the pure build leaves to NumPy."""
 
 from __future__ import annotations
 
@@ -32,4 +32,9 @@ def taps(points: Any, space: Any, mode: str, padding: str, align_corners: bool) 
 
 def pull(g_weights: Any, points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
     """The gradient of points from that of the weights; None, since NumPy has to compute it."""
+    return None
+
+
+def paths(g: Any, e: Any, out: Any, leap: Any) -> Any:
+    """The logarithms of the sums over paths, or their gradient; None, since NumPy has to compute them."""
     return None
