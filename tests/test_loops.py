@@ -45,6 +45,7 @@ NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "group_norm of vectors": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6), (6,), (6,))),
     "group_norm of a group each": (lambda x, w, b: F.group_norm(x, 6, w, b), ((3, 6, 9), (6,), (6,))),
     "batch_norm": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 5, 7), (6,), (6,))),
+    "batch_norm of one": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((1, 6, 5, 7), (6,), (6,))),
     "batch_norm of planes": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 64, 64), (6,), (6,))),
     "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
 }  # fmt: skip
