@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 
 import wengert
 from tests.both import Library, outcome
+from wengert._core import compiled
+from wengert._core.ops.random import random_loops
 
 R = np.random.default_rng(5)
 RATES = np.concatenate([R.uniform(0, 12, 60), R.uniform(10, 60, 60), R.uniform(50, 5000, 30), [0, 10, 1e6]])
@@ -94,3 +97,28 @@ def test_every_example_of_a_vmap_draws_its_own() -> None:
 
 def test_numbers_broadcast() -> None:
     assert wengert.binomial(wengert.ones(2, 1), wengert.ones(3)).tolist() == [[1, 1, 1], [1, 1, 1]]
+
+
+def test_an_infinite_rate_counts_infinitely_many() -> None:
+    assert wengert.poisson(wengert.tensor([float("inf")])).tolist() == [float("inf")]
+
+
+@pytest.mark.skipif(not compiled.active, reason="there is one build")
+def test_both_builds_draw_the_same_numbers() -> None:
+    spec = importlib.util.spec_from_file_location("pure", compiled.path_of("ops.random.random_loops", ".py"))
+    assert spec is not None and spec.loader is not None
+    pure = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pure)
+    loops = [(m, np.random.MT19937(3)) for m in (random_loops, pure)]
+    for wide in (False, True):
+        compare(*[m.units(engine, 9, wide) for m, engine in loops])
+    compare(*[m.pairs(m.units(engine, 10, True)) for m, engine in loops])
+    compare(*[m.shuffled(engine.random_raw(10)) for m, engine in loops])
+    (found, taken), (expected, counted) = [m.poissons(engine, RATES) for m, engine in loops]
+    compare(found, expected)
+    assert taken == counted
+    compare(*[m.units(engine, 1, True) for m, engine in loops])  # the engines are at one place
+
+
+def compare(found: Any, expected: Any) -> None:
+    np.testing.assert_allclose(found, expected, rtol=1e-14)

@@ -11,9 +11,10 @@ import pytest
 import wengert
 import wengert.nn.functional as F
 from wengert._core import compiled
-from wengert._core.arrays import rows
+from wengert._core.arrays import copies, dtypes, rows
+from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops
-from wengert._core.ops.nn import norm_loops, tap_loops, window_loops
+from wengert._core.ops.nn import loss, norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
@@ -44,6 +45,7 @@ NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "group_norm of vectors": (lambda x, w, b: F.group_norm(x, 2, w, b), ((3, 6), (6,), (6,))),
     "group_norm of a group each": (lambda x, w, b: F.group_norm(x, 6, w, b), ((3, 6, 9), (6,), (6,))),
     "batch_norm": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 5, 7), (6,), (6,))),
+    "batch_norm of one": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((1, 6, 5, 7), (6,), (6,))),
     "batch_norm of planes": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 64, 64), (6,), (6,))),
     "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
 }  # fmt: skip
@@ -136,6 +138,26 @@ SAMPLED: dict[str, tuple[Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] 
     if mode != "bicubic" or len(shape) == 4
 }
 
+RESIZED: dict[str, tuple[Callable[..., Any], tuple[int, ...]]] = {
+    **{
+        f"{mode} to {size}": (
+            lambda x, size=size, mode=mode: F.interpolate(x, size, mode=mode, antialias=mode == "lanczos"), shape
+        )
+        for mode, shape, sizes in (
+            ("nearest", (2, 3, 7), (1, 3, 14)), ("nearest-exact", (2, 3, 5, 4), ((9, 3), (2, 8))),
+            ("linear", (2, 3, 7), (1, 3, 14)), ("bilinear", (2, 3, 5, 4), ((9, 3), (2, 8), (5, 4))),
+            ("bicubic", (2, 1, 5, 4), ((9, 3),)), ("lanczos", (1, 2, 9, 8), ((4, 3),)),
+            ("trilinear", (1, 2, 3, 4, 3), ((5, 2, 4),)),
+        )
+        for size in sizes
+    },
+    **{
+        f"pad {mode} by {pad}": (lambda x, pad=pad, mode=mode: F.pad(x, pad, mode), (2, 3, 5, 4))
+        for mode in ("reflect", "replicate", "circular")
+        for pad in ((1, 2, 3, 0), (0, 0, -1, 2), (3, -2, 0, 0), (-1, -1, -2, -1))
+    },
+}  # fmt: skip
+
 CONVOLUTIONS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "conv1d": (lambda x, w: F.conv1d(x, w, stride=2, padding=1), ((2, 4, 200), (6, 4, 3))),
     "conv2d": (lambda x, w: F.conv2d(x, w, padding=1), ((2, 4, 9, 11), (6, 4, 3, 3))),
@@ -169,6 +191,9 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     )
     for name, (call, shapes) in NORMS.items()
 } | {
+    name: (tap_loops, {"along": None}, call, lambda r, shape=shape: (r.normal(size=shape),))
+    for name, (call, shape) in RESIZED.items()
+} | {
     name: (window_loops, dict.fromkeys(("largest", "average", "spread")), call, make)
     for name, (call, make) in POOLS.items()
 } | {
@@ -178,7 +203,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     )
     for name, (call, shapes) in CONVOLUTIONS.items()
 } | {
-    name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "crossed")), call, make)
+    name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "taps", "pull")), call, make)
     for name, (call, make) in SAMPLED.items()
 } | {
     f"{name}{what}": (rows, dict.fromkeys(("running", "records")), call, make)
@@ -189,10 +214,82 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     )
     if not what.endswith("NaN") or name.startswith(("cummax", "cummin"))
 } | {
+    f"{name} by {diagonal} of {shape}": (
+        copies, {"triangle": None}, lambda x, name=name, diagonal=diagonal: getattr(wengert, name)(x, diagonal),
+        lambda r, shape=shape: (r.normal(size=shape),),
+    )
+    for name in ("tril", "triu")
+    for diagonal in (-100, -2, 0, 1, 4, 100)
+    for shape in ((3, 5), (2, 0, 3, 4), (2, 4, 3))
+} | {
+    f"causal attention of {rows} queries and {keys} keys": (
+        copies, {"triangle": None}, lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True),
+        lambda r, rows=rows, keys=keys: tuple(r.normal(size=(2, 3, n, 4)) for n in (rows, keys, keys)),
+    )
+    for rows, keys in ((5, 5), (3, 7), (7, 3), (120, 200))
+} | {
     f"{name} of {shape}": (order_loops, dict.fromkeys(("first_few", "of_rank")), call, ranked(*shape))
     for name, call in ORDERS.items()
     for shape in ((6, 40), (3, 2, 301))
 }  # fmt: skip
+
+
+def classes(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    """Logarithms of probabilities, and classes. The last of them is -100, which is not to count."""
+
+    def make(r: Any) -> tuple[Any, ...]:
+        target = r.integers(0, shape[1], (shape[0], *shape[2:]))
+        target.reshape(-1)[-1] = -100
+        return r.normal(size=shape), target
+
+    return make
+
+
+def class_loss(x: Any, target: Any, ignored: int, reduction: str) -> Any:
+    return F.nll_loss(x, target if ignored < 0 else target.clamp(min=0), ignore_index=ignored, reduction=reduction)
+
+
+CASES |= {
+    f"nll_loss, {reduction}, without {ignored}, of {shape}": (
+        loss, {"class_losses": None},
+        lambda x, at, how=(ignored, reduction): class_loss(x, at, *how), classes(*shape),
+    )
+    for reduction in ("none", "sum", "mean")
+    for ignored in (-100, 1)
+    for shape in ((6, 4), (2, 3, 5, 4), (1, 2))
+}  # fmt: skip
+
+
+CASES |= {
+    f"{name} along {dim} of {shape}": (
+        index_loops,
+        {"along": False},
+        lambda x, i, y, name=name, dim=dim: getattr(wengert, name)(x, dim, i, y),
+        lambda r, shape=shape, dim=dim: (r.normal(size=shape), r.integers(0, shape[dim], shape), r.normal(size=shape)),
+    )
+    for name in ("scatter", "scatter_add")
+    for shape, dim in (((3, 40), 1), ((40, 3), 0), ((2, 9, 4), 1), ((500, 600), 0), ((500, 600), 1))
+}  # of equal indices, the last value stays
+
+
+def spoken(r: Any) -> tuple[Any, ...]:
+    return r.normal(size=(9, 4, 6)), r.integers(1, 6, (4, 3))
+
+
+CASES |= {
+    f"ctc_loss, {what}": (tap_loops, {"paths": None}, call, spoken)
+    for what, call in {
+        "plain": lambda x, at: F.ctc_loss(x, at, (9, 8, 9, 4), (3, 2, 0, 3), reduction="none"),
+        "repeated": lambda x, at: F.ctc_loss(x, at // 3, (9, 9, 7, 9), (3, 3, 3, 3), blank=5),
+        "impossible": lambda x, at: F.ctc_loss(x, at // 5, (9, 2, 9, 0), (3, 3, 3, 1), reduction="none"),
+        "impossible ones left out": lambda x, at: F.ctc_loss(
+            x, at // 5, (9, 2, 9, 0), (3, 3, 3, 1), zero_infinity=True
+        ),
+        "probabilities of 0": lambda x, at: F.ctc_loss(
+            wengert.where(x < -0.5, -float("inf"), x), at, (9, 8, 9, 9), (3, 2, 1, 3), reduction="sum"
+        ),
+    }.items()
+}
 
 
 def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarray]:
@@ -242,3 +339,18 @@ def test_distances_as_a_product_keep_their_digits(build: str, monkeypatch: pytes
     with np.errstate(invalid="ignore"):
         exact = np.sqrt(np.square(x[:, None] - x[:7]).sum(-1))
     np.testing.assert_allclose(found, exact)
+
+
+def test_triangles_of_any_dtype() -> None:
+    """Their elements are copied as bytes. NumPy has those of arrays with gaps, and of the other byte order."""
+    for dtype in dtypes.C_NAMES:
+        x = np.arange(24).reshape(2, 3, 4).astype(dtype)
+        for given in (x, x.swapaxes(1, 2), x.astype(x.dtype.newbyteorder())):
+            for diagonal in (-1, 0, 2, -(2**62), 2**62):
+                for upper, by_numpy in ((False, np.tril), (True, np.triu)):
+                    expected = by_numpy(given, max(-9, min(diagonal, 9)))
+                    found = copies.triangle(given, diagonal, upper, 0)
+                    if not compiled.active or given is not x:
+                        assert found is None or np.array_equal(found, expected)
+                    else:
+                        assert found.dtype == dtype and found.tobytes() == expected.tobytes()

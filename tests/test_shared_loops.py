@@ -156,6 +156,17 @@ def test_layers_and_rows() -> None:
         ),
         passes(lambda x, y: F.unfold(x, 3).sum() + wengert.cdist(y, y[:50]).sum(), (4, 8, 90, 70), (300, 17)),
         passes(lambda x: x.std() + x.var(1).sum() + x.prod(1).sum(), (301, 502)),
+        *[
+            passes(
+                lambda x, g, mode=mode: F.grid_sample(x, g.tanh(), mode, "reflection", False),
+                (3, 7, 40, 50),
+                (3, 90, 80, 2),
+            )
+            for mode in ("bilinear", "bicubic")
+        ],
+        passes(lambda x: F.interpolate(x, (130, 100), mode="bilinear").log_softmax(1), (3, 7, 80, 70)),
+        passes(lambda x: F.pad(x, (2, 1, 0, 3), "reflect").tril(3), (5, 7, 90, 70)),
+        passes(lambda x: F.ctc_loss(x.log_softmax(2), wengert.ones(9, 20).long(), (60,) * 9, (20,) * 9), (60, 9, 12)),
     ):
         same_at_each_count(compute)
 

@@ -15,34 +15,38 @@ PLACES = np.array([[[0, 2, 4, 1], [1, -1, 4, 2], [3, 0, -1, 2]], [[4, 4, 0, 0], 
 
 
 def _taken(x: Any, places: Any, w: Any, dims: int = 2) -> Any:
-    out = np.zeros((*x.shape[:2], places.shape[-1]))
-    for n, k, p in np.ndindex(places.shape):
-        out[n, :, p] += w[n, k, p] * (x[n, :, places[n, k, p]] if places[n, k, p] >= 0 else 0)
+    out = np.zeros((*x.shape[:2], *places.shape[2:]))
+    flat = x.reshape(*x.shape[:2], np.prod(x.shape[2:], dtype=int))
+    for n, k, *p in np.ndindex(places.shape):
+        at = (n, k, *p)
+        out[(n, slice(None), *p)] += w[at] * (flat[n, :, places[at]] if places[at] >= 0 else 0)
     return out
 
 
 @samples("_sample", ref=_taken)
 def taken() -> Iterator[Sample]:
     r = rng()
-    yield Sample(r.normal(size=(2, 2, 5)), PLACES, r.normal(size=(2, 3, 4)))
-    yield Sample(r.normal(size=(1, 3, 5)), PLACES[:1, :1], r.normal(size=(1, 1, 4)), dims=3)
-    yield Sample(r.normal(size=(2, 9, 5)), PLACES, r.normal(size=(2, 3, 4)))  # many channels
-    yield Sample(r.normal(size=(0, 2, 5)), PLACES[:0], r.normal(size=(0, 3, 4)))
-    yield Sample(r.normal(size=(2, 2, 5)), PLACES[:, :, :0], r.normal(size=(2, 3, 0)))
+    square = PLACES.reshape(2, 3, 2, 2)
+    yield Sample(r.normal(size=(2, 2, 5, 1)), square, r.normal(size=(2, 3, 2, 2)))
+    yield Sample(r.normal(size=(1, 3, 1, 5, 1)), square[:1, :1, None], r.normal(size=(1, 1, 1, 2, 2)), dims=3)
+    yield Sample(r.normal(size=(2, 9, 5)), PLACES, r.normal(size=(2, 3, 4)), dims=1)  # many channels
+    yield Sample(r.normal(size=(0, 2, 5, 1)), square[:0], r.normal(size=(0, 3, 2, 2)))
+    yield Sample(r.normal(size=(2, 2, 5)), PLACES[:, :, :0], r.normal(size=(2, 3, 0)), dims=1)
 
 
 @samples("_spread")
 def spread() -> Iterator[Sample]:
     r = rng()
     for channels in (2, 9):
-        yield Sample(r.normal(size=(2, channels, 4)), PLACES, r.normal(size=(2, 3, 4)), size=5)
+        y, w = r.normal(size=(2, channels, 2, 2)), r.normal(size=(2, 3, 2, 2))
+        yield Sample(y, PLACES.reshape(2, 3, 2, 2), w, space=(5, 1))
 
 
 @samples("_weigh")
 def weighed() -> Iterator[Sample]:
     r = rng()
     for channels in (2, 9):
-        yield Sample(r.normal(size=(2, channels, 5)), r.normal(size=(2, channels, 4)), PLACES)
+        yield Sample(r.normal(size=(2, channels, 5)), r.normal(size=(2, channels, 4)), PLACES, dims=1)
 
 
 def _coordinates(pixels: Any, space: Any, align_corners: bool) -> Any:
@@ -99,7 +103,7 @@ def _on_grid(
 @samples("_grid_taps")
 def grid_taps() -> Iterator[Sample]:
     how = {"space": (3, 4), "align_corners": False}
-    points = _coordinates(POINTS, (3, 4), False).reshape(2, 3, 2)
+    points = _coordinates(POINTS, (3, 4), False).reshape(2, 3, 1, 2)
     for mode, padding in (("bilinear", "reflection"), ("nearest", "zeros"), ("bicubic", "border")):
         yield Sample(points, mode=mode, padding=padding, **how, cond=4.0)
     yield Sample(points[:0], mode="bilinear", padding="border", **how)

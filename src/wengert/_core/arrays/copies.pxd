@@ -1,3 +1,4 @@
 cimport numpy as cnp
 
 cpdef bint write(out, x)
+cpdef object triangle(x, Py_ssize_t diagonal, bint upper, double rest, out=*)

@@ -1,4 +1,4 @@
-"""Copies of large arrays in another order, which the pure build leaves to NumPy: see ``copies.pyx``."""
+"""Copies in another order, and of triangles, which the pure build leaves to NumPy: see ``copies.pyx``."""
 
 from __future__ import annotations
 
@@ -8,3 +8,8 @@ from typing import Any
 def write(out: Any, x: Any) -> bool:
     """``out[...] = x``, of two arrays that share no memory; False, since NumPy has to do it."""
     return False
+
+
+def triangle(x: Any, diagonal: int, upper: bool, rest: float, out: Any = None) -> Any:
+    """The triangle of each matrix, and ``rest`` elsewhere; None, since NumPy has to copy it."""
+    return None

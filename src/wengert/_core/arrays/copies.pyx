@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Copies of large arrays with gaps or in another order: transposed arrays, windows of images, padded ones.
+"""Copies of large arrays with gaps or in another order: transposed arrays, windows of images, padded ones; triangles.
 
 NumPy copies a transposed array one row after the other, and reads one element of each line of the cache. Here squares of
 16 by 16 elements are copied, and threads share them. ``copies.py`` leaves it to NumPy, in the pure build.
@@ -7,12 +7,14 @@ NumPy copies a transposed array one row after the other, and reads one element o
 
 cimport numpy as cnp
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
     NPY_ARRAY_ALIGNED, NPY_ARRAY_WRITEABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
-    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, same_sizes,
+    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES,
+    PyArray_SimpleNew, READABLE, same_sizes,
 )
+from .programs cimport fill, put
 from .threads cimport SHARED, grain_for, share, team_for
 
 cnp.import_array()
@@ -36,6 +38,18 @@ cdef struct Copy:  # a copy, for the threads that share it; axes are in the orde
     cnp.npy_intp along[DEPTH]
     cnp.npy_intp into[DEPTH]
     cnp.npy_intp out_of[DEPTH]
+
+
+cdef struct Triangles:  # matrices, for the threads that share their rows
+    char* target
+    char* source
+    cnp.npy_intp rows
+    cnp.npy_intp columns
+    cnp.npy_intp diagonal
+    int width
+    bint upper
+    bint clear  # the rest is zero
+    double rest
 
 
 cdef inline cnp.npy_intp reach(cnp.npy_intp stride) noexcept nogil:
@@ -167,3 +181,53 @@ cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word un
                             (<word*>(t + i * to))[0] = (<word*>(s + i * by))[0]
                 low = high
         start += 1
+
+
+cpdef object triangle(x, Py_ssize_t diagonal, bint upper, double rest, out=None):
+    """The triangle of each matrix above or below a diagonal, and ``rest`` elsewhere; None if NumPy has to copy it.
+
+    ``rest`` is 0 but for floats. ``out`` may be ``x`` itself, to write only the rest.
+    """
+    cdef cnp.ndarray a, o
+    cdef Triangles job
+    cdef cnp.npy_intp items
+    cdef int nd, team
+    if not PyArray_CheckExact(x) or (PyArray_FLAGS(x) & READABLE) != READABLE or PyArray_NDIM(x) < 2:
+        return None
+    a = x
+    nd, job.width = PyArray_NDIM(a), <int>cnp.PyArray_ITEMSIZE(a)
+    job.rows, job.columns, job.upper = PyArray_DIMS(a)[nd - 2], PyArray_DIMS(a)[nd - 1], upper
+    job.diagonal, job.clear = max(-job.rows, min(diagonal, job.columns)), rest == 0
+    if not job.clear and a.dtype.num != cnp.NPY_FLOAT32 and a.dtype.num != cnp.NPY_FLOAT64:
+        return None
+    if a.dtype.hasobject or not a.dtype.isnative:
+        return None
+    put(&job.rest, rest, job.width)
+    o = PyArray_SimpleNew(nd, PyArray_DIMS(a), cnp.PyArray_TYPE(a)) if out is None else out
+    job.source, job.target = PyArray_BYTES(a), PyArray_BYTES(o)
+    if PyArray_SIZE(a):
+        items = PyArray_SIZE(a) // job.columns
+        team = team_for(PyArray_SIZE(a))
+        with nogil:
+            share(triangle_part, &job, items, grain_for(items, team, 1), team)
+    return o
+
+
+cdef void triangle_part(void* triangles, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Triangles* job = <Triangles*>triangles
+    cdef cnp.npy_intp i, cut, first, size, w = job.width, n = job.columns
+    cdef char* to = job.target + start * n * w
+    cdef char* source = job.source + start * n * w
+    for i in range(start, stop):
+        cut = i % job.rows + job.diagonal + (0 if job.upper else 1)
+        cut = 0 if cut < 0 else n if cut > n else cut
+        first = 0 if job.upper else cut  # of the rest
+        size = cut if job.upper else n - cut
+        if to != source:
+            memcpy(to + (cut - first) * w, source + (cut - first) * w, (n - size) * w)
+        if job.clear:
+            memset(to + first * w, 0, size * w)
+        else:
+            fill(to + first * w, <char*>&job.rest, size, job.width)
+        to += n * w
+        source += n * w

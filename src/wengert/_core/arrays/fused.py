@@ -168,9 +168,9 @@ def in_rows(fn: Callable[..., Any]) -> Callable[..., Any]:
 
     A kernel is called as ``fn(xp, *arrays_and_numbers, dim=dim)``, a formula without ``xp``. All steps run on one row
     while it is in the cache, then on the next. A step is elementwise, or a sum or maximum along ``dim`` by
-    ``reductions``, with the dimension kept. The first array has the rows, along its last dimensions. Another array has
-    the same shape, or one number for each row (dimensions of length 1), or one row that all rows share. A result has
-    whole rows or one number for each row.
+    ``reductions``, with the dimension kept. The first array has the rows, along its last dimensions or one before
+    these. Another array has the same shape, or one number for each row (dimensions of length 1), or one row that all
+    rows share. A result has whole rows or one number for each row.
     """
     if not compiled.active:
         return fn

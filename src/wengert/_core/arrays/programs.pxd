@@ -31,6 +31,8 @@ cdef struct Job:  # one call of a program, for the threads that share it
     Grid* grid
     cnp.npy_intp block  # elements that a step computes before the next step runs
     cnp.npy_intp row
+    cnp.npy_intp inner  # elements from one entry of a row to the next
+    cnp.npy_intp width  # rows beside one another that are computed at once, if that is not 1
     cnp.npy_intp room  # bytes of intermediate results that a thread has at a time
     char* memory
 

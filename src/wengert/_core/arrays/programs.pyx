@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False
+# cython: boundscheck=False, wraparound=False, cdivision=True
 """Fused programs: a line of elementwise steps, run block by block.
 
 A program (see fused.py) calls NumPy's own inner loops. NumPy spends most of a call on a small array on finding the
@@ -17,7 +17,7 @@ from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
-from libc.math cimport fabs, isinf, signbit
+from libc.math cimport copysign, fabs, floor, isinf, signbit
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
@@ -29,6 +29,9 @@ from .threads cimport Part, grain_for, share, team_for
 from .vectors cimport polynomial_d, polynomial_f
 
 cnp.import_array()
+
+cdef extern from "math.h":
+    float fmodf(float, float) nogil
 
 cdef enum:
     HEAVY = 8  # additions that take as long as an exponential or another function, or less
@@ -103,6 +106,76 @@ cdef inline void signed(const char* sizes, cnp.npy_intp a, const char* signs, cn
     else:
         for i in range(n):
             out[i] = ((<bits*>(sizes + i * a))[0] & ~sign) | ((<bits*>(signs + i * b))[0] & sign)
+
+
+# Divisions of float32, for which NumPy calls the C library. They take its steps, without branches that depend on signs:
+# of random numbers a processor guesses half of them wrong.
+
+
+cdef inline float rest(float x, float y) noexcept nogil:
+    """``fmod(x, y)``, which is exact. While the quotient is small, so is each step in float64."""
+    cdef double a = x, b = y, quotient = a / b
+    if not fabs(quotient) < 1 << 24 or isinf(b):  # or it is NaN
+        return fmodf(x, y)
+    return <float>copysign(a - <double><int>quotient * b, a)
+
+
+cdef inline bint turned(float found, float y) noexcept nogil:
+    """Whether a rest has another sign than the divisor."""
+    return (found != 0) & ((found < 0) != (y < 0))
+
+
+cdef void rests(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``fmod``."""
+    cdef cnp.npy_intp i
+    for i in range(n[0]):
+        (<float*>at[2])[i] = rest((<float*>(at[0] + i * by[0]))[0], (<float*>(at[1] + i * by[1]))[0])
+
+
+cdef void remainders(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``remainder``: the rest, with the sign of the divisor."""
+    cdef cnp.npy_intp i
+    cdef float y, found, more
+    cdef uint32_t kept
+    for i in range(n[0]):
+        y = (<float*>(at[1] + i * by[1]))[0]
+        found = rest((<float*>(at[0] + i * by[0]))[0], y)
+        memcpy(&kept, &y, 4)
+        kept &= 0 - <uint32_t>turned(found, y)
+        memcpy(&more, &kept, 4)
+        (<float*>at[2])[i] = found + more if found != 0 else <float>copysign(0, y)
+
+
+cdef void floors(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``floor_divide``: the quotient of what the rest leaves."""
+    cdef cnp.npy_intp i
+    cdef float x, y, found, quotient, whole, ratio
+    for i in range(n[0]):
+        x, y = (<float*>(at[0] + i * by[0]))[0], (<float*>(at[1] + i * by[1]))[0]
+        ratio = x / y
+        if y == 0:
+            (<float*>at[2])[i] = ratio
+            continue
+        found = rest(x, y)
+        quotient = (x - found) / y - <float>turned(found, y)
+        if fabs(quotient) < 1 << 24:
+            whole = <float><int>quotient
+            whole -= <float>(whole > quotient)
+        else:
+            whole = <float>floor(quotient)
+        whole += <float>(quotient - whole > <float>0.5)
+        (<float*>at[2])[i] = <float>copysign(whole, ratio)
+
+
+cdef Loop loop_in_single(function):
+    """The loop that is here for float32; NULL if it is NumPy's."""
+    if function is numpy.fmod:
+        return rests
+    if function is numpy.remainder:
+        return remainders
+    if function is numpy.floor_divide:
+        return floors
+    return NULL
 
 
 cdef int weight_of(function):
@@ -216,7 +289,9 @@ cdef class Program:
                 s.data = <void*><size_t>dtypes[slots[3]].itemsize
             else:
                 u = function
-                s.loop = <Loop><void*>u.functions[<int>loop]
+                s.loop = loop_in_single(function) if dtype is F32 else NULL
+                if s.loop == NULL:
+                    s.loop = <Loop><void*>u.functions[<int>loop]
                 s.data = u.data[<int>loop] if u.data != NULL else NULL
         self.fill_for(steps, inputs + len(constants))
         if 0 not in outputs and not numbers & 1:

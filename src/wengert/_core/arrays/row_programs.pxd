@@ -1,13 +1,14 @@
 cimport numpy as cnp
 
-from .programs cimport SLOTS, Program
+from .programs cimport SLOTS, Job, Program
 
 cdef class RowProgram(Program):
     cdef int kinds[SLOTS]
     cdef bint mixed[SLOTS]
 
     cdef void rows(self, char** base, cnp.npy_intp start, cnp.npy_intp stop, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
-    cdef list run_rows(self, list values, cnp.ndarray lead, int tail, cnp.npy_intp count, cnp.npy_intp n)
+    cdef void columns(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil
+    cdef list run_rows(self, list values, cnp.ndarray lead, int axis, int end, cnp.npy_intp* sizes)
 
 cdef class RowPrograms:
     cdef object fn

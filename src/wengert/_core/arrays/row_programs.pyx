@@ -1,7 +1,8 @@
 # cython: boundscheck=False, wraparound=False
 """Fused programs for rows: elementwise steps, and sums and maxima of each row, while the row is in the cache.
 
-See fused.py, and programs.pyx for programs without rows.
+Rows lie along the last axes, or along one axis before the last: then some neighbouring ones are computed at once, and
+are added as NumPy adds them, entry by entry. See fused.py, and programs.pyx for programs without rows.
 """
 
 cimport numpy as cnp
@@ -9,11 +10,11 @@ import numpy
 from cpython.float cimport PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_CheckExact
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
-    READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SimpleNew, same_sizes,
+    READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+    PyArray_SimpleNew, loop_of, same_sizes,
 )
 from .programs cimport BLOCK, EXACT, SLOTS, Job, Program, Step, fill, one_number, put
 from .rows cimport reduce_rows
@@ -28,6 +29,12 @@ cdef enum:
     OTHER = -2
     BRIEF = 16  # rows with fewer elements are computed several at once
     LONGEST = 65536  # rows with more elements gain nothing
+    DEEP = 64  # entries of the longest rows that are added one after the other: FEW in reductions.py
+    NARROW = 16  # neighbouring rows that are computed at once, at least
+    STRIPS = 8192  # elements of those rows, about
+
+cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
+cdef Loop most32 = loop_of(numpy.maximum, "ff->f"), most64 = loop_of(numpy.maximum, "dd->d")
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
@@ -107,11 +114,74 @@ cdef class RowProgram(Program):
                     s.loop(at, &size, by, s.data)
             start += some
 
-    cdef list run_rows(self, list values, cnp.ndarray lead, int tail, cnp.npy_intp count, cnp.npy_intp n):
-        """Return the results, for arrays of the kinds that the program is for."""
+    cdef void columns(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil:
+        """Run all steps for neighbouring rows, which are parallel columns of memory: a strip of columns at a time."""
+        cdef cnp.npy_intp n = job.row, inner = job.inner, pieces = (inner + job.width - 1) // job.width
+        cdef cnp.npy_intp item, outer, first, wide, size, r
+        cdef cnp.npy_intp by[4]
+        cdef cnp.npy_intp steps[3]
+        cdef cnp.npy_intp down[4]  # bytes from one entry of the rows to the next
+        cdef char* at[4]
+        cdef char* fold[3]
+        cdef int i, k, last, slot, kind
+        cdef bint double_ = <void*>self.dtype == <void*>F64, whole
+        cdef Loop loop
+        cdef Step* s
+        self.fill_numbers(job.base, memory, job.block, job.block)
+        for item in range(start, stop):
+            outer, first = item // pieces, item % pieces * job.width
+            wide = min(job.width, inner - first)
+            for i in range(self.step_count):
+                s = &self.steps[i]
+                last, whole = s.operands - 1, True
+                for k in range(s.operands):
+                    slot = s.at[k]
+                    kind, size = self.kinds[slot], self.width[slot]
+                    by[k] = 0 if kind == NUMBER and self.scratch[slot] < 0 else size
+                    down[k] = 0
+                    if self.scratch[slot] >= 0:
+                        at[k] = memory + self.scratch[slot] * job.block * 8
+                        if kind == WHOLE:
+                            down[k] = wide * size
+                    elif kind == WHOLE:
+                        at[k] = job.base[slot] + (outer * n * inner + first) * size
+                        down[k] = inner * size
+                    elif kind == EACH:
+                        at[k] = job.base[slot] + (outer * inner + first) * size
+                    else:
+                        at[k] = job.base[slot]
+                    if kind != NUMBER and down[k] != wide * size:
+                        whole = False  # not one dense piece of memory
+                if s.loop == NULL:
+                    steps[0] = steps[1] = steps[2] = by[1]
+                    if s.data != NULL:
+                        loop = most64 if double_ else most32
+                        memcpy(at[1], at[0], wide * by[1])
+                    else:
+                        loop = plus64 if double_ else plus32
+                        memset(at[1], 0, wide * by[1])
+                    fold[0] = fold[2] = at[1]
+                    for r in range(1 if s.data != NULL else 0, n):
+                        fold[1] = at[0] + r * down[0]
+                        loop(fold, &wide, steps, NULL)
+                elif self.kinds[s.at[last]] == EACH:
+                    s.loop(at, &wide, by, s.data)
+                elif whole:
+                    size = n * wide
+                    s.loop(at, &size, by, s.data)
+                else:
+                    for r in range(n):
+                        s.loop(at, &wide, by, s.data)
+                        for k in range(s.operands):
+                            at[k] += down[k]
+
+    cdef list run_rows(self, list values, cnp.ndarray lead, int axis, int end, cnp.npy_intp* sizes):
+        """Return the results, for arrays of the kinds that the program is for. Rows lie along the axes from ``axis`` to
+        ``end``; the sizes are those before, along and after them."""
         cdef char* base[SLOTS]
         cdef double numbers[SLOTS]
         cdef cnp.npy_intp shape[64]
+        cdef cnp.npy_intp n = sizes[1], count = sizes[0]
         cdef cnp.ndarray a
         cdef Job job
         cdef int i, k, nd = PyArray_NDIM(lead)
@@ -131,12 +201,18 @@ cdef class RowProgram(Program):
             if i < self.input_count:
                 results.append(<object>PyList_GET_ITEM(values, i))
                 continue
-            for axis in range(nd):
-                shape[axis] = PyArray_DIMS(lead)[axis] if self.kinds[i] == WHOLE or axis < nd - tail else 1
+            for d in range(nd):
+                shape[d] = 1 if self.kinds[i] != WHOLE and axis <= d < end else PyArray_DIMS(lead)[d]
             a = PyArray_SimpleNew(nd, shape, self.types[k])
             base[i] = PyArray_BYTES(a)
             results.append(a)
-        job.base, job.row = base, n
+        job.base, job.row, job.inner = base, n, sizes[2]
+        if end < nd:
+            job.width = min(sizes[2], max(NARROW, STRIPS // n))
+            job.block = n * job.width
+            job.room = self.scratch_count * job.block * 8
+            self.compute(columns_part, &job, count * ((sizes[2] + job.width - 1) // job.width), job.block, 1)
+            return results
         job.block = n if n > BLOCK else n * (BLOCK // n if count > BLOCK // n else count)
         job.room = (self.scratch_count + 3) * job.block * 8
         self.compute(rows_part, &job, count, n, job.block // n)
@@ -148,19 +224,29 @@ cdef void rows_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) n
     (<RowProgram>j.program).rows(j.base, start, stop, j.row, j.memory + who * j.room, j.block)
 
 
-cdef int tail_of(dim, int nd) except -1:
-    """How many axes ``dim`` names, if they are the last ones; else 0."""
+cdef void columns_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Job* j = <Job*>job
+    (<RowProgram>j.program).columns(j, start, stop, j.memory + who * j.room)
+
+
+cdef int axes_of(dim, int nd, int* axis) except -1:
+    """Set the first axis of rows and return the end of their axes: the last ones, or one before them. 0 if ``dim`` names
+    other axes."""
     cdef int i, k
     if type(dim) is int:
         k = dim
-        return 1 if nd and (k == -1 or k == nd - 1) else 0
-    if type(dim) is not tuple or len(dim) > nd:
+        axis[0] = k + nd if k < 0 else k
+        return axis[0] + 1 if 0 <= axis[0] < nd else 0
+    if type(dim) is not tuple or not len(dim) or len(dim) > nd:
         return 0
+    if len(dim) == 1:
+        return axes_of(dim[0], nd, axis)
+    axis[0] = nd - len(dim)
     for i in range(len(dim)):
         k = dim[i]
-        if (k + nd if k < 0 else k) != nd - len(dim) + i:
+        if (k + nd if k < 0 else k) != axis[0] + i:
             return 0
-    return len(dim)
+    return nd
 
 
 cdef class RowPrograms:
@@ -174,29 +260,29 @@ cdef class RowPrograms:
     cpdef list run(self, tuple values, dim):
         """Return a list of the function's results, or None if NumPy has to compute them."""
         cdef cnp.ndarray lead = None, a
-        cdef cnp.npy_intp count = 1, n = 1
+        cdef cnp.npy_intp sizes[3]
         cdef object dtype = None, v
-        cdef int i, nd = 0, tail = 0, kind
+        cdef int i, nd = 0, axis = 0, end = 0, kind
         cdef list taken = []
         cdef list kinds = []
         cdef list given = []
         cdef RowProgram program
+        sizes[0] = sizes[1] = sizes[2] = 1
         for v in values:
             if PyArray_CheckExact(v):
                 a = v
                 if lead is None:
                     lead = a
                     nd = PyArray_NDIM(a)
-                    tail = tail_of(dim, nd)
+                    end = axes_of(dim, nd, &axis)
                     dtype = <object>PyArray_DESCR(a)
-                    if not tail or (dtype is not F32 and dtype is not F64):
+                    if not end or (dtype is not F32 and dtype is not F64):
                         return None
                     for i in range(nd):
-                        if i < nd - tail:
-                            count *= PyArray_DIMS(a)[i]
-                        else:
-                            n *= PyArray_DIMS(a)[i]
-                    if n < 2 or n > LONGEST or not count:
+                        sizes[0 if i < axis else 1 if i < end else 2] *= PyArray_DIMS(a)[i]
+                    if not sizes[0] or not sizes[2]:
+                        return None
+                    if not 2 <= sizes[1] <= LONGEST if end == nd else not 1 <= sizes[1] <= DEEP:
                         return None
                 elif <void*>PyArray_DESCR(a) != <void*>dtype:
                     return None
@@ -204,7 +290,7 @@ cdef class RowPrograms:
                     if not one_number(a):
                         return None
                     a = numpy.ascontiguousarray(a)
-                kind = kind_of(a, lead, nd, tail)
+                kind = kind_of(a, lead, nd, axis, end)
                 if kind < 0:
                     return None
                 kinds.append(kind)
@@ -226,22 +312,23 @@ cdef class RowPrograms:
         if found is None:
             return None
         program = found
-        return program.run_rows(taken, lead, tail, count, n)
+        return program.run_rows(taken, lead, axis, end, sizes)
 
 
-cdef int kind_of(cnp.ndarray a, cnp.ndarray lead, int nd, int tail) noexcept:
-    """The kind of an array where rows lie along the last ``tail`` axes of ``lead``; -1 if its shape does not fit."""
-    cdef int i, head = nd - tail
+cdef int kind_of(cnp.ndarray a, cnp.ndarray lead, int nd, int axis, int end) noexcept:
+    """The kind of an array where rows lie along the axes of ``lead`` from ``axis`` to ``end``; -1 if its shape does not
+    fit."""
+    cdef int i, tail = nd - axis
     cdef cnp.npy_intp* own = PyArray_DIMS(a)
     cdef cnp.npy_intp* rows = PyArray_DIMS(lead)
     if PyArray_NDIM(a) != nd:
-        fits = PyArray_NDIM(a) == tail and same_sizes(own, rows + head, tail)
+        fits = end == nd and PyArray_NDIM(a) == tail and same_sizes(own, rows + axis, tail)
         return SHARED if fits else -1
-    if not same_sizes(own, rows, head):
+    if not same_sizes(own, rows, axis) or not same_sizes(own + end, rows + end, nd - end):
         return -1
-    if same_sizes(own + head, rows + head, tail):
+    if same_sizes(own + axis, rows + axis, end - axis):
         return WHOLE
-    for i in range(head, nd):
+    for i in range(axis, end):
         if own[i] != 1:
             return -1
     return EACH

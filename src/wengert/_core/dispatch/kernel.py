@@ -283,6 +283,11 @@ class Kernel:
         if type(out) is Batched:
             return out
         if isinstance(out, tuple):
+            for o in out:
+                if type(o) is not ndarray:
+                    break
+            else:
+                return out
             return tuple([o if hasattr(o, "astype") and not isinstance(o, np.generic) else np.asarray(o) for o in out])
         if isinstance(out, np.generic) or not hasattr(out, "astype"):
             return np.asarray(out)

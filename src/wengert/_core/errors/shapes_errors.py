@@ -159,3 +159,22 @@ def recurrent_state(op: str, expected: tuple[int, int], came: tuple[int, ...]) -
         f"{op}: Expected hidden size ({expected[0]}, {expected[1]}, H), got {list(came)}. Give a state for each "
         "layer and direction, and each example."
     )
+
+
+def grid(shape: Shape, grid: Shape) -> RuntimeError:
+    """An image or volume that cannot be sampled at the points of a grid."""
+    shape, grid, rank = list(shape), list(grid), len(shape)
+    sizes = f"but got input with sizes {shape} and grid with sizes {grid}"
+    if shape[:1] != grid[:1]:
+        return RuntimeError(f"grid_sampler(): expected grid and input to have same batch size, {sizes}")
+    if grid and grid[-1] != rank - 2:
+        return RuntimeError(
+            f"grid_sampler(): expected grid to have size {rank - 2} in last dimension, but got grid with sizes {grid}"
+        )
+    if rank not in (4, 5) or len(grid) != rank:
+        wanted = f"{rank}D" if rank in (4, 5) else "4D or 5D"
+        return RuntimeError(f"grid_sampler(): expected {wanted} input and grid with same number of dimensions, {sizes}")
+    return RuntimeError(
+        f"grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes {shape} with "
+        f"dimension {shape.index(0, 2)} being empty"
+    )

@@ -123,3 +123,17 @@ def _first_half(x: Any) -> Any:
     """The inverse tangent of numbers from 0 to 1."""
     square = x * x
     return polynomial(ATAN, square) * square * x + x
+
+
+# Giles, "Approximating the erfinv function", 2010: of erfinv(x) / x in -log(1 - x²), up to 5 and beyond.
+NEAR = (2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087, -0.00125372503, -0.00417768164,
+        0.246640727, 1.50140941)  # fmt: skip
+OUTER = (-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573950773, -0.0076224613, 0.00943887047,
+         1.00167406, 2.83297682)  # fmt: skip
+
+
+def erfinv(xp: Any, x: Any) -> Any:
+    """The inverse of the error function, of float32 numbers."""
+    w = -xp.log((1 - x) * (1 + x))
+    slope = xp.where(w < 5, polynomial(NEAR, w - 2.5), polynomial(OUTER, xp.sqrt(xp.maximum(w, 5)) - 3))
+    return xp.copysign(slope * x, x)

@@ -28,6 +28,8 @@ from ..shape.arrange import expand
 from ..shape.join import unbind
 from ..shape.shape import _getitem, permute, reshape, view, wrap_dim
 from .positions import (
+    ADD,
+    PUT,
     add_at,
     check_bounds,
     check_index_shape,
@@ -703,7 +705,7 @@ def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) ->
     """Combine ``src`` into ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
-        if ufunc is np.add and index.shape == src.shape and run_along(out, index, src, dim, True):
+        if ufunc is np.add and index.shape == src.shape and run_along(out, index, src, dim, ADD):
             return out
         at = flat_places(xp, out.shape, index, dim)
         arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), src.reshape(-1))
@@ -713,7 +715,10 @@ def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) ->
 def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Write ``src`` to ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
     if index.size:
-        at = flat_places(xp, out.shape, index, _checked_dim(out.shape, index, dim))
+        dim = _checked_dim(out.shape, index, dim)
+        if getattr(src, "shape", None) == index.shape and run_along(out, index, src, dim, PUT):
+            return out
+        at = flat_places(xp, out.shape, index, dim)
         out.reshape(-1)[at.reshape(-1)] = src.reshape(-1) if getattr(src, "ndim", 0) else src
     return out
 

@@ -1,25 +1,32 @@
-# cython: boundscheck=False, wraparound=False
+# cython: boundscheck=False, wraparound=False, cdivision=True
 """Loops over the elements that indices name, which NumPy's own functions reach more slowly.
 
 ``index_loops.py`` leaves them to NumPy, in the pure build.
 
-Note [Who adds where]. Threads share a loop that adds to what indices name, so that no two add at one place: each has
-outer dimensions of its own, or else places of its own, and looks at all indices for those. Whoever adds at a place adds
-in the order of the indices, so the sums have the same bits on any number of threads.
+Note [Who adds where]. Threads share a loop that adds to what indices name, or writes there, so that no two have one
+place: each has outer dimensions of its own, or else places of its own, and looks at all indices for those. Whoever adds
+at a place adds in the order of the indices, so the sums have the same bits on any number of threads, and the last of the
+values that are written to one place stays.
 """
 
 cimport numpy as cnp
 import numpy
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
     NPY_ARRAY_WRITEABLE, READABLE, ROW, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
-    PyArray_SIZE, loop_of, real,
+    PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
 from ...arrays.threads cimport TEAM, Part, grain_for, share, team_for
 
 cnp.import_array()
+
+cdef enum:  # what is done along an axis: the same numbers as in positions.py
+    TAKE = 0
+    ADD = 1
+    PUT = 2
 
 cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
     char* a
@@ -138,8 +145,8 @@ cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
         plus64(at, &n, by, NULL)
 
 
-cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add):
-    """With ``add``, ``a[o, at[o, j, i], i] += b[o, j, i]`` in turn; else ``b[o, j, i] = a[o, at[o, j, i], i]``.
+cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, int what):
+    """``b[o, j, i] = a[o, at[o, j, i], i]`` for TAKE; the other way round, in turn, for PUT; ``+=`` that for ADD.
 
     All arrays are (outer, ..., inner). Return False, having done nothing, if NumPy has to do it.
     """
@@ -155,15 +162,15 @@ cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add):
         return False
     if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & PyArray_FLAGS(y) & READABLE) != READABLE:
         return False
-    if not PyArray_FLAGS(x if add else y) & NPY_ARRAY_WRITEABLE or PyArray_SIZE(p) != PyArray_SIZE(y):
+    if not PyArray_FLAGS(y if what == TAKE else x) & NPY_ARRAY_WRITEABLE or PyArray_SIZE(p) != PyArray_SIZE(y):
         return False
     job.n, job.m, job.inner, job.outer = PyArray_SIZE(x) // (outer * inner), PyArray_SIZE(y) // (outer * inner), inner, outer
     job.a, job.b, job.single = PyArray_BYTES(x), PyArray_BYTES(y), <void*>PyArray_DESCR(x) == <void*>F32
     job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
     if not within(job.at, PyArray_SIZE(p), job.n):
         return False
-    if add:
-        shared_sum(add_along_part, &job)
+    if what != TAKE:
+        shared_sum(add_along_part if what == ADD else put_along_part, &job)
     else:
         team = team_for(PyArray_SIZE(p))
         with nogil:
@@ -211,12 +218,21 @@ cdef void take_along(const Indexed* job, const real* a, real* b, cnp.npy_intp st
 cdef void add_along_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Indexed* job = <Indexed*>indexed
     if job.single:
-        add_along[float](job, <float*>job.a, <float*>job.b, start, stop)
+        write_along[float](job, <float*>job.a, <float*>job.b, start, stop, True)
     else:
-        add_along[double](job, <double*>job.a, <double*>job.b, start, stop)
+        write_along[double](job, <double*>job.a, <double*>job.b, start, stop, True)
 
 
-cdef void add_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+cdef void put_along_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Indexed* job = <Indexed*>indexed
+    if job.single:
+        write_along[float](job, <float*>job.a, <float*>job.b, start, stop, False)
+    else:
+        write_along[double](job, <double*>job.a, <double*>job.b, start, stop, False)
+
+
+cdef inline void write_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop,
+                             const bint add) noexcept nogil:
     cdef cnp.npy_intp inner = job.inner, step = job.m * inner, o, j, i
     cdef cnp.npy_intp first = start if job.apart else 0, last = stop if job.apart else job.outer
     cdef cnp.npy_intp low = 0 if job.apart else start, high = job.n if job.apart else stop
@@ -227,7 +243,7 @@ cdef void add_along(const Indexed* job, real* a, const real* b, cnp.npy_intp sta
         for j in range(job.m):
             for i in range(inner):
                 if low <= at[i] < high:
-                    a[at[i] * inner + i] += b[i]
+                    a[at[i] * inner + i] = a[at[i] * inner + i] + b[i] if add else b[i]
             at += inner
             b += inner
         a += job.n * inner
@@ -244,3 +260,71 @@ cpdef object all_below(places, n):
     if p.dtype.num != cnp.NPY_INT64 or (PyArray_FLAGS(p) & READABLE) != READABLE:
         return None
     return size > 0 and within(<const cnp.npy_int64*>PyArray_BYTES(p), size, n)
+
+
+cpdef object class_losses(x, target, ignore_index, int axis, int reduction):
+    """Minus the entry along ``axis`` of each class of ``target``: a loss for each, their sum (1) or mean (2).
+
+    The class ``ignore_index`` does not count. Sums are added in float64. None if NumPy has to compute them, or a class is
+    not there.
+    """
+    cdef cnp.ndarray a, t, out
+    cdef cnp.npy_intp inner = 1, outer = 1, n
+    cdef int i, overflow = 0
+    cdef long long ignored
+    if not (PyArray_CheckExact(x) and PyArray_CheckExact(target) and PyLong_CheckExact(ignore_index)):
+        return None
+    a, t, ignored = x, target, PyLong_AsLongLongAndOverflow(ignore_index, &overflow)
+    if overflow:
+        return None
+    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64 or t.dtype.num != cnp.NPY_INT64:
+        return None
+    if (PyArray_FLAGS(a) & PyArray_FLAGS(t) & READABLE) != READABLE or not 0 <= axis < PyArray_NDIM(a):
+        return None
+    for i in range(axis):
+        outer *= PyArray_DIMS(a)[i]
+    for i in range(axis + 1, PyArray_NDIM(a)):
+        inner *= PyArray_DIMS(a)[i]
+    n = PyArray_DIMS(a)[axis]
+    if PyArray_SIZE(t) != outer * inner:
+        return None
+    out = PyArray_SimpleNew(
+        0 if reduction else PyArray_NDIM(t), PyArray_DIMS(t), cnp.NPY_FLOAT32 if <void*>PyArray_DESCR(a) == <void*>F32
+        else cnp.NPY_FLOAT64,
+    )
+    cdef cnp.npy_int64* at = <cnp.npy_int64*>PyArray_BYTES(t)
+    cdef char* source = PyArray_BYTES(a)
+    cdef char* to = PyArray_BYTES(out)
+    cdef bint done, single = <void*>PyArray_DESCR(a) == <void*>F32
+    with nogil:
+        if single:
+            done = losses_of[float](<float*>source, at, <float*>to, outer, n, inner, ignored, reduction)
+        else:
+            done = losses_of[double](<double*>source, at, <double*>to, outer, n, inner, ignored, reduction)
+    return out if done else None
+
+
+cdef bint losses_of(const real* x, const cnp.npy_int64* at, real* out, cnp.npy_intp outer, cnp.npy_intp n,
+                    cnp.npy_intp inner, long long ignored, int reduction) noexcept nogil:
+    cdef cnp.npy_intp i, k, count = 0
+    cdef double total = 0
+    cdef real loss
+    for i in range(outer):
+        for k in range(inner):
+            loss = 0
+            if at[k] != ignored:
+                if not 0 <= at[k] < n:
+                    return False
+                loss = -x[at[k] * inner + k]
+                count += 1
+            if reduction:
+                total += loss
+            else:
+                out[k] = loss
+        x += n * inner
+        at += inner
+        if not reduction:
+            out += inner
+    if reduction:
+        out[0] = <real>(total / <double>count if reduction == 2 else total)
+    return True

@@ -239,7 +239,7 @@ def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
     """The elements of ``x`` at the positions ``index`` along ``dim``, all of which are in bounds."""
     if compiled.active and xp is np:
         out = np.empty(index.shape, x.dtype)
-        if run_along(x, index, out, dim, False):
+        if run_along(x, index, out, dim, TAKE):
             return out
     if x.flags.c_contiguous:
         return x.reshape(-1).take(flat_places(xp, x.shape, index, dim))
@@ -248,15 +248,19 @@ def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
     return x[tuple(grid)]
 
 
-def run_along(x: Any, index: Any, other: Any, dim: int, add: bool) -> bool:
-    """Add ``other`` to ``x`` at the positions ``index`` along ``dim``, or read them into ``other``, by a compiled loop.
+TAKE, ADD, PUT = range(3)
+
+
+def run_along(x: Any, index: Any, other: Any, dim: int, what: int) -> bool:
+    """Read ``x`` at the positions ``index`` along ``dim`` into ``other``, or add or put ``other`` there, by a compiled
+    loop.
 
     Returns False if there is no such loop.
     """
     shape, behind = x.shape, dim + 1
     if index.shape[:dim] != shape[:dim] or index.shape[behind:] != shape[behind:]:
         return False
-    return index_loops.along(x, index, other, math.prod(shape[:dim]), math.prod(shape[behind:]), add)
+    return index_loops.along(x, index, other, math.prod(shape[:dim]), math.prod(shape[behind:]), what)
 
 
 def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:

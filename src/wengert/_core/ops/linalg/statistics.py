@@ -646,6 +646,9 @@ def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = Fals
         raise TypeError("isin(): expected elements or test_elements to be a Tensor, got two numbers")
 
 
+PAIRS = 1024  # as many are compared in less time than it takes to sort a few
+
+
 @constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)", batch=_batched_isin,
           check=_check_isin, moves=True, method=False)  # fmt: skip
 def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
@@ -661,7 +664,10 @@ def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
         pair = [v.astype(dtype, copy=False) for v in pair]
     if dtypes.is_half(dtype):  # NumPy sorts some of them slowly, or not at all
         pair = [v.astype(dtypes.F32) for v in pair]
-    return xp.isin(*pair, invert=invert)
+    given, wanted = pair
+    if given.size * wanted.size <= PAIRS:
+        return (given[..., None] == wanted.reshape(-1)).any(-1) != invert
+    return xp.isin(given, wanted, invert=invert)
 
 
 # -- Numerical derivatives ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays import arrays, copies, dtypes
 from wengert._core.arrays.batched import batch_together, physical
 from wengert._core.declare.families import composite, general
 from wengert._core.tape.tensor import payload_of
@@ -52,6 +52,8 @@ def _weights(query: Any, key: Any, mask: Any, scale: float, is_causal: bool, at:
     scores = matmul(mul(query, scale), mT(key))
     if is_causal:  # each query attends only to keys at its own or an earlier position
         first = at[-1].start or 0 if at else 0
+        if copies.triangle(scores, first, False, -math.inf, scores) is not None:
+            return _safe_softmax(scores, dim=-1)
         mask = arrays.xp_of(physical(payload_of(scores))).tri(*scores.shape[-2:], first, dtype=bool)
     elif mask is not None:
         mask = _part(mask, at)
@@ -121,20 +123,21 @@ def _attention_tangent(query, key, value, mask, out, scale, is_causal, t_query, 
 )  # fmt: skip
 def _attention(xp, query, key, value, mask=None, *, scale, is_causal):
     """See Note [Attention in pieces]."""
-    out = xp.empty((*query.shape[:-1], value.shape[-1]), query.dtype)
-    for at in _pieces((*query.shape[:-1], key.shape[-2])):
+    *lead, rows = query.shape[:-1]
+    if math.prod(lead) * rows * key.shape[-2] <= PIECE:
+        return matmul(_weights(query, key, mask, scale, is_causal), value)
+    out = xp.empty((*lead, rows, value.shape[-1]), query.dtype)
+    for at in _pieces((*lead, rows, key.shape[-2])):
         out[at] = matmul(_weights(query[at], key[at[:-1]], mask, scale, is_causal, at), value[at[:-1]])
     return out
 
 
 def _fits(query: Any, key: Any, value: Any, mask: Any) -> bool:
     """Whether all are of one dtype, and no dimension has to be broadcast but those of the mask."""
-    lead, rows, keys = query.shape[:-2], query.shape[-2], key.shape[-2]
-    if not (
-        lead == key.shape[:-2] == value.shape[:-2] and query.shape[-1] == key.shape[-1] and keys == value.shape[-2]
-    ):
+    (*lead, rows, width), (*beside, keys, same), (*others, held, _) = query.shape, key.shape, value.shape
+    if lead != beside or lead != others or width != same or keys != held:
         return False
-    if not (query.dtype == key.dtype == value.dtype):
+    if query.dtype is not key.dtype or key.dtype is not value.dtype:
         return False
     if mask is None:
         return True

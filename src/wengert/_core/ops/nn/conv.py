@@ -28,6 +28,7 @@ from ..elementwise.pointwise import clone
 from ..reduce.reduce import sum as sum_of
 from ..shape.dims import as_int
 from ..shape.shape import compact, contiguous, movedim, reshape, squeeze, unsqueeze
+from . import tap_loops
 from .activation import F
 from .layer import leading
 from .sliding import (
@@ -682,6 +683,12 @@ SOURCES = {"reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1)
 
 
 @planning.kept
+def _border_taps(n: int, before: int, after: int, mode: str) -> Any:
+    """The places that entries around and among ``n`` entries are copies of."""
+    return np.ascontiguousarray(SOURCES[mode](np.arange(-before, n + after), n)[None])
+
+
+@planning.kept
 def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice, bool]]:
     """The runs of positions around ``n`` entries: (target slice, source slice, True if the source is one entry)."""
     at = SOURCES[mode](np.arange(-before, n + after), n)
@@ -714,6 +721,10 @@ def _across(cut: slice, dim: int) -> tuple[Any, ...]:
 def _bordered(xp, x, *, before, after, mode, dim):
     """Pad a dimension of ``x``, which is counted from the last, with entries of ``x``."""
     at = x.ndim + dim
+    if xp is np:
+        found = tap_loops.along(x, _border_taps(x.shape[at], before, after, mode), None, at)
+        if found is not None:
+            return found
     out = xp.empty((*x.shape[:at], before + x.shape[at] + after, *x.shape[at + 1 :]), x.dtype)
     for to, source, _ in _runs(x.shape[at], before, after, mode):
         out[_across(to, dim)] = x[_across(source, dim)]

@@ -7,7 +7,8 @@ y) = Σ x[n, c, s(n, k, p)] w[n, k, p] y[n, c, p], summed over examples n, chann
 holds s, the position of each tap in the flattened input, or -1 if the tap is outside. As with convolutions, fixing two
 arguments gives the gradient with respect to the third. So there are three rows, and the formulas of each call the other
 two: sample (x and w fixed), spread (y and w) and weigh (x and y). The modes of sampling differ only in the weights,
-which ordinary operations compute from the coordinates.
+which ordinary operations compute from the coordinates. Entries and positions are those of images or volumes: they have
+``dims`` dimensions, which kernels flatten.
 """
 
 from __future__ import annotations
@@ -104,21 +105,21 @@ def _blocks(count: int, each: int) -> Iterator[slice]:
     return (slice(i, i + step) for i in range(0, count, step))
 
 
-def _by_examples(loop: Any, kernel: Any, xp: Any, *values: Any, **params: Any) -> Any:
-    """Call a kernel for arrays (N, …) on arrays (..., …), in blocks of examples that fit in the cache.
-
-    If there is a ``loop`` for them, it computes all."""
-    lead = values[0].shape[:-2]
-    n = math.prod(lead)
-    values = tuple([v.reshape(n, *v.shape[-2:]) for v in values])
+def _by_examples(loop: Any, kernel: Any, xp: Any, space: Sizes, *values: Any, **params: Any) -> Any:
+    """Call a kernel for arrays (N, C, S) on arrays (..., C, *S), in blocks of examples that fit in the cache. The result
+    has ``space`` at its end. If there is a ``loop`` for them, it computes all."""
+    dims = len(space)
     if xp is np:
-        found = loop(*[np.ascontiguousarray(v) for v in values], **params)
+        found = loop(*values, space=space, **params)
         if found is not None:
-            return found.reshape(*lead, *found.shape[1:])
+            return found
+    lead = values[0].shape[: -1 - dims]
+    n = math.prod(lead)
+    values = tuple([v.reshape(n, v.shape[-1 - dims], math.prod(v.shape[-dims:])) for v in values])
     blocks = _blocks(n, sum(math.prod(v.shape[1:]) for v in values)) if n else [slice(None)]
     parts = [kernel(xp, *[v[block] for v in values], **params) for block in blocks]
     out = parts[0] if len(parts) == 1 else xp.concatenate(parts)
-    return out.reshape(*lead, *out.shape[1:])
+    return out.reshape(*lead, out.shape[1], *space)
 
 
 def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
@@ -136,13 +137,13 @@ def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
 
 
 @multilinear(
-    x=lambda g, places, w, x_meta: _spread(g, places, w, size=x_meta.shape[-1]),
-    w=lambda g, x, places: _weigh(x, g, places),
+    x=lambda g, places, w, x_meta, dims: _spread(g, places, w, space=tuple(x_meta.shape[-dims:])),
+    w=lambda g, x, places, dims: _weigh(x, g, places, dims=dims),
     batch=batch_together, node="GridSampler2DBackward0 dims=GridSampler3DBackward0", saved="x=input dims=",
 )  # fmt: skip
 def _sample(xp, x, places, w, *, dims=2):
-    """Sample (..., C, S) at taps (..., K, P) with weights (..., K, P): (..., C, P). ``dims`` is for the node's name."""
-    return _by_examples(tap_loops.sample, _sample_some, xp, x, places, w)
+    """Sample (..., C, *S) at taps (..., K, *P) with weights (..., K, *P): (..., C, *P)."""
+    return _by_examples(tap_loops.sample, _sample_some, xp, w.shape[-dims:], x, places, w)
 
 
 def _spread_some(xp: Any, y: Any, places: Any, w: Any, size: int) -> Any:
@@ -164,11 +165,12 @@ def _spread_some(xp: Any, y: Any, places: Any, w: Any, size: int) -> Any:
 
 
 @multilinear(
-    y=lambda g, places, w: _sample(g, places, w), w=lambda g, y, places: _weigh(g, y, places), batch=batch_together,
+    y=lambda g, places, w, space: _sample(g, places, w, dims=len(space)),
+    w=lambda g, y, places, space: _weigh(g, y, places, dims=len(space)), batch=batch_together,
 )  # fmt: skip
-def _spread(xp, y, places, w, *, size):
-    """The transpose of ``_sample``: add (..., C, P) to (..., C, S) at the taps, with the weights."""
-    return _by_examples(tap_loops.spread, _spread_some, xp, y, places, w, size=size)
+def _spread(xp, y, places, w, *, space):
+    """The transpose of ``_sample``: add (..., C, *P) to (..., C, *S) at the taps, with the weights."""
+    return _by_examples(tap_loops.spread, _spread_some, xp, space, y, places, w, size=math.prod(space))
 
 
 def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
@@ -186,12 +188,12 @@ def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
 
 
 @multilinear(
-    x=lambda g, y, places, x_meta: _spread(y, places, g, size=x_meta.shape[-1]),
-    y=lambda g, x, places: _sample(x, places, g), batch=batch_together,
+    x=lambda g, y, places, x_meta, dims: _spread(y, places, g, space=tuple(x_meta.shape[-dims:])),
+    y=lambda g, x, places, dims: _sample(x, places, g, dims=dims), batch=batch_together,
 )  # fmt: skip
-def _weigh(xp, x, y, places):
-    """The gradient of the weights of ``_sample``: (..., C, S) and (..., C, P) to (..., K, P)."""
-    return _by_examples(tap_loops.weigh, _weigh_some, xp, x, y, places)
+def _weigh(xp, x, y, places, *, dims=2):
+    """The gradient of the weights of ``_sample``: (..., C, *S) and (..., C, *P) to (..., K, *P)."""
+    return _by_examples(tap_loops.weigh, _weigh_some, xp, y.shape[-dims:], x, y, places)
 
 
 # -- Taps -------------------------------------------------------------------------------------------------------------
@@ -252,7 +254,7 @@ TAPS = {  # the first tap and the end of the taps around a point, their weights,
 
 # Note [Nowhere]
 # --------------
-# NaN counts as -1, as PyTorch documents; its loops do other things. An infinite coordinate is nowhere. In an image padded
+# NaN counts as -1, as PyTorch documents; its loops do other things. Its gradient is 0. An infinite coordinate is nowhere. In an image padded
 # with zeros, bilinear mode gives NaN, as PyTorch does. In a volume, padding with zeros gives 0, and reflection takes the
 # last entry.
 
@@ -305,32 +307,59 @@ def _along_each(points: Any, space: Sizes, mode: str, padding: str, align_corner
     return derivatives
 
 
+def _in_a_row(x: Any, dims: int, after: int) -> Any:
+    """Merge the dimensions of positions, which have ``after`` dimensions behind them."""
+    end = x.ndim - after
+    return (
+        x if dims == 1 else reshape(x, (*x.shape[: end - dims], math.prod(x.shape[end - dims : end]), *x.shape[end:]))
+    )
+
+
+def _numbers(points: Any) -> tuple[Any, Any]:
+    """The points with -1 for NaN, and where there was NaN: None if there was none. Note [Nowhere]"""
+    absent = isnan(payload_of(points))
+    return (where(absent, -1, points), absent) if bool(physical(absent).any()) else (points, None)
+
+
 def _points_gradient(g_weights, points, space, mode, padding, align_corners):
+    found = tap_loops.pull(g_weights, points, space, mode, padding, align_corners)
+    if found is not None:
+        return found
+    given, dims = tuple(points.shape), len(space)
+    g_weights, points = _in_a_row(g_weights, dims, 0), _in_a_row(points, dims, 1)
+    points, absent = _numbers(points)
     slopes = _along_each(points, space, mode, padding, align_corners)
-    return stack(*[_sum_dim(g_weights * s, dim=(-2,)) for s in reversed(slopes)], dim=-1)
+    moved = stack(*[_sum_dim(g_weights * s, dim=(-2,)) for s in reversed(slopes)], dim=-1)
+    return reshape(moved if absent is None else where(absent, 0, moved), given)
 
 
 def _points_tangent(t_points, points, space, mode, padding, align_corners):
+    given, dims = tuple(points.shape), len(space)
+    t_points, points = _in_a_row(t_points, dims, 1), _in_a_row(points, dims, 1)
+    points, absent = _numbers(points)
+    if absent is not None:
+        t_points = where(absent, 0, t_points)
     slopes = _along_each(points, space, mode, padding, align_corners)
-    moved = [unsqueeze(select(t_points, dim=-1, index=-1 - i), dim=-2) * s for i, s in enumerate(slopes)]
-    return None, total(moved)
+    moved = total([unsqueeze(select(t_points, dim=-1, index=-1 - i), dim=-2) * s for i, s in enumerate(slopes)])
+    return None, reshape(moved, (*moved.shape[:-1], *given[-1 - dims : -1]))
 
 
 @general(points=_points_gradient, jvp=_points_tangent, outputs="places weights", nondiff="places", batch=leading)
 def _grid_taps(xp, points, *, space, mode, padding, align_corners):
-    """The taps of points (..., P, D) in a space, -1 for taps outside, and their weights: (..., K, P)."""
+    """The taps of points (..., *P, D) in a space, -1 for taps outside, and their weights: (..., K, *P)."""
+    found = tap_loops.taps(points, space, mode, padding, align_corners) if xp is np else None
+    if found is not None:
+        return found
+    each_side = points.shape[-1 - len(space) : -1]
+    points, _ = _numbers(_in_a_row(points, len(space), 1))
     start, end, weigh, _ = TAPS[mode]
-    along, shares = [], []
+    places = inside = weights = None
     for i, n in enumerate(space):
         first, t, _ = _coordinate(points, i, space, mode, padding, align_corners)
         at = first[..., None, :] + xp.arange(start, end, dtype=first.dtype)[:, None]
-        along.append(_folded(at, n, padding, align_corners) if mode == "bicubic" else at)
-        shares.append(xp.concatenate([w[..., None, :] for w in weigh(t)], axis=-2))
-    found = tap_loops.crossed(along, shares, space)
-    if found is not None:
-        return found
-    places = inside = weights = None
-    for at, each, n in zip(along, shares, space):
+        if mode == "bicubic":
+            at = _folded(at, n, padding, align_corners)
+        share = xp.concatenate([w[..., None, :] for w in weigh(t)], axis=-2)
         kept = (at >= 0) & (at < n)
         at = xp.where(kept, at, 0).astype(dtypes.I64)
         if places is not None:  # combine the taps so far with the taps along this dimension
@@ -338,58 +367,42 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
             shape = _merged(at.shape)
             at = at.reshape(shape)
             kept = (inside[..., None, :] & kept[..., None, :, :]).reshape(shape)
-            each = (weights[..., None, :] * each[..., None, :, :]).reshape(shape)
-        places, inside, weights = at, kept, each
-    return xp.where(inside, places, -1), weights
+            share = (weights[..., None, :] * share[..., None, :, :]).reshape(shape)
+        places, inside, weights = at, kept, share
+    shape = (*places.shape[:-1], *each_side)
+    return xp.where(inside, places, -1).reshape(shape), weights.reshape(shape)
 
 
 # -- Public functions --------------------------------------------------------------------------------------------------
 
 
-def _check_grid(input: Any, grid: Any, mode: str) -> None:
-    shape, grid_shape = list(input.shape), list(grid.shape)
-    sizes = f"but got input with sizes {shape} and grid with sizes {grid_shape}"
-    if shape[:1] != grid_shape[:1]:
-        raise RuntimeError(f"grid_sampler(): expected grid and input to have same batch size, {sizes}")
-    if grid_shape and grid_shape[-1] != len(shape) - 2:
-        raise RuntimeError(
-            f"grid_sampler(): expected grid to have size {len(shape) - 2} in last dimension, but got grid with sizes {grid_shape}"
-        )
-    if len(shape) not in (4, 5) or len(grid_shape) != len(shape):
-        wanted = f"{len(shape)}D" if len(shape) in (4, 5) else "4D or 5D"
-        raise RuntimeError(f"grid_sampler(): expected {wanted} input and grid with same number of dimensions, {sizes}")
-    for d, n in enumerate(shape[2:], 2):
-        if not n:
-            raise RuntimeError(
-                f"grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes {shape} with "
-                f"dimension {d} being empty"
-            )
-    if mode == "bicubic" and len(shape) != 4:
+def _check_grid(input: Any, grid: Any, mode: str) -> tuple[Any, Sizes]:
+    """Raise if these cannot be sampled. Return their dtype, and the sizes of the image or volume."""
+    shape, grid_shape = tuple(input.shape), tuple(grid.shape)
+    rank = len(shape)
+    fits = len(grid_shape) == rank and shape[:1] == grid_shape[:1] and grid_shape[-1:] == (rank - 2,)
+    if rank not in (4, 5) or not fits or not all(shape[2:]):
+        raise errors.shapes.grid(shape, grid_shape)
+    if mode == "bicubic" and rank != 4:
         raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
-    kinds = [dtypes.as_numpy(x.dtype) for x in (input, grid)]
-    if dtypes.category(kinds[0]) != dtypes.FLOAT:
-        raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(kinds[0])}'")
-    if kinds[0] != kinds[1]:
+    dtype, other = dtypes.as_numpy(input.dtype), dtypes.as_numpy(grid.dtype)
+    if dtypes.category(dtype) != dtypes.FLOAT:
+        raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(dtype)}'")
+    if dtype != other:
         raise RuntimeError(
-            f"expected scalar type {errors.text.type_name(kinds[0])} but found {errors.text.type_name(kinds[1])}"
+            f"expected scalar type {errors.text.type_name(dtype)} but found {errors.text.type_name(other)}"
         )
+    return dtype, shape[2:]
 
 
 def _sampled(input: Any, grid: Any, mode: str, padding: str, align_corners: bool) -> Any:
-    _check_grid(input, grid, mode)
-    dtype = dtypes.as_numpy(input.dtype)
-    if dtypes.is_half(dtype):
+    dtype, space = _check_grid(input, grid, mode)
+    half = dtypes.is_half(dtype)
+    if half:
         input, grid = _to(input, dtype=dtypes.F32), _to(grid, dtype=dtypes.F32)
-    lead, space = tuple(input.shape[:2]), tuple(input.shape[2:])
-    absent = isnan(payload_of(grid))
-    if bool(physical(absent).any()):
-        grid = where(absent, -1, grid)  # Note [Nowhere]
-    points = reshape(grid, (lead[0], math.prod(grid.shape[1:-1]), len(space)))
-    how = {"space": space, "mode": mode, "padding": padding, "align_corners": align_corners}
-    places, weights = _grid_taps(points, **how)
-    out = _sample(reshape(input, (*lead, math.prod(space))), places, weights, dims=len(space))
-    out = reshape(out, (*lead, *grid.shape[1:-1]))
-    return _to(out, dtype=dtype) if dtypes.is_half(dtype) else out
+    places, weights = _grid_taps(grid, space=space, mode=mode, padding=padding, align_corners=align_corners)
+    out = _sample(input, places, weights, dims=len(space))
+    return _to(out, dtype=dtype) if half else out
 
 
 MODES = ("bilinear", "nearest", "bicubic")

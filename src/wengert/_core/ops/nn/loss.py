@@ -26,6 +26,7 @@ from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
 from ..elementwise.pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
 from ..index.index import gather, index_select
+from ..index.index_loops import class_losses
 from ..index.positions import all_below, own_places, taken_along
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
@@ -36,6 +37,9 @@ from .activation import F, log_softmax, logsigmoid, relu
 # -- Reduction ---------------------------------------------------------------------------------------------------------
 
 
+REDUCTIONS = ("none", "sum", "mean")
+
+
 def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | None = None) -> str:
     """The name of the requested reduction. Reads the deprecated arguments, too."""
     if size_average is not None or reduce is not None:
@@ -44,7 +48,7 @@ def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | 
         errors.text.warn(
             f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead."
         )
-    if reduction not in ("none", "mean", "sum"):
+    if reduction not in REDUCTIONS:
         raise ValueError(f"{reduction} is not a valid value for reduction")
     return reduction
 
@@ -444,7 +448,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     >>> F.gaussian_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), wengert.tensor([1.0]))
     tensor(2.)
     """
-    if reduction not in ("none", "mean", "sum"):
+    if reduction not in REDUCTIONS:
         raise ValueError(f"{reduction} is not valid")
     if isinstance(var, (int, float)):
         var = full_like(input, float(var))
@@ -541,6 +545,10 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
     """Minus the element of the target class. Each of the ``lead`` batch dimensions in front is reduced by itself."""
     dim = lead + _class_dim(x.ndim - lead)
     within = tuple(range(lead, target.ndim))
+    if weight is None and (reduction == "none" or not lead):
+        found = class_losses(x, target, ignore_index, dim, REDUCTIONS.index(reduction))
+        if found is not None:
+            return found
     if weight is None and _all_count(target, x.shape[dim], ignore_index):
         places = target.reshape(*target.shape[:dim], 1, *target.shape[dim:])
         losses, n = -taken_along(xp, x, places, dim).reshape(target.shape), math.prod(target.shape[lead:])

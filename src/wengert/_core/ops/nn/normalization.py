@@ -108,7 +108,8 @@ def _sums(g: Any, x: Any, mean: Any, scale: Any, even: tuple[int, ...]) -> tuple
 
 
 def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dims: Sequence[int]) -> Any:
-    if arrays.are_numpy(g, x, mean, var) and tuple(dims) == _last(len(dims)):
+    dims = _counting(x.shape, dims)
+    if arrays.are_numpy(g, x, mean, var) and dims == _last(len(dims)):
         found = norm_loops.slope(g, x, weight, mean, rsqrt(var + eps), len(dims))
         if found is not None:
             return found
@@ -223,7 +224,8 @@ def _normalised(
 
 
 def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
-    if tuple(dims) == _last(len(dims)):
+    dims = _counting(x.shape, dims)
+    if dims == _last(len(dims)):
         found = norm_loops.normalised(x, weight, bias, len(dims), eps)
         if found is not None:
             return found
@@ -253,6 +255,11 @@ def _group_norm(xp, x, weight=None, bias=None, *, dims, eps):
 @general(**NORM, node="NativeBatchNormBackward0", saved="x=input mean= var= x_meta= dims=", real_only="batch_norm")
 def _batch_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
+
+
+def _counting(shape: Sequence[int], dims: Sequence[int]) -> tuple[int, ...]:
+    """``dims`` without a first one of length 1: the channels of a single example are rows."""
+    return tuple(dims[1:] if len(dims) > 1 and shape[dims[0]] == 1 else dims)
 
 
 def _last(count: int) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from wengert._core.arrays import dtypes, planning
 from wengert._core.declare.families import composite, constant, linear
 
 from ..elementwise.pointwise import _to
+from . import tap_loops
 from .activation import F
 from .layer import leading
 from .pool import _adaptive_avg
@@ -26,9 +27,8 @@ CUBIC = -0.75  # the slope of the cubic kernel at 1
 KERNELS = (*LINEAR, "bicubic", "lanczos")  # the modes that weight neighbours
 
 
-def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, list[float]]:
+def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, list[float]]:
     """The size of the result and, per dimension, the distance in the input between neighbours of the result."""
-    space = tuple(input.shape[2:])
     if (size is None) == (scale_factor is None):
         raise ValueError(
             "either size or scale_factor should be defined" if size is None
@@ -64,6 +64,14 @@ class Taps:
     def __init__(self, places: Any, weights: Any, size: int) -> None:
         self.places, self.weights, self.size = places, weights, size
         self.even = bool((weights == 1).all())
+        self.missing = [none if none.any() else None for none in places < 0]
+        self.cast: dict[Any, Any] = {}  # the weights, by dtype; None if there is one tap of weight 1
+
+    def of_dtype(self, dtype: Any) -> Any:
+        """The weights for an input of this dtype; None if all are 1."""
+        if dtype not in self.cast:
+            self.cast[dtype] = None if self.even else self.weights.astype(dtype)
+        return self.cast[dtype]
 
     @cached_property
     def whole(self) -> tuple[list[Any], int]:
@@ -78,28 +86,36 @@ class Taps:
 
     @cached_property
     def transposed(self) -> Taps:
-        """The taps of the transpose, for an input of ``size`` entries. Missing taps have weight 0."""
+        """The taps of the transpose, for an input of ``size`` entries. Missing taps are at -1, and have weight 0."""
         count, length = self.places.shape
         to = self.places.reshape(-1)
         order = np.argsort(to, kind="stable")
         made, given = np.tile(np.arange(length), count)[order], self.weights.reshape(-1)[order]
         each = np.bincount(to, minlength=self.size)
         rank = np.arange(to.size) - (np.cumsum(each) - each)[to[order]]
-        places, weights = np.zeros((2, max(int(each.max(initial=1)), 1), self.size))
+        weights = np.zeros((max(int(each.max(initial=1)), 1), self.size))
+        places = np.full(weights.shape, -1)
         places[rank, to[order]], weights[rank, to[order]] = made, given
-        return Taps(places.astype(np.int64), weights, length)
+        found = Taps(places, weights, length)
+        found.transposed = self
+        return found
 
 
 @linear(x=lambda g, taps, dim: _resampled(g, taps=taps.transposed, dim=dim), batch=leading, layout="images volumes", saved="taps= dim=",
         node="UpsampleBackward0")  # fmt: skip
 def _resampled(xp, x, *, taps, dim):
     """Weighted sums of neighbours along a dimension, which is counted from the last."""
-    along = (-1, *(1 for _ in range(-dim - 1)))
+    found = tap_loops.along(x, taps.places, taps.of_dtype(x.dtype), x.ndim + dim) if xp is np else None
+    if found is not None:
+        return found
+    after = (1,) * (-dim - 1)
     out = None
-    for at, weights in zip(taps.places, taps.weights):
+    for at, weights, missing in zip(taps.places, taps.weights, taps.missing):
         part = x.take(xp.asarray(at), axis=dim)
         if not taps.even:
-            part *= xp.asarray(weights, x.dtype).reshape(along)
+            part *= xp.asarray(weights, x.dtype).reshape(-1, *after)
+        if missing is not None:  # nothing is there, not 0 times an entry
+            part = xp.where(xp.asarray(missing).reshape(-1, *after), x.dtype.type(0), part)
         if out is None:
             out = part
         else:
@@ -181,9 +197,10 @@ def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_co
         )
     if dtypes.is_half(dtype):
         input = _to(input, dtype=dtypes.F32)
+    space = tuple(input.shape)[2:]
     sides = list(enumerate(zip(new, steps)))
     for i, (m, step) in reversed(sides) if of_bytes else sides:  # of bytes, rows first, as in PyTorch: each is rounded
-        taps = _taps_of(input.shape[2 + i], int(m), float(step), mode, align_corners, antialias)
+        taps = _taps_of(space[i], int(m), float(step), mode, align_corners, antialias)
         input = (_resampled_bytes if of_bytes else _resampled)(input, taps=taps, dim=i - len(new))
     return _to(input, dtype=dtype) if dtypes.is_half(dtype) else input
 
@@ -219,29 +236,29 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         raise ValueError(
             "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D tensor as input"
         )
-    new, steps = _new_size(input, size, scale_factor, recompute_scale_factor)
-    known = mode in ("nearest", "nearest-exact", "area", *LINEAR) or (mode in KERNELS and input.ndim == 4)
-    if not known or not 3 <= input.ndim <= 5:
+    shape = tuple(input.shape)
+    ndim, space = len(shape), shape[2:]
+    new, steps = _new_size(space, size, scale_factor, recompute_scale_factor)
+    known = mode in ("nearest", "nearest-exact", "area", *LINEAR) or (mode in KERNELS and ndim == 4)
+    if not known or not 3 <= ndim <= 5:
         raise NotImplementedError(
-            f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {input.ndim}D) for the modes: nearest | linear | "
+            f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {ndim}D) for the modes: nearest | linear | "
             f"bilinear | bicubic | trilinear | lanczos | area | nearest-exact (got {mode})"
         )
-    if input.ndim != LINEAR.get(mode, input.ndim):
-        raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {LINEAR[mode]}D input")
+    if ndim != LINEAR.get(mode, ndim):
+        raise NotImplementedError(f"Got {ndim}D input, but {mode} mode needs {LINEAR[mode]}D input")
     if mode == "area":
         return _adaptive_avg(len(new), input, new)
-    if min(*new, *input.shape[2:]) <= 0:
+    if min(*new, *space) <= 0:
         raise RuntimeError(
-            f"Input and output sizes should be greater than 0, but got input {list(input.shape[2:])} output {list(new)}"
+            f"Input and output sizes should be greater than 0, but got input {list(space)} output {list(new)}"
         )
-    if not input.shape[1]:
-        raise RuntimeError(
-            f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes {list(input.shape)}"
-        )
+    if not shape[1]:
+        raise RuntimeError(f"Non-empty {ndim}D data tensor expected but got a tensor with sizes {list(shape)}")
     if mode in KERNELS:
         return _weighed(input, new, steps, mode, bool(align_corners), antialias)
     for i, (m, step) in enumerate(zip(new, steps)):
-        taps = _nearest(input.shape[2 + i], int(m), float(step), 0.5 if mode == "nearest-exact" else 0.0)
+        taps = _nearest(space[i], int(m), float(step), 0.5 if mode == "nearest-exact" else 0.0)
         input = _resampled(input, taps=taps, dim=i - len(new))
     return input
 

@@ -1,25 +1,40 @@
-"""The three forms of sampling (Note [Sampling is one form]) by loops, which the pure build leaves to NumPy."""
+"""Sampling (Note [Sampling is one form]), and sums over paths, by loops, which the pure build leaves to NumPy."""
 
 from __future__ import annotations
 
 from typing import Any
 
 
-def sample(x: Any, places: Any, w: Any) -> Any:
+def sample(x: Any, places: Any, w: Any, space: Any) -> Any:
     """Weighted entries of ``x``, added up; None, since NumPy has to compute them."""
     return None
 
 
-def spread(y: Any, places: Any, w: Any, size: int) -> Any:
+def spread(y: Any, places: Any, w: Any, space: Any, size: int) -> Any:
     """The transpose of :func:`sample` in ``x``; None, since NumPy has to compute it."""
     return None
 
 
-def weigh(x: Any, y: Any, places: Any) -> Any:
+def weigh(x: Any, y: Any, places: Any, space: Any) -> Any:
     """The transpose of :func:`sample` in the weights; None, since NumPy has to compute it."""
     return None
 
 
-def crossed(at: Any, w: Any, space: Any) -> Any:
-    """All combinations of taps along each dimension; None, since NumPy has to compute them."""
+def along(x: Any, places: Any, weights: Any, axis: int) -> Any:
+    """Weighted entries along an axis, added up; None, since NumPy has to compute them."""
+    return None
+
+
+def taps(points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
+    """The taps of points, and their weights; None, since NumPy has to compute them."""
+    return None
+
+
+def pull(g_weights: Any, points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
+    """The gradient of points from that of the weights; None, since NumPy has to compute it."""
+    return None
+
+
+def paths(g: Any, e: Any, out: Any, leap: Any) -> Any:
+    """The logarithms of the sums over paths, or their gradient; None, since NumPy has to compute them."""
     return None

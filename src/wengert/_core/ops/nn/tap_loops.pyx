@@ -1,268 +1,799 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""The three forms of sampling by loops: see Note [Sampling is one form] in ``grid.py``.
+"""The three forms of sampling by loops, and the taps of a grid: see Note [Sampling is one form] in ``grid.py``. Taps along
+a dimension, and along paths: see Note [Sums over paths] in ``sequence.py``.
 
-Arrays are (N, C, S), (N, K, P) and (N, C, P). ``tap_loops.py`` leaves them to NumPy, in the pure build.
+Arrays are (..., C, *S), (..., K, *P) and (..., C, *P), and so are read as (N, C, S), (N, K, P) and (N, C, P).
+``tap_loops.py`` leaves them to NumPy, in the pure build.
 """
 
 cimport numpy as cnp
 import numpy
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.string cimport memset
+from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.math cimport exp, fabs, floor, fmod, isfinite, log, rint
+from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, PyArray_SimpleNew, real,
 )
+from ...arrays.threads cimport Part, grain_for, share, team_for
 
 cnp.import_array()
 
+cdef extern from "math.h":
+    float expf(float) nogil
+    float logf(float) nogil
+
+cdef enum:
+    FOUR = 4  # channels that are sampled at once, so that places and weights are read less often
+
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), I64 = numpy.dtype(numpy.int64)
 
-
-cdef bint dense(a, object dtype):
-    """Whether this is an array of three dimensions, which a loop may read from end to end."""
-    if not PyArray_CheckExact(a) or <object>PyArray_DESCR(a) is not dtype or PyArray_NDIM(a) != 3:
-        return False
-    return (PyArray_FLAGS(a) & READABLE) == READABLE
-
-
-cdef bint fits(a, b, places):
-    """Whether two float arrays of one dtype and the places of taps belong together."""
-    if not PyArray_CheckExact(a) or (<object>PyArray_DESCR(a) is not F32 and <object>PyArray_DESCR(a) is not F64):
-        return False
-    if not dense(a, <object>PyArray_DESCR(a)) or not dense(b, <object>PyArray_DESCR(a)) or not dense(places, I64):
-        return False
-    return PyArray_DIMS(a)[0] == PyArray_DIMS(b)[0] == PyArray_DIMS(places)[0]
+cdef struct Form:  # the trilinear form, for the threads that share it
+    char* x
+    char* y
+    char* w
+    const cnp.npy_int64* places
+    double* planes  # one for each thread
+    cnp.npy_intp examples
+    cnp.npy_intp channels
+    cnp.npy_intp size
+    cnp.npy_intp taps
+    cnp.npy_intp length
+    cnp.npy_intp groups  # of channels
+    bint single
 
 
-cdef object new(cnp.npy_intp n, cnp.npy_intp m, cnp.npy_intp k, bint single):
-    cdef cnp.npy_intp shape[3]
-    shape[0], shape[1], shape[2] = n, m, k
-    return PyArray_SimpleNew(3, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64)
+cdef object dense(a, object dtype, int dims):
+    """An array with at least two more dimensions than a space, which a loop may read from end to end; else None."""
+    cdef cnp.ndarray found
+    if not PyArray_CheckExact(a) or <object>PyArray_DESCR(a) is not dtype or PyArray_NDIM(a) < dims + 2:
+        return None
+    found = a if (PyArray_FLAGS(a) & READABLE) == READABLE else cnp.PyArray_GETCONTIGUOUS(a)
+    return found if (PyArray_FLAGS(found) & READABLE) == READABLE else None
 
 
-cdef bint inside(places, cnp.npy_intp size):
+cdef object float_of(a):
+    """The dtype of an array, if loops are made for it."""
+    if not PyArray_CheckExact(a):
+        return None
+    return <object>PyArray_DESCR(a) if <object>PyArray_DESCR(a) is F32 or <object>PyArray_DESCR(a) is F64 else None
+
+
+cdef cnp.npy_intp examples_of(cnp.ndarray a, int dims) noexcept:
+    cdef cnp.npy_intp n = 1
+    cdef int i
+    for i in range(PyArray_NDIM(a) - dims - 1):
+        n *= PyArray_DIMS(a)[i]
+    return n
+
+
+cdef cnp.npy_intp channels_of(cnp.ndarray a, int dims) noexcept:
+    return PyArray_DIMS(a)[PyArray_NDIM(a) - dims - 1]
+
+
+cdef cnp.npy_intp entries_of(cnp.ndarray a, int dims) noexcept:
+    cdef cnp.npy_intp n = 1
+    cdef int i
+    for i in range(PyArray_NDIM(a) - dims, PyArray_NDIM(a)):
+        n *= PyArray_DIMS(a)[i]
+    return n
+
+
+cdef object new(cnp.ndarray like, int dims, cnp.npy_intp channels, space, int kind):
+    """An array with the leading dimensions of ``like``, so many channels, and a space."""
+    cdef cnp.npy_intp shape[64]
+    cdef int i, lead = PyArray_NDIM(like) - dims - 1
+    for i in range(lead):
+        shape[i] = PyArray_DIMS(like)[i]
+    shape[lead] = channels
+    for i in range(dims):
+        shape[lead + 1 + i] = space[i]
+    return PyArray_SimpleNew(lead + 1 + dims, shape, kind)
+
+
+cdef inline int kind_of(object dtype):
+    return cnp.NPY_FLOAT32 if dtype is F32 else cnp.NPY_FLOAT64
+
+
+cdef bint inside(const cnp.npy_int64* at, cnp.npy_intp count, cnp.npy_intp size) noexcept nogil:
     """Whether all taps are in the input, or -1."""
-    cdef const cnp.npy_int64* at = <const cnp.npy_int64*>PyArray_BYTES(places)
     cdef cnp.npy_intp i
     cdef bint all_ = True
-    for i in range(PyArray_SIZE(places)):
+    for i in range(count):
         all_ &= -1 <= at[i] < size
     return all_
+
+
+cdef int over(Part part, Form* form, cnp.npy_intp items, cnp.npy_intp work) except -1:
+    """Compute groups of channels, or examples. They depend on nothing but themselves."""
+    cdef int team = team_for(work)
+    if form.size and not inside(form.places, form.examples * form.taps * form.length, form.size):
+        return 0
+    if form.planes == NULL and part is spread_part:
+        form.planes = <double*>PyMem_RawMalloc((team * form.size + 1) * sizeof(double))
+        if form.planes == NULL:
+            raise MemoryError
+    with nogil:
+        share(part, form, items, grain_for(items, team, 1), team)
+    PyMem_RawFree(form.planes)
+    return 1
 
 
 cdef inline real entry(const real* x, cnp.npy_intp at) noexcept nogil:
     return x[at] if at >= 0 else 0
 
 
-cdef void sampled(const real* x, const cnp.npy_int64* places, const real* w, real* out, cnp.npy_intp n, cnp.npy_intp channels,
-                  cnp.npy_intp size, cnp.npy_intp taps, cnp.npy_intp length) noexcept nogil:
-    """Four channels are sampled at once, so that places and weights are read less often."""
-    cdef cnp.npy_intp i, c, k, p, at
-    cdef real share
-    for i in range(n):
-        memset(out, 0, channels * length * sizeof(real))
-        c = 0
-        while c + 4 <= channels:
-            for k in range(taps):
-                for p in range(length):
+cdef void sampled(const Form* f, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef cnp.npy_intp g, i, c, k, p, at, size = f.size, length = f.length
+    cdef const cnp.npy_int64* places
+    cdef const real* w
+    cdef const real* x
+    cdef real* out
+    cdef real weight, a, b, d, e
+    for g in range(start, stop):
+        i, c = g // f.groups, g % f.groups * FOUR
+        places, w = f.places + i * f.taps * length, <real*>f.w + i * f.taps * length
+        x, out = <real*>f.x + (i * f.channels + c) * size, <real*>f.y + (i * f.channels + c) * length
+        if c + FOUR <= f.channels:
+            for p in range(length):
+                a = b = d = e = 0
+                for k in range(f.taps):
                     at = places[k * length + p]
-                    share = w[k * length + p]
-                    out[p] += entry(x, at) * share
-                    out[p + length] += entry(x + size, at) * share
-                    out[p + 2 * length] += entry(x + 2 * size, at) * share
-                    out[p + 3 * length] += entry(x + 3 * size, at) * share
-            x += 4 * size
-            out += 4 * length
-            c += 4
-        while c < channels:
-            for k in range(taps):
-                for p in range(length):
-                    out[p] += entry(x, places[k * length + p]) * w[k * length + p]
+                    weight = w[k * length + p]
+                    a += entry(x, at) * weight
+                    b += entry(x + size, at) * weight
+                    d += entry(x + 2 * size, at) * weight
+                    e += entry(x + 3 * size, at) * weight
+                out[p], out[p + length], out[p + 2 * length], out[p + 3 * length] = a, b, d, e
+            continue
+        for c in range(c, f.channels):
+            for p in range(length):
+                a = 0
+                for k in range(f.taps):
+                    a += entry(x, places[k * length + p]) * w[k * length + p]
+                out[p] = a
             x += size
             out += length
-            c += 1
-        places += taps * length
-        w += taps * length
 
 
-cpdef object sample(x, places, w):
-    """Weighted entries of ``x``, added up: (N, C, P); None if NumPy has to compute them."""
-    cdef cnp.npy_intp n, channels, size, taps, length
-    if not fits(x, w, places) or not inside(places, PyArray_DIMS(x)[2]) or not PyArray_DIMS(places)[1]:
+cdef void sample_part(void* form, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    if (<Form*>form).single:
+        sampled[float](<Form*>form, start, stop, 0)
+    else:
+        sampled[double](<Form*>form, start, stop, 0)
+
+
+cdef bint formed(Form* f, cnp.ndarray one, cnp.ndarray places, int dims, object dtype) except -1:
+    """Set what two of the arrays say: examples, taps and positions. Whether they belong together."""
+    f.examples, f.channels = examples_of(one, dims), channels_of(one, dims)
+    f.taps, f.length = channels_of(places, dims), entries_of(places, dims)
+    f.places, f.planes, f.single = <cnp.npy_int64*>PyArray_BYTES(places), NULL, dtype is F32
+    f.groups = (f.channels + FOUR - 1) // FOUR
+    return examples_of(places, dims) == f.examples and f.taps > 0 and f.size > 0
+
+
+cpdef object sample(x, places, w, tuple space):
+    """Weighted entries of ``x``, added up: (..., C, *P); None if NumPy has to compute them."""
+    cdef Form f
+    cdef cnp.ndarray out
+    cdef int dims = len(space)
+    cdef object dtype = float_of(x)
+    x, w, places = dense(x, dtype, dims), dense(w, dtype, dims), dense(places, I64, dims)
+    if dtype is None or x is None or w is None or places is None or PyArray_SIZE(w) != PyArray_SIZE(places):
         return None
-    n, channels, size = PyArray_DIMS(x)[0], PyArray_DIMS(x)[1], PyArray_DIMS(x)[2]
-    taps, length = PyArray_DIMS(w)[1], PyArray_DIMS(w)[2]
-    if PyArray_DIMS(places)[1] != taps or PyArray_DIMS(places)[2] != length:
+    f.size = entries_of(x, dims)
+    if not formed(&f, x, places, dims, dtype) or channels_of(w, dims) != f.taps:
         return None
-    cdef bint single = <object>PyArray_DESCR(x) is F32
-    cdef cnp.ndarray out = new(n, channels, length, single)
-    cdef char* a = PyArray_BYTES(x)
-    cdef const cnp.npy_int64* at = <const cnp.npy_int64*>PyArray_BYTES(places)
-    cdef char* b = PyArray_BYTES(w)
-    cdef char* t = PyArray_BYTES(out)
-    with nogil:
-        if single:
-            sampled[float](<float*>a, at, <float*>b, <float*>t, n, channels, size, taps, length)
-        else:
-            sampled[double](<double*>a, at, <double*>b, <double*>t, n, channels, size, taps, length)
-    return out
+    out = new(x, dims, f.channels, space, kind_of(dtype))
+    f.x, f.w, f.y = PyArray_BYTES(x), PyArray_BYTES(w), PyArray_BYTES(out)
+    return out if over(sample_part, &f, f.examples * f.groups, PyArray_SIZE(out) * f.taps) else None
 
 
-cdef void spreads(const real* y, const cnp.npy_int64* places, const real* w, real* out, double* plane, cnp.npy_intp n,
-                  cnp.npy_intp channels, cnp.npy_intp size, cnp.npy_intp taps, cnp.npy_intp length) noexcept nogil:
+cdef void spreads(const Form* f, cnp.npy_intp start, cnp.npy_intp stop, double* plane, real unused) noexcept nogil:
     """A plane is added up in float64, since many taps may be at one place."""
-    cdef cnp.npy_intp i, c, k, p, at
-    for i in range(n):
-        for c in range(channels):
-            memset(plane, 0, size * sizeof(double))
-            for k in range(taps):
-                for p in range(length):
-                    at = places[k * length + p]
-                    if at >= 0:
-                        plane[at] += y[p] * w[k * length + p]
-            for p in range(size):
-                out[p] = <real>plane[p]
-            y += length
-            out += size
-        places += taps * length
-        w += taps * length
-
-
-cpdef object spread(y, places, w, Py_ssize_t size):
-    """The transpose of :func:`sample` in ``x``: (N, C, S); None if NumPy has to compute it."""
-    cdef cnp.npy_intp n, channels, taps, length
-    cdef double* plane
-    if not fits(y, w, places) or not inside(places, size):
-        return None
-    n, channels, length = PyArray_DIMS(y)[0], PyArray_DIMS(y)[1], PyArray_DIMS(y)[2]
-    taps = PyArray_DIMS(w)[1]
-    if PyArray_DIMS(w)[2] != length or PyArray_DIMS(places)[1] != taps or PyArray_DIMS(places)[2] != length:
-        return None
-    cdef bint single = <object>PyArray_DESCR(y) is F32
-    cdef cnp.ndarray out = new(n, channels, size, single)
-    cdef char* a = PyArray_BYTES(y)
-    cdef const cnp.npy_int64* at = <const cnp.npy_int64*>PyArray_BYTES(places)
-    cdef char* b = PyArray_BYTES(w)
-    cdef char* t = PyArray_BYTES(out)
-    plane = <double*>PyMem_Malloc((size + 1) * sizeof(double))
-    if plane == NULL:
-        raise MemoryError
-    with nogil:
-        if single:
-            spreads[float](<float*>a, at, <float*>b, <float*>t, plane, n, channels, size, taps, length)
-        else:
-            spreads[double](<double*>a, at, <double*>b, <double*>t, plane, n, channels, size, taps, length)
-    PyMem_Free(plane)
-    return out
-
-
-cdef void weighed(const real* x, const real* y, const cnp.npy_int64* places, real* out, cnp.npy_intp n,
-                  cnp.npy_intp channels, cnp.npy_intp size, cnp.npy_intp taps, cnp.npy_intp length) noexcept nogil:
-    cdef cnp.npy_intp i, c, k, p, at
-    for i in range(n):
-        memset(out, 0, taps * length * sizeof(real))
-        for c in range(channels):
-            for k in range(taps):
-                for p in range(length):
-                    at = places[k * length + p]
-                    if at >= 0:
-                        out[k * length + p] += x[at] * y[p]
-            x += size
-            y += length
-        places += taps * length
-        out += taps * length
-
-
-cpdef object weigh(x, y, places):
-    """The transpose of :func:`sample` in the weights: (N, K, P); None if NumPy has to compute it."""
-    cdef cnp.npy_intp n, channels, size, taps, length
-    if not fits(x, y, places) or not inside(places, PyArray_DIMS(x)[2]):
-        return None
-    n, channels, size = PyArray_DIMS(x)[0], PyArray_DIMS(x)[1], PyArray_DIMS(x)[2]
-    taps, length = PyArray_DIMS(places)[1], PyArray_DIMS(places)[2]
-    if PyArray_DIMS(y)[1] != channels or PyArray_DIMS(y)[2] != length:
-        return None
-    cdef bint single = <object>PyArray_DESCR(x) is F32
-    cdef cnp.ndarray out = new(n, taps, length, single)
-    cdef char* a = PyArray_BYTES(x)
-    cdef char* b = PyArray_BYTES(y)
-    cdef const cnp.npy_int64* at = <const cnp.npy_int64*>PyArray_BYTES(places)
-    cdef char* t = PyArray_BYTES(out)
-    with nogil:
-        if single:
-            weighed[float](<float*>a, <float*>b, at, <float*>t, n, channels, size, taps, length)
-        else:
-            weighed[double](<double*>a, <double*>b, at, <double*>t, n, channels, size, taps, length)
-    return out
-
-
-cdef void cross(const real** at, const real** w, const cnp.npy_int64* sizes, cnp.npy_int64* places, real* weights,
-                cnp.npy_intp n, cnp.npy_intp taps, cnp.npy_intp length, int dims) noexcept nogil:
-    cdef cnp.npy_intp i, k, p, j, count = 1, part, where_
-    cdef cnp.npy_int64 place
-    cdef cnp.npy_intp which[3]
-    cdef real position, weight
-    cdef bint kept
-    cdef int d
-    for d in range(dims):
-        count *= taps
-    for i in range(n):
-        for k in range(count):
-            part = k
-            for d in range(dims - 1, -1, -1):
-                which[d] = (i * taps + part % taps) * length
-                part //= taps
+    cdef cnp.npy_intp i, k, p, at, length = f.length
+    cdef const cnp.npy_int64* places
+    cdef const real* w
+    cdef const real* y
+    cdef real* x
+    for i in range(start, stop):
+        places = f.places + i // f.channels * f.taps * length
+        w = <real*>f.w + i // f.channels * f.taps * length
+        y, x = <real*>f.y + i * length, <real*>f.x + i * f.size
+        memset(plane, 0, f.size * sizeof(double))
+        for k in range(f.taps):
             for p in range(length):
-                place = 0
-                weight = 1
-                kept = True
-                for d in range(dims):
-                    position = at[d][which[d] + p]
-                    kept &= 0 <= position < sizes[d]
-                    place = place * sizes[d] + <cnp.npy_int64>(position if 0 <= position < sizes[d] else 0)
-                    weight = weight * w[d][which[d] + p] if d else w[d][which[d] + p]
-                places[p] = place if kept else -1
-                weights[p] = weight
-            places += length
-            weights += length
+                at = places[k * length + p]
+                if at >= 0:
+                    plane[at] += y[p] * w[k * length + p]
+        for p in range(f.size):
+            x[p] = <real>plane[p]
 
 
-cpdef object crossed(list at, list w, tuple space):
-    """The places and weights of all combinations of taps along each dimension, which are arrays (N, K, P).
+cdef void spread_part(void* form, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Form* f = <Form*>form
+    if f.single:
+        spreads[float](f, start, stop, f.planes + who * f.size, 0)
+    else:
+        spreads[double](f, start, stop, f.planes + who * f.size, 0)
 
-    A place is -1 if a tap is outside. None if NumPy has to compute them.
-    """
-    cdef const float* at32[3]
-    cdef const float* w32[3]
-    cdef const double* at64[3]
-    cdef const double* w64[3]
-    cdef cnp.npy_int64 sizes[3]
-    cdef cnp.npy_intp n, taps, length
-    cdef int d, dims = len(at)
-    cdef object dtype
-    if not 1 <= dims <= 3 or not PyArray_CheckExact(at[0]):
+
+cpdef object spread(y, places, w, tuple space, Py_ssize_t size):
+    """The transpose of :func:`sample` in ``x``: (..., C, *S); None if NumPy has to compute it."""
+    cdef Form f
+    cdef cnp.ndarray out
+    cdef int dims = len(space)
+    cdef object dtype = float_of(y)
+    y, w, places = dense(y, dtype, dims), dense(w, dtype, dims), dense(places, I64, dims)
+    if dtype is None or y is None or w is None or places is None or PyArray_SIZE(w) != PyArray_SIZE(places):
         return None
-    dtype = <object>PyArray_DESCR(at[0])
-    if dtype is not F32 and dtype is not F64:
+    f.size = size
+    if not formed(&f, y, places, dims, dtype) or channels_of(w, dims) != f.taps or entries_of(y, dims) != f.length:
         return None
-    for d in range(dims):
-        if not dense(at[d], dtype) or not dense(w[d], dtype) or at[d].shape != at[0].shape or w[d].shape != at[0].shape:
-            return None
-        sizes[d] = space[d]
-        at32[d], w32[d] = <float*>PyArray_BYTES(at[d]), <float*>PyArray_BYTES(w[d])
-        at64[d], w64[d] = <double*>at32[d], <double*>w32[d]
-    n, taps, length = PyArray_DIMS(at[0])[0], PyArray_DIMS(at[0])[1], PyArray_DIMS(at[0])[2]
-    cdef cnp.npy_intp shape[3]
-    shape[0], shape[1], shape[2] = n, taps ** dims, length
-    cdef cnp.ndarray places = PyArray_SimpleNew(3, shape, cnp.NPY_INT64)
-    cdef cnp.ndarray weights = new(n, shape[1], length, dtype is F32)
-    cdef cnp.npy_int64* t = <cnp.npy_int64*>PyArray_BYTES(places)
-    cdef char* u = PyArray_BYTES(weights)
-    cdef bint single = dtype is F32
-    with nogil:
-        if single:
-            cross[float](at32, w32, sizes, t, <float*>u, n, taps, length, dims)
+    out = new(y, dims, f.channels, space, kind_of(dtype))
+    f.y, f.w, f.x = PyArray_BYTES(y), PyArray_BYTES(w), PyArray_BYTES(out)
+    return out if over(spread_part, &f, f.examples * f.channels, PyArray_SIZE(y) * f.taps) else None
+
+
+cdef void weighed(const Form* f, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef cnp.npy_intp i, c, k, q, p, at, left, size = f.size, length = f.length
+    cdef const cnp.npy_int64* places
+    cdef const real* x
+    cdef const real* y
+    cdef real* w
+    cdef real a
+    for i in range(start, stop):
+        places, w = f.places + i * f.taps * length, <real*>f.w + i * f.taps * length
+        x, y = <real*>f.x + i * f.channels * size, <real*>f.y + i * f.channels * length
+        memset(w, 0, f.taps * length * sizeof(real))
+        for c in range(f.groups):
+            left = f.channels - c * FOUR
+            for q in range(f.taps * length):
+                at = places[q]
+                if at < 0:
+                    continue
+                p = q % length
+                if left >= FOUR:
+                    w[q] = (
+                        w[q] + x[at] * y[p] + x[at + size] * y[p + length] + x[at + 2 * size] * y[p + 2 * length]
+                        + x[at + 3 * size] * y[p + 3 * length]
+                    )
+                else:
+                    a = w[q]
+                    for k in range(left):
+                        a += x[at + k * size] * y[p + k * length]
+                    w[q] = a
+            x += FOUR * size
+            y += FOUR * length
+
+
+cdef void weigh_part(void* form, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    if (<Form*>form).single:
+        weighed[float](<Form*>form, start, stop, 0)
+    else:
+        weighed[double](<Form*>form, start, stop, 0)
+
+
+cpdef object weigh(x, y, places, tuple space):
+    """The transpose of :func:`sample` in the weights: (..., K, *P); None if NumPy has to compute it."""
+    cdef Form f
+    cdef cnp.ndarray out
+    cdef int dims = len(space)
+    cdef object dtype = float_of(x)
+    x, y, places = dense(x, dtype, dims), dense(y, dtype, dims), dense(places, I64, dims)
+    if dtype is None or x is None or y is None or places is None:
+        return None
+    f.size = entries_of(x, dims)
+    if not formed(&f, x, places, dims, dtype) or entries_of(y, dims) != f.length or channels_of(y, dims) != f.channels:
+        return None
+    out = new(places, dims, f.taps, space, kind_of(dtype))
+    f.x, f.y, f.w = PyArray_BYTES(x), PyArray_BYTES(y), PyArray_BYTES(out)
+    return out if over(weigh_part, &f, f.examples, PyArray_SIZE(y) * f.taps) else None
+
+
+# -- Taps along a dimension --------------------------------------------------------------------------------------------
+
+cdef struct Line:  # arrays (outer, n, inner) and (outer, m, inner), for the threads that share them
+    char* source
+    char* target
+    const cnp.npy_int64* places
+    char* weights  # or NULL, if there is one tap, of weight 1
+    cnp.npy_intp n
+    cnp.npy_intp m
+    cnp.npy_intp inner
+    cnp.npy_intp taps
+    cnp.npy_intp first  # of the entries that are copied at once
+    cnp.npy_intp last
+    bint single
+
+
+cdef inline void copied(const Line* f, const real* x, real* out, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp j
+    for j in range(start, stop):
+        if f.inner == 1:
+            out[j] = x[f.places[j]]
         else:
-            cross[double](at64, w64, sizes, t, <double*>u, n, taps, length, dims)
+            memcpy(out + j * f.inner, x + f.places[j] * f.inner, f.inner * sizeof(real))
+
+
+cdef void longest_run(Line* f) noexcept:
+    """Find the most places in a row that follow one another."""
+    cdef cnp.npy_intp j, start = 0
+    f.first = f.last = 0
+    for j in range(1, f.m + 1):
+        if j == f.m or f.places[j] != f.places[j - 1] + 1:
+            if j - start > f.last - f.first:
+                f.first, f.last = start, j
+            start = j
+
+
+cdef void resampled(const Line* f, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """Some of the ``outer`` parts. The first tap is written, the others are added to it."""
+    cdef cnp.npy_intp o, i, j, k, at, inner = f.inner, m = f.m
+    cdef const real* x
+    cdef const real* w
+    cdef real* out
+    cdef real weight, total
+    for o in range(start, stop):
+        out = <real*>f.target + o * m * inner
+        x = <real*>f.source + o * f.n * inner
+        if f.weights == NULL:
+            copied(f, x, out, 0, f.first)
+            if f.last > f.first:
+                memcpy(out + f.first * inner, x + f.places[f.first] * inner, (f.last - f.first) * inner * sizeof(real))
+            copied(f, x, out, f.last, m)
+            continue
+        for j in range(m):
+            w = <real*>f.weights + j
+            if inner == 1:
+                total = entry(x, f.places[j]) * w[0]
+                for k in range(1, f.taps):
+                    total += entry(x, f.places[k * m + j]) * w[k * m]
+                out[0] = total
+            else:
+                for k in range(f.taps):
+                    at, weight = f.places[k * m + j], w[k * m]
+                    if k == 0 and at >= 0:
+                        for i in range(inner):
+                            out[i] = x[at * inner + i] * weight
+                    elif k == 0:
+                        memset(out, 0, inner * sizeof(real))
+                    elif at >= 0:
+                        for i in range(inner):
+                            out[i] += x[at * inner + i] * weight
+            out += inner
+
+
+cdef void resample_part(void* line, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    if (<Line*>line).single:
+        resampled[float](<Line*>line, start, stop, 0)
+    else:
+        resampled[double](<Line*>line, start, stop, 0)
+
+
+cpdef object along(x, places, weights, int axis):
+    """Weighted entries along an axis, added up; None if NumPy has to compute them.
+
+    Places and weights are (K, M), the place -1 where there is no tap. The weights are None if there is one tap
+    everywhere, of weight 1.
+    """
+    cdef Line f
+    cdef cnp.ndarray a, out
+    cdef cnp.npy_intp shape[64]
+    cdef cnp.npy_intp outer = 1
+    cdef object dtype = float_of(x)
+    cdef int i, nd, team
+    if dtype is None or (PyArray_FLAGS(x) & READABLE) != READABLE or not 0 <= axis < PyArray_NDIM(x):
+        return None
+    if dense(places, I64, 0) is not places or (weights is not None and dense(weights, dtype, 0) is not weights):
+        return None
+    a, nd = x, PyArray_NDIM(x)
+    f.inner = 1
+    for i in range(nd):
+        shape[i] = PyArray_DIMS(a)[i]
+        if i < axis:
+            outer *= shape[i]
+        elif i > axis:
+            f.inner *= shape[i]
+    f.n, f.taps, f.m, f.single = shape[axis], PyArray_DIMS(places)[0], PyArray_DIMS(places)[1], dtype is F32
+    f.places, f.weights = <cnp.npy_int64*>PyArray_BYTES(places), NULL
+    if weights is not None:
+        f.weights = PyArray_BYTES(weights)
+        if PyArray_SIZE(weights) != PyArray_SIZE(places):
+            return None
+    elif f.taps != 1:
+        return None
+    if not f.taps or not inside(f.places, f.taps * f.m, f.n):
+        return None
+    longest_run(&f)
+    shape[axis] = f.m
+    out = PyArray_SimpleNew(nd, shape, kind_of(dtype))
+    f.source, f.target = PyArray_BYTES(a), PyArray_BYTES(out)
+    if PyArray_SIZE(out):
+        team = team_for(PyArray_SIZE(out) * f.taps)
+        with nogil:
+            share(resample_part, &f, outer, grain_for(outer, team, 1), team)
+    return out
+
+
+# -- The taps of a grid ------------------------------------------------------------------------------------------------
+
+cdef enum:
+    NEAREST = 1  # the taps of a mode along each dimension
+    LINEAR = 2
+    CUBIC = 4
+    ZEROS = 0
+    BORDER = 1
+    REFLECTION = 2
+
+cdef struct Grid:  # points in a space, for the threads that share them
+    char* points
+    char* weights
+    char* moved
+    cnp.npy_int64* places
+    cnp.npy_intp length  # positions of an example
+    cnp.npy_intp sizes[3]  # the last ones are those of the space, the others 1
+    int counts[3]  # of taps along each dimension
+    int dims
+    int taps
+    int padding
+    bint aligned
+    bint single
+
+cdef struct Taps:  # those of a point, along each dimension: float64 holds what float32 has been rounded to
+    double at[12]
+    double weight[12]
+    double slope[12]
+
+
+cdef inline real down(real x) noexcept nogil:
+    """``floor(x)``, which takes long on processors without an instruction for it."""
+    cdef real whole
+    if not -1e9 < x < 1e9:
+        return <real>floor(x)
+    whole = <real><int>x
+    return whole - 1 if whole > x else whole
+
+
+cdef inline real folded(real c, const Grid* g, real n) noexcept nogil:
+    """``_folded`` in ``grid.py``."""
+    cdef real low = 0 if g.aligned else <real>-0.5, span = n - 1 if g.aligned else n, way
+    if g.padding == ZEROS:
+        return c
+    if g.padding == REFLECTION and span > 0:
+        way = <real>fabs(c - low)
+        if not way < 2 * span:
+            way = <real>fmod(way, 2 * span)
+        c = (way if way <= span else 2 * span - way) + low
+    return 0 if c < 0 else n - 1 if c > n - 1 else c
+
+
+cdef inline real turned(real c, const Grid* g, real n) noexcept nogil:
+    """``_turn`` in ``grid.py``."""
+    cdef real kept = folded(c, g, n), inner = 1 if 0 < kept < n - 1 else 0, way
+    if g.padding == BORDER or n == 1:
+        return inner
+    way = down((c - (0 if g.aligned else <real>-0.5)) / (n - 1 if g.aligned else n))
+    return inner * (1 - 2 * (way - 2 * down(way / 2)))
+
+
+cdef inline real near(real d) noexcept nogil:
+    return (<real>1.25 * d - <real>2.25) * d * d + 1
+
+
+cdef inline real far(real d) noexcept nogil:
+    return (((d - 5) * d + 8) * d - 4) * <real>-0.75
+
+
+cdef inline real slope_near(real d) noexcept nogil:
+    return (<real>3.75 * d - <real>4.5) * d
+
+
+cdef inline real slope_far(real d) noexcept nogil:
+    return ((3 * d - 10) * d + 8) * <real>-0.75
+
+
+cdef inline void taps_of(real point, const Grid* g, int dim, Taps* found, real unused) noexcept nogil:
+    """The taps of a coordinate, in the steps in which ``grid.py`` computes them."""
+    cdef real n = <real>g.sizes[dim], position, c, t, first, unit
+    cdef int k, i = 4 * dim
+    position = (-1 if point != point else point) + 1  # Note [Nowhere]
+    position = position * ((n - 1) / 2) if g.aligned else (position * n - 1) * <real>0.5
+    unit = (n - 1) / 2 if g.aligned else n / 2
+    c = position
+    if g.taps != CUBIC:
+        c = folded(c, g, n)
+        if g.padding != ZEROS:
+            unit = turned(position, g, n) * unit
+    if g.dims == 3:
+        if not isfinite(c):
+            c = -2 if g.padding == ZEROS else n - 1
+        if g.padding != ZEROS and not isfinite(position):
+            unit = 0
+    first = <real>rint(c) if g.taps == NEAREST else down(c)
+    t = c - first
+    if g.taps == NEAREST:
+        found.at[i], found.weight[i], found.slope[i] = first, t * 0 + 1, 0 * unit
+    elif g.taps == LINEAR:
+        found.at[i], found.weight[i], found.slope[i] = first, 1 - t, -1 * unit
+        found.at[i + 1], found.weight[i + 1], found.slope[i + 1] = first + 1, t, unit
+    else:
+        for k in range(4):
+            found.at[i + k] = folded(first + (k - 1), g, n)
+        found.weight[i], found.weight[i + 1] = far(t + 1), near(t)
+        found.weight[i + 2], found.weight[i + 3] = near(1 - t), far(2 - t)
+        found.slope[i], found.slope[i + 1] = slope_far(t + 1) * unit, slope_near(t) * unit
+        found.slope[i + 2], found.slope[i + 3] = -slope_near(1 - t) * unit, -slope_far(2 - t) * unit
+
+
+cdef inline void all_taps(const real* point, const Grid* g, Taps* found) noexcept nogil:
+    """The taps of a point along each of three dimensions. Those that are not there have one tap, of weight 1."""
+    cdef int d
+    for d in range(3):
+        if d < 3 - g.dims:
+            found.at[4 * d], found.weight[4 * d], found.slope[4 * d] = 0, 1, 0
+        else:
+            taps_of(point[2 - d], g, d, found, 0)
+
+
+cdef inline bint within(double at, cnp.npy_intp size) noexcept nogil:
+    return 0 <= at < size
+
+
+cdef void cross(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """Positions ``start`` to ``stop``: all combinations of taps along each dimension."""
+    cdef cnp.npy_intp i, at, count = g.counts[0] * g.counts[1] * g.counts[2]
+    cdef cnp.npy_int64 place
+    cdef real one, two
+    cdef Taps t
+    cdef bint kept, both
+    cdef int a, b, c
+    for i in range(start, stop):
+        all_taps(<real*>g.points + i * g.dims, g, &t)
+        at = i // g.length * count * g.length + i % g.length
+        for a in range(g.counts[0]):
+            kept, one = within(t.at[a], g.sizes[0]), <real>t.weight[a]
+            for b in range(4, 4 + g.counts[1]):
+                both, two = kept and within(t.at[b], g.sizes[1]), one * <real>t.weight[b]
+                place = (<cnp.npy_int64>t.at[a] * g.sizes[1] + <cnp.npy_int64>t.at[b]) * g.sizes[2] if both else 0
+                for c in range(8, 8 + g.counts[2]):
+                    if both and within(t.at[c], g.sizes[2]):
+                        g.places[at] = place + <cnp.npy_int64>t.at[c]
+                    else:
+                        g.places[at] = -1
+                    (<real*>g.weights)[at] = two * <real>t.weight[c]
+                    at += g.length
+
+
+cdef void cross_part(void* grid, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    if (<Grid*>grid).single:
+        cross[float](<Grid*>grid, start, stop, 0)
+    else:
+        cross[double](<Grid*>grid, start, stop, 0)
+
+
+cdef bint gridded(Grid* g, cnp.ndarray points, tuple space, str mode, str padding, bint aligned) except -1:
+    """Set what says which taps points have. Whether loops are made for it."""
+    cdef int i, nd = PyArray_NDIM(points)
+    g.dims, g.aligned, g.length = len(space), aligned, 1
+    if not 1 <= g.dims <= 3 or nd < g.dims + 1 or PyArray_DIMS(points)[nd - 1] != g.dims:
+        return False
+    g.taps = NEAREST if mode == "nearest" else CUBIC if mode == "bicubic" else LINEAR
+    for i in range(3):
+        g.sizes[i], g.counts[i] = 1, 1
+        if i >= 3 - g.dims:
+            g.sizes[i], g.counts[i] = space[i - 3 + g.dims], g.taps
+            g.length *= PyArray_DIMS(points)[nd - 4 + i]
+    g.padding = ZEROS if padding == "zeros" else BORDER if padding == "border" else REFLECTION
+    g.points, g.single = PyArray_BYTES(points), <object>PyArray_DESCR(points) is F32
+    return True
+
+
+cdef int over_points(Part part, Grid* grid, cnp.npy_intp points, cnp.npy_intp work) except -1:
+    cdef int team = team_for(work)
+    with nogil:
+        share(part, grid, points, grain_for(points, team, 1), team)
+    return 0
+
+
+cpdef object taps(points, tuple space, str mode, str padding, bint align_corners):
+    """The places of the taps of points (..., *P, D), -1 for those outside, and their weights: (..., K, *P).
+
+    None if NumPy has to compute them.
+    """
+    cdef Grid g
+    cdef cnp.npy_intp shape[64]
+    cdef cnp.ndarray places, weights
+    cdef object dtype = float_of(points)
+    cdef int i, nd, lead, count
+    points = dense(points, dtype, 0)
+    if dtype is None or points is None or not gridded(&g, points, space, mode, padding, align_corners):
+        return None
+    nd = PyArray_NDIM(points)
+    lead, count = nd - 1 - g.dims, g.counts[0] * g.counts[1] * g.counts[2]
+    for i in range(nd):
+        shape[i] = PyArray_DIMS(points)[i] if i < lead else count if i == lead else PyArray_DIMS(points)[i - 1]
+    places = PyArray_SimpleNew(nd, shape, cnp.NPY_INT64)
+    weights = PyArray_SimpleNew(nd, shape, kind_of(dtype))
+    g.places, g.weights = <cnp.npy_int64*>PyArray_BYTES(places), PyArray_BYTES(weights)
+    over_points(cross_part, &g, PyArray_SIZE(points) // g.dims, 4 * PyArray_SIZE(places))
     return places, weights
+
+
+cdef void pulls(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef cnp.npy_intp i, count = g.counts[0] * g.counts[1] * g.counts[2]
+    cdef const real* point
+    cdef const real* weights
+    cdef real one, two, total
+    cdef Taps t
+    cdef int along, a, b, c
+    for i in range(start, stop):
+        point = <real*>g.points + i * g.dims
+        all_taps(point, g, &t)
+        for along in range(3 - g.dims, 3):
+            weights = <real*>g.weights + i // g.length * count * g.length + i % g.length
+            total = 0
+            for a in range(g.counts[0]):
+                one = <real>(t.slope[a] if along == 0 else t.weight[a])
+                for b in range(4, 4 + g.counts[1]):
+                    two = one * <real>(t.slope[b] if along == 1 else t.weight[b])
+                    for c in range(8, 8 + g.counts[2]):
+                        total += weights[0] * (two * <real>(t.slope[c] if along == 2 else t.weight[c]))
+                        weights += g.length
+            (<real*>g.moved)[i * g.dims + 2 - along] = 0 if point[2 - along] != point[2 - along] else total
+
+
+cdef void pull_part(void* grid, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    if (<Grid*>grid).single:
+        pulls[float](<Grid*>grid, start, stop, 0)
+    else:
+        pulls[double](<Grid*>grid, start, stop, 0)
+
+
+cpdef object pull(g_weights, points, tuple space, str mode, str padding, bint align_corners):
+    """The gradient of points from that of the weights of their taps; None if NumPy has to compute it."""
+    cdef Grid g
+    cdef cnp.ndarray out
+    cdef object dtype = float_of(points)
+    points, g_weights = dense(points, dtype, 0), dense(g_weights, dtype, 0)
+    if dtype is None or points is None or g_weights is None:
+        return None
+    if not gridded(&g, points, space, mode, padding, align_corners):
+        return None
+    if PyArray_SIZE(g_weights) * g.dims != PyArray_SIZE(points) * g.counts[0] * g.counts[1] * g.counts[2]:
+        return None
+    out = PyArray_SimpleNew(PyArray_NDIM(points), PyArray_DIMS(points), kind_of(dtype))
+    g.weights, g.moved = PyArray_BYTES(g_weights), PyArray_BYTES(out)
+    over_points(pull_part, &g, PyArray_SIZE(points) // g.dims, 8 * PyArray_SIZE(g_weights))
+    return out
+
+
+# -- Paths -------------------------------------------------------------------------------------------------------------
+
+cdef double NOTHING = -1e30, DEAD = -1e29  # as in sequence.py
+
+cdef struct Paths:  # examples of paths, for the threads that share them: (T, N, S)
+    char* e
+    char* out
+    char* g
+    char* made
+    cnp.npy_bool* leap
+    cnp.npy_intp times
+    cnp.npy_intp count
+    cnp.npy_intp states
+    bint single
+
+
+cdef inline real exponential(real x) noexcept nogil:
+    return expf(x) if real is float else exp(x)
+
+
+cdef inline real logarithm(real x) noexcept nogil:
+    return logf(x) if real is float else log(x)
+
+
+cdef inline real before(const real* earlier, cnp.npy_intp s, int way, const cnp.npy_bool* leap) noexcept nogil:
+    """The sum at the origin of a way to state ``s``."""
+    return <real>NOTHING if s < way or (way == 2 and not leap[s]) else earlier[s - way]
+
+
+cdef void path_sums_of(const Paths* job, cnp.npy_intp n, real unused) noexcept nogil:
+    cdef cnp.npy_intp t, s, row = job.count * job.states, S = job.states
+    cdef const real* e = <real*>job.e + n * S
+    cdef const cnp.npy_bool* leap = job.leap + n * S
+    cdef real* out = <real*>job.made + n * S
+    cdef real a, b, c, most, total
+    for t in range(job.times):
+        for s in range(S):
+            if t == 0:
+                total = e[s] if s < 2 else <real>NOTHING
+            else:
+                a, b, c = before(out - row, s, 0, leap), before(out - row, s, 1, leap), before(out - row, s, 2, leap)
+                most = max(a, max(b, c))
+                total = 0
+                total += 1 if a == most else exponential(a - most)
+                total += 1 if b == most else exponential(b - most) if b > most - 200 or b != b else 0
+                total += 1 if c == most else exponential(c - most) if c > most - 200 or c != c else 0
+                total = logarithm(total) + most + e[s]
+            out[s] = <real>NOTHING if total < NOTHING else total
+        e += row
+        out += row
+
+
+cdef void path_gradient_of(const Paths* job, cnp.npy_intp n, real unused) noexcept nogil:
+    cdef cnp.npy_intp t, s, row = job.count * job.states, S = job.states, start = (job.times - 1) * row + n * S
+    cdef const real* e = <real*>job.e + start
+    cdef const real* out = <real*>job.out + start
+    cdef const real* g = <real*>job.g + start
+    cdef const cnp.npy_bool* leap = job.leap + n * S
+    cdef real* made = <real*>job.made + start
+    cdef real share
+    cdef int way
+    for s in range(S):
+        made[s] = 0
+    for t in range(job.times - 1, -1, -1):
+        if t:
+            for s in range(S):
+                made[s - row] = 0
+        for s in range(S):
+            made[s] += g[s] * 0 if out[s] < DEAD else g[s]
+            if t == 0:
+                continue
+            for way in range(3 if s > 1 else <int>s + 1):
+                share = 0
+                if not out[s] < DEAD:
+                    share = exponential(before(out - row, s, way, leap) + e[s] - out[s])
+                made[s - way - row] += share * made[s]
+        e -= row
+        out -= row
+        g -= row
+        made -= row
+
+
+cdef void path_part(void* paths, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Paths* job = <Paths*>paths
+    cdef cnp.npy_intp n
+    for n in range(start, stop):
+        if job.g == NULL:
+            if job.single:
+                path_sums_of[float](job, n, 0)
+            else:
+                path_sums_of[double](job, n, 0)
+        elif job.single:
+            path_gradient_of[float](job, n, 0)
+        else:
+            path_gradient_of[double](job, n, 0)
+
+
+cpdef object paths(g, e, out, leap):
+    """The logarithms of the sums over paths, of one batch (T, N, S), or their gradient by ``e`` if ``g`` is given.
+
+    None if NumPy has to compute them.
+    """
+    cdef Paths job
+    cdef cnp.ndarray made, marks
+    cdef object dtype = float_of(e)
+    cdef int team
+    e = dense(e, dtype, 1)
+    if dtype is None or e is None or PyArray_NDIM(e) != 3 or not PyArray_CheckExact(leap) or not PyArray_SIZE(e):
+        return None
+    marks = leap
+    if marks.dtype.num != cnp.NPY_BOOL or (PyArray_FLAGS(marks) & READABLE) != READABLE:
+        return None
+    job.times, job.count, job.states = PyArray_DIMS(e)[0], PyArray_DIMS(e)[1], PyArray_DIMS(e)[2]
+    if PyArray_SIZE(marks) != job.count * job.states:
+        return None
+    job.g = NULL
+    if g is not None:
+        g, out = dense(g, dtype, 1), dense(out, dtype, 1)
+        if g is None or out is None or PyArray_SIZE(g) != PyArray_SIZE(e) or PyArray_SIZE(out) != PyArray_SIZE(e):
+            return None
+        job.g, job.out = PyArray_BYTES(g), PyArray_BYTES(out)
+    made = PyArray_SimpleNew(3, PyArray_DIMS(e), kind_of(dtype))
+    job.e, job.made, job.leap = PyArray_BYTES(e), PyArray_BYTES(made), <cnp.npy_bool*>PyArray_BYTES(marks)
+    job.single = dtype is F32
+    team = team_for(20 * PyArray_SIZE(e))
+    with nogil:
+        share(path_part, &job, job.count, grain_for(job.count, team, 1), team)
+    return made

@@ -1,8 +1,8 @@
 """Poisson and binomial random numbers. For equal seeds they are the numbers that PyTorch draws on the CPU.
 
 For small rates and counts, events are counted one by one. For large ones, rejection sampling is used: Hörmann, "The
-transformed rejection method for generating Poisson random variables" and "The generation of binomial random variates"
-(both 1993).
+transformed rejection method for generating Poisson random variables" (in ``random_loops.py``) and "The generation of
+binomial random variates" (both 1993).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ... import errors
 from ...arrays import dtypes
 from ...arrays.dtypes import F32, F64
 from ...tape import state as modes
-from .generator import Generator, _as_batched, _claim, _told, _whole, examples
+from .generator import Array, Generator, _as_batched, _claim, _told, _whole, examples
 
 Draw = Callable[[], float]
 
@@ -25,38 +25,6 @@ Draw = Callable[[], float]
 def _uniform(generator: Generator | None) -> Draw:
     g = _claim(generator)
     return lambda: float(g.unit(1, wide=True)[0])
-
-
-def _counted_poisson(rate: float, draw: Draw) -> float:
-    """Count the exponential waiting times that fit into ``rate``."""
-    least, product, count = math.exp(-rate), draw(), 0
-    while product > least:
-        product *= draw()
-        count += 1
-    return count
-
-
-def _large_poisson(rate: float, draw: Draw) -> float:
-    b = 0.931 + 2.53 * math.sqrt(rate)
-    a = -0.059 + 0.02483 * b
-    height = 1.1239 + 1.1328 / (b - 3.4)
-    while True:
-        u, v = draw() - 0.5, draw()
-        side = 0.5 - abs(u)
-        k = math.floor((2 * a / side + b) * u + rate + 0.43) if side else -1
-        if side >= 0.07 and v <= 0.9277 - 3.6224 / (b - 2):
-            return k
-        if k < 0 or (side < 0.013 and v > side):
-            continue
-        log_v = math.log(v) if v else -math.inf
-        if log_v + math.log(height) - math.log(a / side**2 + b) <= k * math.log(rate) - rate - math.lgamma(k + 1):
-            return k
-
-
-def _poisson(rate: float, draw: Draw) -> float:
-    if not rate:
-        return 0.0
-    return _large_poisson(rate, draw) if rate >= 10 else _counted_poisson(rate, draw)
 
 
 def _counted_binomial(count: float, p: float, draw: Draw) -> float:
@@ -116,15 +84,24 @@ def _binomial(count: float, p: float, draw: Draw) -> float:
     return (_large_binomial if count * p >= 10 else _counted_binomial)(count, p, draw)
 
 
-def each(draw: Callable[..., float], source: Any, dtype: Any, *given: Any) -> Any:
-    """Draw from a source, for each element of the parameters and each example of a vmap of one of them.
+def in_turn(draw: Callable[..., Array], dtype: Any, *given: Any) -> Any:
+    """Draw for each element of the parameters, given as float64 rows, and each example of a vmap of one of them.
 
     The parameters are broadcast.
     """
     maps = examples(*given) if modes.current().vmap else []
     arrays = np.broadcast_arrays(*[_whole(v, maps) if maps else v for v in given])
-    values = [draw(*row, source) for row in zip(*[v.astype(F64).reshape(-1).tolist() for v in arrays], strict=True)]
-    return _as_batched(np.array(values, F64).astype(dtype).reshape(arrays[0].shape), maps)
+    values = draw(*[np.ascontiguousarray(v, F64).reshape(-1) for v in arrays])
+    return _as_batched(values.astype(dtype).reshape(arrays[0].shape), maps)
+
+
+def each(draw: Callable[..., float], source: Any, dtype: Any, *given: Any) -> Any:
+    """:func:`in_turn`, one element at a time from a source."""
+
+    def draws(*rows: Array) -> Array:
+        return np.array([draw(*row, source) for row in zip(*[r.tolist() for r in rows], strict=True)], F64)
+
+    return in_turn(draws, dtype, *given)
 
 
 @_told
@@ -132,7 +109,7 @@ def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
     """Poisson random numbers with the given rates, as a payload."""
     if dtypes.category(rate.dtype) != dtypes.FLOAT:
         raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{errors.text.type_name(rate.dtype)}'")
-    return each(_poisson, _uniform(generator), rate.dtype, rate)
+    return in_turn(_claim(generator).poissons, rate.dtype, rate)
 
 
 @_told

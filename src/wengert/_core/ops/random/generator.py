@@ -207,6 +207,13 @@ class Generator:
         with self._lock:
             return self._unit(n, wide)
 
+    def poissons(self, rates: Array) -> Array:
+        """A Poisson number for each rate, which are float64. A rate needs as many uniform numbers as chance says."""
+        with self._lock:
+            out, drawn = random_loops.poissons(self._started(), rates)
+            self._stream.drawn += drawn
+        return out  # type: ignore[no-any-return]
+
     def gauss(self, n: int) -> Array:
         """``n`` standard normal numbers in float64. They are made in pairs; an odd one is kept for the next call."""
         with self._lock:

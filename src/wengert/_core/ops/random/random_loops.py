@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -39,3 +40,44 @@ def pairs(u: Any) -> Any:
         radius, angle = math.sqrt(-2.0 * math.log1p(-numbers[i + 1])), 2.0 * math.pi * numbers[i]
         u[i], u[i + 1] = radius * math.cos(angle), radius * math.sin(angle)
     return u
+
+
+def poissons(engine: Any, rates: Any) -> tuple[Any, int]:
+    """A Poisson number for each rate, all float64, and how many uniform numbers they have taken."""
+    taken = 0
+
+    def draw() -> float:
+        nonlocal taken
+        taken += 1
+        return float(units(engine, 1, True)[0])
+
+    values = [_large_poisson(r, draw) if r >= 10 else _counted_poisson(r, draw) if r else 0.0 for r in rates.tolist()]
+    return np.array(values, np.float64), taken
+
+
+def _counted_poisson(rate: float, draw: Callable[[], float]) -> float:
+    """Count the exponential waiting times that fit into ``rate``."""
+    least, product, count = math.exp(-rate), draw(), 0
+    while product > least:
+        product *= draw()
+        count += 1
+    return count
+
+
+def _large_poisson(rate: float, draw: Callable[[], float]) -> float:
+    """Rejection sampling by Hörmann (1993)."""
+    b = 0.931 + 2.53 * math.sqrt(rate)
+    a = -0.059 + 0.02483 * b
+    height = 1.1239 + 1.1328 / (b - 3.4)
+    while rate < math.inf:
+        u, v = draw() - 0.5, draw()
+        side = 0.5 - abs(u)
+        k = math.floor((2 * a / side + b) * u + rate + 0.43) if side else -1
+        if side >= 0.07 and v <= 0.9277 - 3.6224 / (b - 2):
+            return k
+        if k < 0 or (side < 0.013 and v > side):
+            continue
+        log_v = math.log(v) if v else -math.inf
+        if log_v + math.log(height) - math.log(a / side**2 + b) <= k * math.log(rate) - rate - math.lgamma(k + 1):
+            return k
+    return rate

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes, layouts, objects, planning
+from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
@@ -337,16 +337,6 @@ def _batched_triangle(op: Any, size: int, args: Any, flags: Any, params: dict[st
     return op(x, **params)
 
 
-SMALL = 1024  # masks with up to this many elements are kept for the next matrix of their shape
-_triangle = planning.kept(np.tri)
-
-
-def _below(x: Any, diagonal: int) -> Any:
-    """A mask of the elements on and below the diagonal of small matrices; None for large ones."""
-    rows, columns = x.shape[-2:]
-    return _triangle(rows, columns, int(diagonal), bool) if type(x) is np.ndarray and rows * columns <= SMALL else None
-
-
 def _at_least_matrix(ndim: int, name: str) -> None:
     if ndim < 2:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
@@ -368,8 +358,8 @@ def tril(xp, x, *, diagonal=0):
             [1., 1., 1.]])
     """
     _at_least_matrix(x.ndim, "tril")
-    below = _below(x, diagonal)
-    return xp.tril(x, diagonal) if below is None else xp.where(below, x, x.dtype.type(0))
+    found = copies.triangle(x, diagonal, False, 0)
+    return xp.tril(x, diagonal) if found is None else found
 
 
 @linear(
@@ -388,5 +378,5 @@ def triu(xp, x, *, diagonal=0):
             [0., 0., 0.]])
     """
     _at_least_matrix(x.ndim, "triu")
-    below = _below(x, diagonal - 1)
-    return xp.triu(x, diagonal) if below is None else xp.where(below, x.dtype.type(0), x)
+    found = copies.triangle(x, diagonal, True, 0)
+    return xp.triu(x, diagonal) if found is None else found
