@@ -23,6 +23,7 @@ from ..tape.hooks import warn_if_has_hooks
 from ..tape.state import local
 from ..tape.storage import Storage
 from ..tape.tensor import FIELDS, Tensor, alias
+from .leaving import keep_all, keep_tangent
 from .methods import method
 
 
@@ -98,9 +99,12 @@ copyreg.pickle(COO, lambda p: (_sparse_payload, (p.indices, p.values, p.shape, p
 
 @method
 def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
-    """Pickle the values, ``requires_grad`` and user attributes, but not the graph, ``.grad`` or hooks."""
-    if levels_of(self._wg_data):
-        raise errors.vmap.escaped("pickling")
+    """Pickle the values, ``requires_grad`` and user attributes, but not the graph, ``.grad`` or hooks.
+
+    Raises:
+        NotImplementedError: if the tensor has a tangent, a ``func`` transform differentiates it, or it is batched.
+    """
+    keep_all(self, "pickling")
     warn_if_has_hooks(self)
     return (
         _rebuild_tensor,
@@ -117,7 +121,12 @@ def __setstate__(self: Any, state: dict[str, Any]) -> None:
 
 @method
 def __copy__(self: Any) -> Tensor:
-    """Return a leaf on the same memory, with the same version counter and user attributes."""
+    """Return a leaf on the same memory, with the same version counter and user attributes.
+
+    Raises:
+        NotImplementedError: if the tensor has a tangent, or a ``func`` transform differentiates it.
+    """
+    keep_tangent(self, "copy")
     warn_if_has_hooks(self)
     out = alias(self._wg_data, self._wg_cell(), type(self))
     out._wg_requires_grad = bool(self.requires_grad)
@@ -131,12 +140,14 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
 
     Raises:
         RuntimeError: if the tensor is not a leaf.
+        NotImplementedError: if the tensor has a tangent, or a ``func`` transform differentiates it.
     """
     if not self.is_leaf:
         raise errors.gradients.deepcopy_non_leaf(self._wg_node._wg_name())
     if id(self) in memo:
         known: Tensor = memo[id(self)]
         return known
+    keep_tangent(self, "deepcopy")
     cell = copy.deepcopy(self._wg_cell(), memo)
     if levels_of(self._wg_data):
         out = _rebuild_tensor(type(self), cell, self._wg_data.copy(), None, bool(self._wg_requires_grad))

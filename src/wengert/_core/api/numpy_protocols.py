@@ -26,8 +26,9 @@ from ..dispatch.op import OPERANDS, operand
 from ..errors.tracebacks import short
 from ..tape.history import Kind
 from ..tape.state import local
-from ..tape.tensor import TensorBase, detach, make, moving_levels, payload_of, wrap
+from ..tape.tensor import TensorBase, detach, make, payload_of, wrap
 from .generated import functions
+from .leaving import live_tangents, stays
 from .methods import method
 from .numpy_reductions import Otherwise, of_methods
 
@@ -39,19 +40,6 @@ else:
 
 Arguments = tuple[Any, ...]
 FUNCTIONS = "wengert._core.api.numpy_functions"  # imported when the first is called: importing wengert stays fast
-
-
-def live_tangents(t: Any) -> bool:
-    """Whether a tensor has a tangent that no one would carry on.
-
-    In the ``forward`` of a Function there is none: its ``jvp`` computes the tangents of what ``forward`` returns.
-    """
-    return t._wg_tangents is not None and any([level not in local.state.covered for level in moving_levels((t,))])
-
-
-def stays(t: Any) -> bool:
-    """Whether a tensor has something that an array cannot have: a history that is recorded, a tangent, or a batch."""
-    return (local.state.grad_enabled and t.requires_grad) or type(t._wg_data) is Batched or live_tangents(t)
 
 
 def left(t: Any, what: str, function: Any = None) -> np.ndarray[Any, Any]:

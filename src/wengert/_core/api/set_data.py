@@ -20,8 +20,8 @@ from ..tape.state import local
 from ..tape.storage import Storage
 from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist
 from .generated import functions
+from .leaving import differentiated, live_tangents
 from .methods import method
-from .numpy_protocols import live_tangents
 from .typed_storage import TypedStorage
 from .untyped_storage import UntypedStorage
 
@@ -72,6 +72,10 @@ def _set_data(self: Tensor, value: Any) -> None:
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
     if (type(value._wg_data) is COO) != (type(self._wg_data) is COO):
         raise errors.memory.other_layout(value.layout, self.layout)
+    if type(value._wg_data) is Batched or type(self._wg_data) is Batched:
+        raise errors.vmap.data_of_batch()
+    if differentiated(self) or differentiated(value):
+        raise errors.gradients.data_of_transformed()
     if value._wg_inference() or self._wg_inference():
         self._wg_storage, self._wg_view = Storage(), None
         self._wg_storage.inference = value._wg_inference()

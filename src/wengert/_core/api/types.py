@@ -13,7 +13,8 @@ from ..arrays.batched import Batched
 from ..arrays.conjugates import unconjugated
 from ..arrays.coo import COO
 from ..errors.tracebacks import public
-from ..tape.tensor import Size, Tensor, TensorBase, detach
+from ..ops.structure import _alias
+from ..tape.tensor import Size, Tensor, TensorBase
 from .generated import functions
 from .methods import attribute, method
 
@@ -225,7 +226,7 @@ def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
                 f"new(): expected a tensor of dtype {dtypes.of(dtype)}, got {given.dtype} of shape "
                 f"{list(given.shape)}. Use .to({dtypes.of(dtype)})."
             )
-        return detach(given)
+        return _alias(given)
     if isinstance(given, Size):
         return functions.empty(given, dtype=dtype, device=place)
     if not hasattr(given, "__len__"):

@@ -16,6 +16,7 @@ from ..arrays.conjugates import settle, unconjugated
 from ..arrays.coo import COO
 from ..tape.storage import Storage
 from ..tape.tensor import Tensor, alias
+from .leaving import keep_derivative
 from .methods import method
 
 
@@ -181,7 +182,7 @@ class UntypedStorage:
 def _dense(x: Any, name: str) -> Any:
     """The payload. It must have memory."""
     if type(x._wg_data) is Batched:
-        raise errors.vmap.escaped(f"{name}()")
+        raise errors.vmap.no_memory(f"{name}()")
     if type(x._wg_data) is COO:
         raise errors.sparse.no_memory()
     return x._wg_data
@@ -192,13 +193,15 @@ def untyped_storage(self: Any) -> UntypedStorage:
     """Return the memory that this tensor and its views share, as bytes.
 
     Raises:
-        RuntimeError: if the tensor is sparse or batched.
+        RuntimeError: if the tensor is sparse.
+        NotImplementedError: if the tensor is batched, or a ``func`` transform differentiates it.
 
     >>> import wengert
     >>> x = wengert.ones(4)
     >>> x.untyped_storage().data_ptr() == x[2:].untyped_storage().data_ptr()
     True
     """
+    keep_derivative(self, "untyped_storage()")
     row = layouts.memory(unconjugated(_dense(self, "untyped_storage")))[0]
     return UntypedStorage._of(row.view(np.uint8), self._wg_cell())
 

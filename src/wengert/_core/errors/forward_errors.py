@@ -29,6 +29,13 @@ def no_memory_of_its_own(name: str) -> NotImplementedError:
     )
 
 
+def copied_without_tangent(what: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"Trying to use forward AD with {what} that does not support it: this tensor has a tangent, and the copy would "
+        "have none. Use clone(), which carries it, or detach() if the copy is constant."
+    )
+
+
 def nothing_to_exit() -> RuntimeError:
     return RuntimeError("Dual level must be a positive number. No level is active here: there is none to exit.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .text import Site, named, recorded_and_freed, type_name, where
+from .text import Site, here, named, recorded_and_freed, type_name, where
 
 
 def gradient_device(where: str, expected: Any, got: Any) -> RuntimeError:
@@ -194,6 +194,21 @@ def deepcopy_non_leaf(name: str) -> RuntimeError:
     return RuntimeError(
         "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
         f"(This one is a result of {name}: copy x.detach(), or use x.clone(), which is differentiable.)"
+    )
+
+
+def memory_of_transformed(what: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"Cannot access storage of a tensor that a running func transform differentiates: {what} gives its "
+        "values alone, so that the derivative would end here. Use clone(), which is differentiable, or "
+        "detach() if what comes of it is constant."
+    )
+
+
+def data_of_transformed() -> RuntimeError:
+    return RuntimeError(
+        f"mutating directly with `.data` inside functorch transform is not allowed, at {where(here())}: the derivative "
+        "would be that of other values. Use copy_(), or the value itself; detach() it if it is constant."
     )
 
 

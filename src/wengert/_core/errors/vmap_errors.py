@@ -29,6 +29,20 @@ def escaped(what: str) -> RuntimeError:
     )
 
 
+def no_memory(what: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"vmap: Cannot access storage of a tensor with one value per example, for {what}. Use "
+        "operations inside vmap, such as clone(), and return the tensor from the function to take its memory."
+    )
+
+
+def data_of_batch() -> RuntimeError:
+    return RuntimeError(
+        f"mutating directly with `.data` under vmap transform is not allowed, at {where(here())}: a tensor here has "
+        "one value per example. Use copy_(), or the value itself."
+    )
+
+
 def ended(op: str) -> RuntimeError:
     return RuntimeError(
         f"vmap: {op.lstrip('_')} at {where(here())} of a tensor that has escaped from a function being vmapped: its "

@@ -15,6 +15,7 @@ from ...tape.node import Meta
 from ...tape.state import local
 from ...tape.tensor import TensorBase, make
 from ..dual_levels import dual_level, make_dual, unpack_dual
+from ..leaving import running
 from ..trees import tree_flatten, tree_unflatten
 from .reverse_mode import Recorded, fitting, picked, refuse_complex, replaced, tensors_only, unit_vectors, with_aux
 from .vmap import check_randomness, mapping
@@ -26,7 +27,7 @@ JVP = "jvp(f, primals, tangents)"
 def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux: bool,
            strict: bool = False) -> tuple[list[Any], list[Any], Any, Any]:  # fmt: skip
     """Call ``func`` with dual tensors. Return values, tangents (or None), their structure, and aux."""
-    with normal_mode(), dual_level() as level:
+    with normal_mode(), dual_level() as level, differentiating(local.state.dual[-1]):
         duals = [make_dual(p, t, level=level) for p, t in zip(leaves, tangents, strict=True)]
         out = func(tree_unflatten(duals, spec))
         out, aux = with_aux(out, JVP) if has_aux else (out, None)
@@ -43,6 +44,16 @@ def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux:
             plain = [unpack_dual(a, level=level).primal if isinstance(a, TensorBase) else a for a in flat]
             aux = tree_unflatten(plain, form)
     return [p.primal for p in pairs], [p.tangent for p in pairs], structure, aux
+
+
+@contextlib.contextmanager
+def differentiating(level: int) -> Iterator[None]:
+    """Note that a level, by its own number, is that of a transform."""
+    try:
+        running[level] = ()
+        yield
+    finally:
+        running.pop(level, None)
 
 
 @contextlib.contextmanager

@@ -21,6 +21,7 @@ from ...tape.state import duals, local
 from ...tape.tensor import INPUT, TensorBase, alias, carry, make, remember
 from ...tools.progress import progress
 from ..backward import cotangents_of
+from ..leaving import running
 from ..trees import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
 from .vmap import mapping
 
@@ -132,16 +133,19 @@ class Recorded:
         self.led: dict[Any, bool] = {}
         leaves, self.spec = tree_flatten(primals)
         known = not state.inference  # under no_grad, too: the gradients may be asked for where recording is on
-        before, modes = state.transforms, state.now()
+        before, modes, start = state.transforms, state.now(), 0
         try:
             state.enter(True, False)
             self.inputs = [self._fresh(t, known) for t in leaves]
             self.edges = [t._wg_edge() for t in self.inputs]
             self.own = {node for node, _ in self.edges}
             self.floor = min([node._wg_sequence_nr for node in self.own], default=0)
-            state.transforms = (*before, moment())
+            start = moment()
+            running[start] = self.own
+            state.transforms = (*before, start)
             self.out = call(tree_unflatten(self.inputs, self.spec))
         finally:
+            running.pop(start, None)
             state.leave(modes)
             state.transforms = before
 

@@ -13,12 +13,12 @@ from typing import IO, Any
 
 from ... import errors
 from ...api.copying import attributes
+from ...api.leaving import keep_all
 from ...api.subclass import Overridable
 from ...api.types import layout
 from ...api.untyped_storage import UntypedStorage
 from ...arrays import arrays, dtypes, layouts
 from ...arrays.arrays import device
-from ...arrays.batched import levels_of
 from ...arrays.conjugates import image_of
 from ...arrays.coo import COO
 from ...errors.tracebacks import public
@@ -158,8 +158,7 @@ def _has_own_way(kind: type) -> bool:
 
 def _reduced(t: Any) -> Any:
     """The function that rebuilds a tensor, and its arguments."""
-    if levels_of(t._wg_data):
-        raise errors.vmap.escaped("save()")
+    keep_all(t, "save()")
     warn_if_has_hooks(t)
     found = attributes(t)
     parameter = parameter_type()
