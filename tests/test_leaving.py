@@ -48,7 +48,8 @@ WAYS: dict[str, Way] = {
     "set_": lambda t: wengert.zeros_like(t).set_(t), "numpy": lambda t: wengert.from_numpy(t.numpy()),
     "asarray": lambda t: wengert.from_numpy(np.asarray(t)), "from_dlpack": lambda t: wengert.from_dlpack(t),
     "FloatTensor": lambda t: wengert.FloatTensor(t), "Tensor": lambda t: wengert.Tensor(t),
-    "new": lambda t: t.new(t), "as_tensor": lambda t: wengert.as_tensor(t), "wengert.asarray": lambda t: wengert.asarray(t),
+    "new": lambda t: t.new(t), "as_tensor": lambda t: wengert.as_tensor(t),
+    "wengert.asarray": lambda t: wengert.asarray(t),
 }  # fmt: skip
 V = wengert.tensor([1.0, -2.0, 0.5])
 TRANSFORMS: dict[str, Callable[[Way, Tensor], Any]] = {

@@ -37,6 +37,11 @@ SAVES_MORE = {"polar": "the gradient of an absolute value of 0 needs the angle, 
 UNSIGNED = {"linalg.eigh", "linalg.svd", "svd"}
 # What has a derivative here and none in PyTorch
 BEYOND = {name for name in PUBLIC.values() if re.match(r"special\..*(bessel|airy|polynomial)", name)}
+# What gives NaN at NaN, in every element: PyTorch's vectors of several elements do otherwise than their remainders
+AT_NAN = {
+    "hardshrink",
+    *(f"nn.functional.{f}" for f in ("celu", "elu", "hardswish", "hardtanh", "relu6", "softshrink")),
+}  # fmt: skip
 each = pytest.mark.parametrize("name", sorted(PUBLIC))
 
 
@@ -103,6 +108,8 @@ def _unsupported(e: Exception | None) -> bool:
 def _check(name: str, law: Callable[[str, Any], None]) -> None:
     broken = []
     for case in [] if name in MISTAKEN else laws.cases(name):
+        if PUBLIC[name] in AT_NAN and any(np.isnan(a).any() for a in case.leaves if laws.is_inexact(a)):
+            continue
         with warnings.catch_warnings(action="ignore"):
             try:
                 law(PUBLIC[name], case.sample)
@@ -146,6 +153,8 @@ def test_exceptions(name: str) -> None:
             return
         for what, change, exact in _mistakes(sample):
             ours, theirs = (Outcome(module, public, sample, change).error for module in (wengert, torch))
+            if type(theirs) is IndexError and what == "an argument too few":
+                exact = False  # it looks for a dimension that what came in the place of a matrix lacks
             alike = isinstance(ours, type(theirs)) if exact or theirs is None else ours is not None
             assert alike or _unsupported(theirs), f"{what}: PyTorch: {_told(theirs)}; wengert: {_told(ours)}"
 

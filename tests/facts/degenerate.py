@@ -33,7 +33,7 @@ ACCIDENTS = (
 RECURRENT = "gru lstm rnn_relu rnn_tanh gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell"
 REFUSED = {
     "parameters that do not fit the input are refused, also where nothing is computed, or where they broadcast":
-        "batch_norm instance_norm nn.functional.batch_norm nn.functional.instance_norm bincount lu_unpack trapezoid "
+        "batch_norm instance_norm nn.functional.batch_norm nn.functional.instance_norm lu_unpack trapezoid "
         f"nn.functional.multi_head_attention_forward nn.functional.scaled_dot_product_attention {RECURRENT}",
     "matrices that are not square are refused, also empty ones": "cholesky linalg.cond",
     "a kernel that has no entries, or is longer than the input, is refused": "conv_tbc nn.functional.conv3d",

@@ -219,6 +219,8 @@ def histc() -> Iterator[Sample]:
 def bincount() -> Iterator[Sample]:
     yield Sample(np.array([0, 3, 1, 3]))
     yield Sample(np.array([0, 3, 1, 3]), np.array([5, 1, 2, 4]), minlength=6)
+    yield Sample(np.array([0, 3, 1, 3]), rng().normal(size=4), minlength=5)
+    yield Sample(np.array([], int), np.array([], float))
 
 
 # -- Distinct values: the same number in every order of the integers, so that examples of a batch stack

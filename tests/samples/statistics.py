@@ -36,15 +36,28 @@ def correlations() -> Iterator[Sample]:
     yield Sample(r.normal(size=4))
 
 
-@samples("_histogram")
-def counts() -> Iterator[Sample]:
+@samples("_heights")
+def heights() -> Iterator[Sample]:
     r = rng()
-    x = r.normal(size=(5, 2))
-    yield Sample(x, bins=(2, 3), range=None, density=False)
-    yield Sample(x, r.uniform(size=5), bins=(2, 3), range=(-1.0, 1.0, -2.0, 0.5), density=True)
-    edges = np.array([-1.0, 0.0, 0.3, 2.0])
-    yield Sample(x, None, edges, edges[1:], bins=None, range=None, density=False)
-    yield Sample(np.zeros((0, 1)), bins=(3,), range=None, density=False)
+    x, edges = r.normal(size=(5, 2)), np.array([-1.0, 0.0, 0.3, 2.0])
+    yield Sample(x, None, edges, edges[1:])
+    yield Sample(x, r.uniform(size=5), edges, edges[1:])
+    yield Sample(x[:, :1], r.normal(size=5), edges)
+    yield Sample(np.zeros((0, 1)), np.zeros(0), edges)
+
+
+@samples("_parts")
+def parts() -> Iterator[Sample]:
+    yield Sample(np.zeros(4))
+
+
+@samples("_equal_bins")
+def equal_bins() -> Iterator[Sample]:
+    x = np.zeros(2)
+    yield Sample(x, np.array([-1.0, 2.0]), bins=4, range=None, dim=0)
+    yield Sample(x, np.array([1.5, 2.5]), bins=1, range=None, dim=1)
+    yield Sample(x, bins=3, range=(0.5, 2.0), dim=0)
+    yield Sample(np.zeros(0), bins=3, range=None, dim=0)
 
 
 def _histogram(x: Any, bins: Any = 100, range: Any = None, weight: Any = None, density: bool = False) -> Any:
@@ -57,8 +70,9 @@ def histograms() -> Iterator[Sample]:
     x = r.normal(size=(3, 4))
     yield Sample(x, 4)
     yield Sample(x, 3, range=(-0.5, 1.0), density=True)
-    yield Sample(x, np.array([-1.0, 0.0, 0.3, 2.0]), weight=r.uniform(size=(3, 4)))
-    yield Sample(np.zeros(3), 3)
+    apart = r.permutation(np.linspace(-1.5, 2.4, 12)).reshape(3, 4)  # from the edges, too
+    yield Sample(apart, np.array([-1.7, 0.1, 0.5, 2.2]), weight=r.uniform(size=(3, 4)))
+    yield Sample(np.zeros(3), 3, kink=True)
 
 
 @samples("histogramdd")
@@ -69,6 +83,9 @@ def histograms_of_points() -> Iterator[Sample]:
     yield Sample(x, 2, weight=r.uniform(size=6), density=True)
     yield Sample(x, [3, 2], range=[-1.0, 1.0, -1.0, 2.0])
     yield Sample(x, [np.array([-1.0, 0.0, 2.0]), np.array([-2.0, 0.5, 1.0])])
+    apart = r.permutation(np.linspace(-1.4, 1.9, 12)).reshape(6, 2)
+    edges = [np.array([-1.55, 0.25, 2.05]), np.array([-1.85, 0.55, 1.15])]
+    yield Sample(apart, edges, weight=r.uniform(size=6), density=True)
 
 
 def _distances(x: Any, y: Any, p: float = 2.0, by_product: bool = False) -> Any:

@@ -217,7 +217,8 @@ def lcm(xp, x, y):
 # -- steps and neighbours
 
 
-@pointwise("heaviside(input, values, *, out=None)", promote=None, inplace=True, out="exact")
+@pointwise("heaviside(input, values, *, out=None)", values=lambda g, x: where(eq(x, 0), g, 0), promote=None,
+           inplace=True, out="exact")  # fmt: skip
 def heaviside(xp, x, values):
     """The Heaviside step function: 0 for negative elements, 1 for positive ones, and ``values`` at zero.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +29,7 @@ from ..reduce.scan import _searchsorted, between, bin_of, counted, diff, edges_b
 from ..results import named
 from ..shape.arrange import expand, triu
 from ..shape.dims import as_int
-from ..shape.join import cat
+from ..shape.join import cat, stack
 from ..shape.shape import _squeeze_all, contiguous, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
 from ..shape.strided import diagonal
 from . import distance_loops
@@ -151,86 +152,97 @@ def corrcoef(input: Any) -> Any:
 # -- Histograms --------------------------------------------------------------------------------------------------------
 
 
-def _edges(xp: Any, values: Any, bins: int, range: Sequence[float] | None, dim: int) -> Any:
-    """The edges of equal bins over ``range``, or over the range of the values."""
+def _like(x: Any, count: int) -> Any:
+    return arrays.xp_of(x).zeros(count, x.dtype)
+
+
+@constant(batch=lambda op, size, args, flags, params: repeat_first(op(_like(args[0], args[0].shape[1])), size))
+def _parts(xp, x):
+    """How far along the elements of a vector are, from 0 for the first one to 1 for the last."""
+    return xp.linspace(0, 1, len(x), dtype=x.dtype)
+
+
+def _to_ends(g: Any) -> Any:
+    """What reaches the two ends, of which each edge is a mean."""
+    part = _parts(g)
+    return stack(sum(g * (1 - part)), sum(g * part), dim=0)
+
+
+def _check_ends(bins: int, low: float, high: float, dim: int) -> None:
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension {dim}")
-    if range is not None:
-        low, high = map(float, range)
-    elif values.size:
-        low, high = float(values.min()), float(values.max())
-    else:
-        low, high = 0.0, 1.0
     if not (math.isfinite(low) and math.isfinite(high)):
         raise RuntimeError(f"torch.histogramdd: dimension {dim}'s range [{low}, {high}] is not finite")
     if low > high:
         raise RuntimeError(
             f"torch.histogramdd: min should not exceed max, but got min {low:g} max {high:g} for dimension {dim}"
         )
-    if low == high:
-        low, high = low - 0.5, high + 0.5
-    return arrays.silently(xp.linspace, low, high, bins + 1).astype(values.dtype)
 
 
-def _batch_histogram(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    """The batch rule of histograms: find the bin of each point, then add up the weights per bin."""
-    x, *rest = (a if f or a is None else repeat_first(a, size) for a, f in zip(args, flags, strict=True))
-    weight, *edges = rest or (None,)
-    if not edges:
-        edges = [_batched_edges(x, d, n, params["range"]) for d, n in enumerate(params["bins"])]
-    for d, e in enumerate(edges):
-        steps = np.diff(arrays.move(physical(e), "cpu").astype(np.float64))
-        if (steps < 0).any():
-            raise RuntimeError(f"_histogram: `edges[{d}]` must be monotonically increasing, when given as an array")
-    counts = [e.shape[1] - 1 for e in edges]
-    wide = [_to(e, dtype=dtypes.F64) for e in edges]
-    place = inside = None
-    for d, (e, n) in enumerate(zip(wide, counts, strict=True)):
-        at = bin_of(_to(select(x, dim=2, index=d), dtype=dtypes.F64), e)
-        place = at if place is None else place * n + at
-        inside = ge(at, 0) if inside is None else logical_and(inside, ge(at, 0))
-    place = where(inside, place, -1)
-    given = _to(eq(place, place) if weight is None else weight, dtype=dtypes.F64)
-    heights = reshape(counted(place, given, math.prod(counts)), (size, *counts))
-    if params["density"]:
-        for d, e in enumerate(wide):
-            heights = heights / reshape(diff(e), (size, *(n if k == d else 1 for k, n in enumerate(counts))))
-        total = sum(given * _to(inside, dtype=dtypes.F64), 1)
-        heights = heights / reshape(total, (size, *(1 for _ in counts)))
-    return (_to(heights, dtype=x.dtype), *(clone(e) for e in edges))
-
-
-def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> Any:
-    """The edges along dimension ``d`` of each example, as :func:`_edges` computes them."""
-    xp = arrays.xp_of(x)
-    values = _to(select(x, dim=2, index=d), dtype=dtypes.F64)
-    if range is not None or not values.shape[1]:  # the same edges for all examples
-        edges = _edges(xp, xp.zeros(0, x.dtype), bins, None if range is None else range[2 * d : 2 * d + 2], d)
-        return repeat_first(edges, x.shape[0])
-    low, high = amin(values, 1), amax(values, 1)
-    ends = arrays.move(physical(low + high), "cpu")
-    if bins <= 0 or not np.isfinite(ends).all():
-        at = np.argwhere(~np.isfinite(ends.reshape(-1)))
-        _edges(
-            np, arrays.move(physical(values), "cpu").reshape(ends.size, -1)[at[0, 0] if len(at) else 0], bins, None, d
-        )
+def _batch_edges(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """The edges of each example, as the kernel computes them."""
+    x, ends = (*args, None)[:2]
+    if ends is None or not flags[1]:  # the same for all examples; of x only the dtype counts
+        return repeat_first(op(_like(x, 0), ends, **params), size)
+    given = arrays.move(physical(ends), "cpu").astype(np.float64).reshape(-1, 2)
+    for low, high in sorted(given.tolist(), key=lambda pair: math.isfinite(pair[0] + pair[1]))[:1] or [(0.0, 1.0)]:
+        _check_ends(params["bins"], low, high, params["dim"])
+    wide = _to(ends, dtype=dtypes.F64)
+    low, high = select(wide, dim=1, index=0), select(wide, dim=1, index=1)
     same = eq(low, high)
-    edges = edges_between(where(same, low - 0.5, low), where(same, high + 0.5, high), bins)
+    edges = edges_between(where(same, low - 0.5, low), where(same, high + 0.5, high), params["bins"])
     return _to(edges, dtype=x.dtype)
 
 
-@constant(outputs="*", promote=None, batch=_batch_histogram, rounded="range")
-def _histogram(xp, x, weight=None, *edges, bins, range, density):
-    """The histogram of the rows of ``x``, and the edges of the bins along each dimension."""
-    if not edges:
-        edges = tuple(
-            _edges(xp, x[:, d], n, None if range is None else range[2 * d : 2 * d + 2], d) for d, n in enumerate(bins)
-        )
-    if len(edges) == 1 and weight is None and not density and (edges[0][1:] >= edges[0][:-1]).all():
-        return between(xp, x[:, 0], edges[0]).astype(x.dtype), edges[0].copy()
-    wide = [e.astype(np.float64) for e in edges]
-    heights = arrays.silently(xp.histogramdd, x.astype(np.float64), wide, weights=weight, density=density)[0]
-    return (heights.astype(x.dtype), *(e.copy() for e in edges))
+@general(ends=_to_ends, promote=None, batch=_batch_edges)
+def _equal_bins(xp, x, ends=None, *, bins, range, dim):
+    """The edges of equal bins between two ends, or over ``range``, with the dtype of ``x``."""
+    low, high = map(float, ends if ends is not None else (0.0, 1.0) if range is None else range)
+    _check_ends(bins, low, high, dim)
+    if low == high:
+        low, high = low - 0.5, high + 0.5
+    return arrays.silently(xp.linspace, low, high, bins + 1).astype(x.dtype)
+
+
+def _edges(x: Any, bins: int, range: Sequence[float] | None, dim: int) -> Any:
+    """The edges of equal bins over ``range``, or from the least of the values to the greatest."""
+    ends = stack(amin(x), amax(x), dim=0) if range is None and x.shape[0] and bins > 0 else None
+    return _equal_bins(x, ends, bins=bins, range=range, dim=dim)
+
+
+def _places(x: Any, edges: Any) -> Any:
+    """The bin of each point, counted through all dimensions, or -1. Points are the rows of ``x``."""
+    place = inside = None
+    for d, e in enumerate(edges):
+        at = bin_of(select(x, dim=-1, index=d), e)
+        place = at if place is None else place * (e.shape[-1] - 1) + at
+        inside = ge(at, 0) if inside is None else logical_and(inside, ge(at, 0))
+    return where(inside, place, -1)
+
+
+def _to_weights(g: Any, x: Any, edges: Any) -> Any:
+    place = _places(x, edges)
+    return where(ge(place, 0), gather(reshape(g, -1), clamp_min(place, 0), dim=0), 0)
+
+
+def _batch_heights(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Find the bin of each point, then add up the weights per bin."""
+    x, weight, *edges = (a if f or a is None else repeat_first(a, size) for a, f in zip(args, flags, strict=True))
+    for d, e in enumerate(edges):
+        if (np.diff(arrays.move(physical(e), "cpu").astype(np.float64)) < 0).any():
+            raise RuntimeError(f"_histogram: `edges[{d}]` must be monotonically increasing, when given as an array")
+    place = _places(x, edges)
+    given = _to(eq(place, place), dtype=x.dtype) if weight is None else weight
+    counts = [e.shape[1] - 1 for e in edges]
+    return reshape(counted(place, given, math.prod(counts)), (size, *counts))
+
+
+@linear(weight=_to_weights, promote=None, batch=_batch_heights)
+def _heights(xp, x, weight=None, *edges):
+    """How many rows of ``x`` are in each bin, or the sum of their weights."""
+    if len(edges) == 1 and weight is None and (edges[0][1:] >= edges[0][:-1]).all():
+        return between(xp, x[:, 0], edges[0]).astype(x.dtype)
+    return arrays.silently(xp.histogramdd, x, edges, weights=weight)[0].astype(x.dtype)
 
 
 def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool) -> tuple[Any, ...]:
@@ -281,11 +293,23 @@ def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool)
                 f"dtype, but got input({input.dtype}), and weight({weight.dtype})"
             )
         weight = reshape(weight, -1)
-    counts = None if edges else tuple(bins)
-    given = None if range is None else tuple(range)
-    return _histogram(
-        reshape(input, (math.prod(input.shape[:-1]), width)), weight, *edges, bins=counts, range=given, density=density
-    )
+    points = reshape(input, (math.prod(input.shape[:-1]), width))
+    if not edges:
+        ranges = (None,) * width if range is None else [tuple(range[2 * d : 2 * d + 2]) for d in builtins.range(width)]
+        edges = tuple(_edges(select(points, dim=1, index=d), bins[d], r, d) for d, r in enumerate(ranges))
+        fresh = edges
+    else:
+        fresh = tuple(clone(e) for e in edges)
+    points, weight, *edges = (t if t is None else _to(t, dtype=dtypes.F64) for t in (points, weight, *edges))
+    heights = _heights(points, weight, *edges)
+    if density:
+        total = sum(heights)
+        for d, e in enumerate(edges):
+            sizes = [1] * width
+            sizes[d] = -1
+            heights = div(heights, reshape(diff(e), sizes))
+        heights = div(heights, total)
+    return (_to(heights, dtype=input.dtype), *fresh)
 
 
 @composite("histogram(input, bins=100, *, range=None, weight=None, density=False, out=None)")
@@ -294,7 +318,7 @@ def histogram(
 ) -> Histogram:
     """A histogram: the number of elements (or the sum of their ``weight``) in each bin, and the edges of the bins.
 
-    The last bin includes its upper edge. The operation is not differentiable.
+    The last bin includes its upper edge. Weights and edges have derivatives; the number of elements in a bin has none.
 
     Args:
         bins: the number of bins, or their edges: an ascending tensor with the dtype of ``input``

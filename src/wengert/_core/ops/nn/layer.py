@@ -17,6 +17,7 @@ from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import add, mul, true_divide
 from ..linalg.matmul import _contract, _flat, matmul, mm
+from ..reduce.reduce import need_array
 from ..shape.arrange import expanded
 from ..shape.shape import mT, reshape
 from .activation import SELU_ALPHA, SELU_SCALE, F
@@ -54,6 +55,7 @@ def _dropped(input: Any, p: float, training: bool, inplace: bool, channels: int 
     """Drop single elements or, if the first ``channels`` dimensions number the channels, whole channels."""
     _check_probability(p)
     if not training or p == 0 or not math.prod(input.shape):
+        need_array("dropout", "input", input)
         return input
     shape = _mask_shape(input, channels)
     factor = 0.0 if p == 1 else true_divide(_kept(input, p, shape), 1 - p)
@@ -142,6 +144,7 @@ def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, channels
     """Set entries to the limit of SELU, then scale and shift to keep mean and variance (Klambauer et al., 2017)."""
     _check_probability(p)
     if not training or p == 0 or not math.prod(input.shape):
+        need_array("dropout", "input", input)
         return input
     if p == 1:
         return apply_inplace(mul, (input, 0.0), None) if inplace else mul(input, 0.0)

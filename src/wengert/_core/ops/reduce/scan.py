@@ -16,8 +16,8 @@ from ...tape.tensor import is_real, payload_of
 from ..elementwise.compare import isinf
 from ..elementwise.complex import COMPLEX, conj, real
 from ..elementwise.elementary import exp, log_of_sum
-from ..elementwise.pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
-from ..index.index import At, _refused, gather, scatter_add
+from ..elementwise.pointwise import _castable, _to, clamp_max, clone, eq, le, lt, ne, where
+from ..index.index import At, _refused, gather, index_select, scatter_add
 from ..results import named
 from ..shape.join import cat
 from ..shape.shape import narrow, reshape, unsqueeze, wrap_dim
@@ -542,7 +542,7 @@ def _check_counts(x: Any, weights: Any = None, *, minlength: int) -> None:
     values = physical(x)
     if x.ndim != 1 or x.dtype.kind not in "iu" or (values.size and values.min() < 0):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
-    if weights is not None and weights.shape != x.shape:
+    if weights is not None and x.size and weights.shape != x.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
     if minlength < 0:
         raise RuntimeError("minlength should be >= 0")
@@ -569,11 +569,14 @@ def _batch_bincount(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
 
 def _counted(args: Any) -> Any:
     """The dtype of the counts."""
-    weights = (*args, None)[1]
-    return dtypes.I64 if weights is None else dtypes.F32 if weights.dtype == dtypes.F32 else dtypes.F64
+    x, weights = (*args, None)[:2]
+    return (
+        dtypes.I64 if weights is None or not x.shape[-1] else dtypes.F32 if weights.dtype == dtypes.F32 else dtypes.F64
+    )
 
 
-@constant("bincount(input, weights=None, minlength=0)", batch=_batch_bincount, check=_check_counts)
+@linear("bincount(input, weights=None, minlength=0)", weights=lambda g, x: gather(g, _to(x, dtype=dtypes.I64), dim=0),
+        moves=True, batch=_batch_bincount, check=_check_counts)  # fmt: skip
 def bincount(xp, x, weights=None, *, minlength=0):
     """How often each of 0, 1, 2, ... occurs in ``input``. With ``weights``, the sum of the weights of each.
 
@@ -584,20 +587,30 @@ def bincount(xp, x, weights=None, *, minlength=0):
     tensor([1, 2, 0, 1])
     """
     _check_counts(x, weights, minlength=minlength)
-    out = xp.bincount(x, weights, minlength)
+    if not x.size:
+        return xp.zeros(minlength, dtypes.I64)
+    out = xp.bincount(x, weights if weights is None else _castable(weights, dtypes.F64), minlength)
     return out if weights is None or weights.dtype != dtypes.F32 else out.astype(dtypes.F32)
 
 
 # -- Distinct values ---------------------------------------------------------------------------------------------------
 
 
-@constant(outputs="values inverse counts", batch=_refused("unique"))
+def _shared(g_values: Any, inverse: Any, counts: Any, dim: int | None) -> Any:
+    """The gradient of a distinct value, shared by the elements that are equal to it."""
+    each = (-1, *(1 for _ in range(g_values.ndim - 1 - (0 if dim is None else wrap_dim(dim, g_values.ndim)))))
+    share = g_values / reshape(counts, each)
+    flat = gather(share, reshape(inverse, -1), dim=0) if dim is None else index_select(share, inverse, dim=dim)
+    return reshape(flat, inverse.shape) if dim is None else flat
+
+
+@general(x=_shared, outputs="values inverse counts", nondiff="inverse counts", batch=_refused("unique"))
 def _unique(xp, x, *, dim):
     values, inverse, counts = xp.unique(x, return_inverse=True, return_counts=True, axis=dim, equal_nan=False)
     return values, inverse.reshape(x.shape if dim is None else -1), counts
 
 
-@constant(outputs="values inverse counts", batch=_refused("unique_consecutive"))
+@general(x=_shared, outputs="values inverse counts", nondiff="inverse counts", batch=_refused("unique_consecutive"))
 def _unique_consecutive(xp, x, *, dim):
     lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
     n = len(lines)
@@ -627,7 +640,8 @@ def unique(input: Any, sorted: bool = True, return_inverse: bool = False, return
            dim: int | None = None) -> Any:  # fmt: skip
     """The distinct elements, or the distinct slices along ``dim``. They are always sorted.
 
-    Optionally also the position of each input element among them, and how often each occurs.
+    Optionally also the position of each input element among them, and how often each occurs. Elements that are equal
+    share the gradient evenly.
 
     Args:
         dim: compare slices along this dimension; None means single elements

@@ -41,6 +41,9 @@ ATEN = {  # rows whose name differs from PyTorch's
     "_convolution": "convolution",
     "_pairs_as_complex": "view_as_complex",
     "_unique": "_unique2",
+    "_attention": "_scaled_dot_product_flash_attention_for_cpu",
+    "_standard_gamma": "_standard_gamma",
+    "_dirichlet": "_sample_dirichlet",
     "_prelu_kernel": "_prelu_kernel",
     "_safe_softmax": "_safe_softmax",
     "logsigmoid": "log_sigmoid",
@@ -65,7 +68,8 @@ OWN = frozenset((
     "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate",
     "adaptive_max_pool1d_with_indices", "adaptive_max_pool2d_with_indices", "adaptive_max_pool3d_with_indices",
     "fractional_max_pool2d_with_indices", "fractional_max_pool3d_with_indices",
-    "lp_pool1d", "lp_pool2d", "lp_pool3d", "upsample", "upsample_bilinear", "upsample_nearest",
+    "lp_pool1d", "lp_pool2d", "lp_pool3d", "upsample", "upsample_bilinear", "upsample_nearest", "linear_cross_entropy",
+    "to_dlpack",
 ))  # fmt: skip
 OWN_SPACES = ("masked", "signal.windows")  # PyTorch implements these in Python
 PUBLIC = {  # public functions that call rows
@@ -75,6 +79,7 @@ PUBLIC = {  # public functions that call rows
     "grid_sample": "grid_sampler", "affine_grid": "affine_grid_generator",
     "linear_layer": "linear", "cross_entropy": "cross_entropy_loss", "T": "numpy_T", "H": "matrix_H",
     "cat_public": "cat", "stack_public": "stack", "fold": "col2im", "vecdot": "linalg_vecdot", "unique": "_unique2",
+    "standard_gamma": "_standard_gamma", "dirichlet": "_sample_dirichlet",
 }  # fmt: skip
 
 
