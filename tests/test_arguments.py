@@ -48,7 +48,8 @@ def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, list[Any], dic
     for parameter, place in [*zip(names, range(len(args)), strict=False), *((k, k) for k in params)]:
         known = [ast.parse(kind, mode="eval").body for kind in kinds.get(parameter, ())]
         given = ["nonsense", object(), [object()], None]
-        if parameter in WHOLE and name not in TAKES_BOOL:
+        only_int = kinds.get(parameter, set()) - {"int | None"} == {"int"}
+        if (parameter in WHOLE or only_int) and name not in TAKES_BOOL:
             given.append(True)
         for value in given:
             if any("bool" in kind for kind in kinds.get(parameter, ())):

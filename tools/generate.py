@@ -112,6 +112,8 @@ def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
         if p.kind == "*" or (i < arrays and p.kind != "key"):
             continue
         kinds = set(re.findall(r"\w+", types.either(face, p.name)))
+        if kinds - {"None"} == {"int"} and not p.name.startswith("dim"):  # rows look at dimensions themselves
+            lines += [f"    if type({p.name}) not in _PLAIN_INTS:", f"        {p.name} = _given_int({p.name})"]
         if not kinds & {"Number", "float", "complex"}:
             continue
         real = not kinds & {"Tensor", "Number", "complex", "Any"}
@@ -301,7 +303,8 @@ def operators(face: Face) -> list[str]:
             out.append("\n".join([f"def {d}(self, other):", *asked, *tried(value, SHORT)]))
         elif not face.is_binary:
             value = applied(face, target, "apply", ["self"], extra) if face.row else f"{target}(self)"
-            out.append("\n".join([f"def {d}(self):", *tried([f"    return {value}"], SHORT)]))
+            failed = "raise _short(_refused_bits(e))" if d == "__invert__" else SHORT
+            out.append("\n".join([f"def {d}(self):", *tried([f"    return {value}"], failed)]))
         else:
             a, b, row = "self", "other", target
             if is_reflected(d):
@@ -317,8 +320,9 @@ HELPERS = {  # what generated functions call, and where it is
     "attached": "tape.watching", "reported": "declare.families", "given_number": "dispatch.override",
     "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
     "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override", "PLAIN_OPERANDS": "dispatch.override",
+    "given_int": "dispatch.override", "PLAIN_INTS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
-    "missing": "errors.calls_errors", "given": "dispatch.op", "plain": "dispatch.op", "become": "dispatch.forms",
+    "missing": "errors.calls_errors", "refused_bits": "errors.calls_errors", "given": "dispatch.op", "plain": "dispatch.op", "become": "dispatch.forms",
     "own": "dispatch.forms", "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
     "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
     "short": "errors.tracebacks", "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",

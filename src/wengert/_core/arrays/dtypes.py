@@ -331,7 +331,7 @@ RANGES = {t: (int(np.iinfo(t).min), int(np.iinfo(t).max)) for t in C_NAMES if t.
 
 
 def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
-    """Convert a Python number to one that a dtype holds. Negative numbers wrap around in unsigned dtypes.
+    """Convert a Python number to one that a dtype holds. Negative integers wrap around in unsigned dtypes.
 
     Raises:
         RuntimeError: if it is outside the range of the dtype.
@@ -361,6 +361,7 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
         return fitting(float(value), dtype) if most is not None else value
     least, last = RANGES.get(dtype) or RANGES[dtype.newbyteorder("=")]
     whole = int(value) if value - value == 0 else last + 1
-    if not (least or -last) <= whole <= last:
+    bounds = (least, last) if isinstance(value, float) else (least or -last, last)
+    if not bounds[0] <= value <= bounds[1]:
         raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
     return whole + last + 1 if whole < least else whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -36,7 +37,11 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
         for value in given[bare] if bare != name else (given[bare],):
             if value is ...:  # it was not given
                 continue
-            tensor = type(error) is NotANumber and isinstance(value, TensorBase) and "Tensor" not in text
+            tensor = (
+                type(error) is NotANumber
+                and isinstance(value, TensorBase)
+                and not {"Tensor", "Any"} & set(re.findall(r"\w+", text))
+            )
             if tensor or not fits(value, kind):
                 wrong = errors.calls.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error

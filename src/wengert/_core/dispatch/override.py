@@ -41,6 +41,7 @@ PLAIN = frozenset((
 NUMBERS = (int, float, complex, np.number)
 PLAIN_NUMBERS = frozenset((*dtypes.PYTHON, type(None)))  # what public functions take for a number as it is
 PLAIN_FLOATS = PLAIN_NUMBERS - {complex}
+PLAIN_INTS = frozenset((int, type(None)))
 PLAIN_OPERANDS = PLAIN_NUMBERS | {Tensor}  # the same where a tensor may be given, too
 VARARGS = 0x04  # the flag of a code object that takes *args
 
@@ -296,6 +297,13 @@ def given_number(value: Any) -> Any:
     """:func:`as_number` for a parameter. A tensor that is no number is refused: its history would be lost."""
     value = as_number(value)
     if isinstance(value, TensorBase):
+        raise NotANumber
+    return value
+
+
+def given_int(value: Any) -> Any:
+    """What is given for an integer. A bool is none: ``x.triu(True)`` names no diagonal."""
+    if type(value) is bool or type(value) is np.bool_:
         raise NotANumber
     return value
 

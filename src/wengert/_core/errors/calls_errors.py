@@ -128,6 +128,16 @@ def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any
     )
 
 
+def refused_bits(error: Exception) -> Exception:
+    """What ``~x`` raises where ``bitwise_not`` has raised ``error``: there is an error of its own for floats."""
+    if not (isinstance(error, NotImplementedError) and str(error).startswith('"bitwise_not"')):
+        return error
+    text = "~ (operator.invert) is only implemented on integer and Boolean-type tensors. Compare first: ~(x > 0)"
+    told = TypeError(text).with_traceback(error.__traceback__)
+    told.__suppress_context__ = True
+    return told
+
+
 def bool_for_int(value: Any) -> TypeError:
     """Public functions explain it further: they know the argument."""
     return TypeError(f"expected an int, got {value} (bool). Write {int(value)}")

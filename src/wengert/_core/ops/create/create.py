@@ -204,9 +204,9 @@ def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
     """Cast by the rules for single numbers: raises if a value does not fit an integer dtype."""
     if dtypes.category(dtype) == INT:
         info = np.iinfo(dtype)
-        least = -info.max if info.min == 0 else info.min  # negative numbers may wrap around, as in C
-        integers = values if values.dtype.kind in "iub" else np.trunc(values)
-        if not ((integers >= least) & (integers < info.max + 1)).all():
+        wraps = info.min == 0 and values.dtype.kind in "iub"  # negative integers may wrap around, as in C
+        least = -info.max if wraps else info.min
+        if not ((values >= least) & (values <= info.max) & (values < info.max + 1)).all():
             raise RuntimeError(
                 f"value cannot be converted to type {dtype} without overflow: some number does not fit it"
             )

@@ -579,6 +579,8 @@ def lerp(xp, x, end, weight):
     >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
     tensor([ 0.5000, 15.0000])
     """
+    if hasattr(weight, "dtype") and weight.dtype.kind == "b":
+        raise errors.calls.not_implemented("lerp_kernel_tensor", weight.dtype)
     span = end - x  # added to the nearer end, so that both ends are exact
     if hasattr(weight, "dtype"):
         return xp.where(xp.abs(weight) < 0.5, x + weight * span, end - (1 - weight) * span)

@@ -20,7 +20,7 @@ from ...dispatch.inplace import apply_inplace
 from ..elementwise import single
 from ..elementwise.complex import conj
 from ..elementwise.elementary import exp, sigmoid, tanh
-from ..elementwise.pointwise import _chosen, _to, mul, where
+from ..elementwise.pointwise import _chosen, _to, clone, mul, where
 from ..elementwise.special import erf
 from ..reduce.reduce import sum as sum_of
 from ..shape.join import narrow
@@ -161,7 +161,7 @@ def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
     if not training:
         return leaky_relu(input if inplace else contiguous(input), (lower + upper) / 2, inplace)
     slope = random.uniform(tuple(input.shape), dtypes.as_numpy(input.dtype), lower, upper)
-    out = _prelu_kernel(contiguous(input), arrays.move(slope, input.device))
+    out = _prelu_kernel(clone(input) if inplace else contiguous(input), arrays.move(slope, input.device))
     return input.copy_(out) if inplace else out
 
 

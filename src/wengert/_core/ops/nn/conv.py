@@ -744,6 +744,11 @@ def _unbordered(xp, y, *, n, before, after, mode, dim):
     return out
 
 
+def _as_float(value: Any) -> Any:
+    """A negative integer is a float here, which does not wrap around in unsigned dtypes."""
+    return float(value) if type(value) is int and value < 0 else value
+
+
 @composite('pad(input, pad, mode="constant", value=None)', namespace=F)
 def pad(input, pad, mode="constant", value=None):
     """Pads ``input`` with a constant, or with its own entries.
@@ -764,7 +769,7 @@ def pad(input, pad, mode="constant", value=None):
             f"{len(pads)} and input of dimension {input.ndim}"
         )
     if mode == "constant":
-        return constant_pad_nd(input, pad=pads, value=0 if value is None else value)
+        return constant_pad_nd(input, pad=pads, value=0 if value is None or not any(pads) else _as_float(value))
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode not in SOURCES:

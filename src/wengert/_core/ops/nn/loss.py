@@ -772,4 +772,7 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
     """
     reduction = _reduction(reduction, size_average, reduce)
     loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
-    return _reduced(mean_of(_times(loss, weight), -1), reduction)
+    if not input.ndim:
+        raise errors.shapes.no_dimensions(-1)
+    dim = input.ndim - 1  # also where the target or the weight has more dimensions
+    return _reduced(sum_of(_times(loss, weight), dim) / input.shape[dim], reduction)

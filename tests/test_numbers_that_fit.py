@@ -1,0 +1,61 @@
+"""Numbers that an integer dtype does not hold are refused, where PyTorch refuses them; negative integers wrap around."""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from typing import Any
+
+import pytest
+
+import wengert
+
+NUMBERS = (-1.0, -0.5, -1.5, -255.0, -256.0, 255.5, 300.0, 1.9, float("inf"), float("nan"), -1, -255, 300)
+CALLS = {
+    "fill_": lambda x, v: x.clone().fill_(v),
+    "full_like": lambda x, v: wengert.full_like(x, v),
+    "new_full": lambda x, v: x.new_full((1,), v),
+    "full": lambda x, v: wengert.full((1,), v, dtype=x.dtype),
+    "masked_fill": lambda x, v: x.masked_fill(x > 1, v),
+    "index_fill": lambda x, v: x.index_fill(0, wengert.tensor([0]), v),
+    "scatter": lambda x, v: x.scatter(0, wengert.tensor([0]), v),
+    "constant_pad_nd": lambda x, v: wengert.constant_pad_nd(x, (1, 0), v),
+    "fill_diagonal_": lambda x, v: x.clone().view(1, 3).fill_diagonal_(v),
+    "x[0] = v": lambda x, v: x.clone().__setitem__(0, v),
+}
+
+
+def holds(number: Any, least: int, most: int) -> bool:
+    """A float is compared as it stands, and then cut off; an integer may be negative in an unsigned dtype."""
+    return (-most if least == 0 and isinstance(number, int) else least) <= number <= most
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_number_that_is_not_held_is_refused(name: str) -> None:
+    wrong = []
+    for dtype, least, most in (("uint8", 0, 255), ("int8", -128, 127), ("uint16", 0, 65535)):
+        x = wengert.tensor([1, 2, 3], dtype=getattr(wengert, dtype))
+        for number in NUMBERS:
+            refused = contextlib.nullcontext() if holds(number, least, most) else pytest.raises(RuntimeError)
+            with warnings.catch_warnings(action="ignore"):
+                try:
+                    with refused:
+                        CALLS[name](x, number)
+                except BaseException as e:  # pytest's Failed is one
+                    wrong.append(f"{dtype}, {number}: {e!r}")
+    assert not wrong
+
+
+@pytest.mark.parametrize("value", [-1.0, -0.5, 255.5, float("nan")])
+def test_a_list_is_no_exception(value: float) -> None:
+    with pytest.raises(RuntimeError, match="without overflow"):
+        wengert.tensor([1.0, value], dtype=wengert.uint8)
+    assert wengert.tensor([-1], dtype=wengert.uint8).tolist() == [255]
+
+
+def test_padding_counts_in_floats() -> None:
+    x = wengert.tensor([1], dtype=wengert.uint8)
+    with pytest.raises(RuntimeError, match="without overflow"):
+        wengert.nn.functional.pad(x, (1, 0), value=-1)
+    assert wengert.nn.functional.pad(x, (0, 0), value=-1).tolist() == [1]
+    assert wengert.nn.functional.pad(x.to(wengert.int8), (1, 0), value=-1).tolist() == [-1, 1]
