@@ -1,4 +1,4 @@
-"""Numbers that an integer dtype does not hold are refused, where PyTorch refuses them; negative integers wrap around."""
+"""Numbers that an integer dtype does not hold are refused, as in PyTorch. Negative integers wrap around."""
 
 from __future__ import annotations
 
