@@ -47,6 +47,8 @@ EXCEPTED = {
     "saved values": "A write that also reads what it overwrites, x.mul_(x), saves a copy here; in PyTorch its backward "
     "pass raises. So it does where a conjugate that was not computed yet is overwritten, and after SAVES_LESS. Here it "
     "raises after SAVES_MORE.",
+    "rules of its own": "scatter_reduce and index_reduce with include_self=False share a gradient between what was "
+    "reduced. hinge_embedding_loss of integers computes in floating point.",
     "parts that are views": "What unsafe_split and its kin give are views here, with right gradients when both are "
     "written. In PyTorch they share memory only: a write does not count for the others, and they may be detached.",
 }
@@ -54,7 +56,7 @@ UNSUPPORTED = (
     "not implemented for", "not supported", "does not support", "is not differentiable", "not implemented",
     "unsupported",
     "Batching rule", "please report an enhancement", "internally", "INTERNAL ASSERT", "is not available",
-    "stride divisible by 2",
+    "stride divisible by 2", "expected dtype",
 )  # fmt: skip
 REFUSED_IN_BACKWARD = ("modified by an inplace operation", "a second time", "detached in-place")
 
@@ -364,6 +366,7 @@ SAVES_MORE = (
     "instance_norm",
 )  # PyTorch saves copies, or numbers that are never freed
 EDGES = ("nn.functional.linear",)
+RULES = {"grad": ("scatter_reduce", "index_reduce"), "value": ("hinge_embedding_loss",)}  # by what differs
 PARTS = ("unsafe_split", "unsafe_chunk", "unsafe_split_with_sizes")
 BACKWARD = ("backward", "grad", "transform")
 
@@ -419,6 +422,8 @@ def difference(program: Program, torch: Any) -> Difference | None:
     found = _state(ours, theirs)
     if found is not None and found.what == "hooks" and calls_one(program, EDGES):
         return None  # order of edges
+    if found is not None and calls_one(program, RULES.get(found.what, ())):
+        return None  # rules of its own
     if found is not None and found.what == "writes" and calls_one(program, PARTS):
         return None  # parts that are views
     return None if found is not None and not STRIDES and other_layout(ours, theirs) else found
