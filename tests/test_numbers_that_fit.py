@@ -59,3 +59,31 @@ def test_padding_counts_in_floats() -> None:
         wengert.nn.functional.pad(x, (1, 0), value=-1)
     assert wengert.nn.functional.pad(x, (0, 0), value=-1).tolist() == [1]
     assert wengert.nn.functional.pad(x.to(wengert.int8), (1, 0), value=-1).tolist() == [-1, 1]
+
+
+def test_bools_have_nothing_between_them() -> None:
+    true = wengert.tensor([True])
+    with pytest.raises(NotImplementedError, match="lerp.* not implemented for 'Bool'"):
+        wengert.lerp(true, ~true, true)
+
+
+@pytest.mark.parametrize("x", [wengert.ones(2), wengert.ones(2, dtype=wengert.complex64)])
+def test_only_integers_have_bits_to_invert(x: Any) -> None:
+    with pytest.raises(TypeError, match=r"~ \(operator\.invert\) is only implemented on integer and Boolean-type"):
+        ~x
+    with pytest.raises(NotImplementedError):
+        wengert.bitwise_not(x)
+
+
+def test_a_randomized_slope_in_place_has_a_gradient() -> None:
+    for lower, upper in ((0.1, 0.4), (-0.5, -0.2)):
+        x = wengert.tensor([-1.0, 2.0, -3.0], requires_grad=True)
+        y = wengert.nn.functional.rrelu_(x * 1, lower, upper, True)
+        wengert.testing.assert_close(wengert.autograd.grad(y.sum(), x)[0], (y / x).detach())
+
+
+def test_the_classes_of_the_input_count() -> None:
+    ones = wengert.ones
+    loss = wengert.nn.functional.multilabel_soft_margin_loss
+    assert loss(ones(4, 1), ones(4, 3)).item() == pytest.approx(3 * loss(ones(4, 3), ones(4, 3)).item())
+    assert loss(ones(3), ones(4, 3)).item() == pytest.approx(4 / 3 * loss(ones(4, 3), ones(4, 3)).item())

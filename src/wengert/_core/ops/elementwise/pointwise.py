@@ -546,8 +546,7 @@ def _nan_to_num(xp, x, *, nan, posinf, neginf):
 
 @composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True, out="over")
 def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> Any:
-    """Replaces NaN by ``nan`` (default 0), and infinities by ``posinf`` and ``neginf`` (default: the limits of the
-    dtype).
+    """Replaces NaN by ``nan`` (default 0), and infinities by ``posinf`` and ``neginf`` (default: the dtype's limits).
 
     >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
     tensor([0., 9., 1.])
@@ -579,8 +578,8 @@ def lerp(xp, x, end, weight):
     >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
     tensor([ 0.5000, 15.0000])
     """
-    if hasattr(weight, "dtype") and weight.dtype.kind == "b":
-        raise errors.calls.not_implemented("lerp_kernel_tensor", weight.dtype)
+    if getattr(end, "dtype", dtypes.F64).kind == "b":  # then all of them are
+        raise errors.calls.not_implemented("lerp", end.dtype)
     span = end - x  # added to the nearer end, so that both ends are exact
     if hasattr(weight, "dtype"):
         return xp.where(xp.abs(weight) < 0.5, x + weight * span, end - (1 - weight) * span)
