@@ -29,6 +29,13 @@ cdef extern from "numpy/arrayobject.h":
     int READABLE "NPY_ARRAY_CARRAY_RO"  # the flags of an array that a loop may read from end to end
     int WRITABLE "NPY_ARRAY_CARRAY"  # or write
 
+cdef extern from "numpy/arrayobject.h":
+    # A local variable of this type, in a module compiled from .py: ``a.dtype`` reads a field.
+    ctypedef class numpy.ndarray [object PyArrayObject, check_size ignore]:
+        @property
+        cdef inline object dtype(self):
+            return <object>PyArray_DESCR(<cnp.ndarray>self)
+
 cdef enum:
     LONG = 16384  # elements from which on a loop releases the GIL
     ROW = 32  # elements from which on a row is worth a call of NumPy's loop

@@ -1,5 +1,6 @@
 cimport cython
 from ..arrays cimport objects, sites
+from ..arrays.c_numpy cimport ndarray as Array
 from ..tape cimport saving
 from .kernel cimport Kernel
 from .plan cimport Formula, Plan
@@ -13,6 +14,7 @@ from ..tape.watching cimport Tool, Tools, computing
 
 cdef int FREE, ROWS, COMMON
 cdef bint HIDES
+cdef object F32, F64, ndarray, Tensor, local  # read as C reads variables
 cdef tuple FIRST, FIRSTS
 
 cdef class Op(Kernel):
@@ -34,7 +36,7 @@ cdef class Op(Kernel):
     cdef public object said
     cdef public object inplace_name
 
-    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, kept=list, i=Py_ssize_t, output=bint, a=object, b=object, rule=int, in_rows=bint)
+    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, kept=list, i=Py_ssize_t, output=bint, a=Array, b=Array, rule=int, in_rows=bint)
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)
     @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)

@@ -113,9 +113,13 @@ class Op(Kernel):
         p = x
         if p._wg_view is not None:
             sync(p)
-        a = p._wg_data
+        out = p._wg_data
+        if type(out) is not ndarray or p._wg_tangents is not None:
+            return self.unusual(x, y, params)
+        a = out
+        b = None
         dtype = a.dtype
-        if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._wg_tangents is not None:
+        if dtype is not F32 and dtype is not F64:
             return self.unusual(x, y, params)
         mask = 0
         lost = False
@@ -129,8 +133,11 @@ class Op(Kernel):
             q = y
             if q._wg_view is not None:
                 sync(q)
-            b = q._wg_data
-            if type(b) is not ndarray or b.dtype is not dtype or q._wg_tangents is not None:
+            out = q._wg_data
+            if type(out) is not ndarray or q._wg_tangents is not None:
+                return self.unusual(x, y, params)
+            b = out
+            if b.dtype is not dtype:
                 return self.unusual(x, y, params)
             if q._wg_requires_grad:
                 mask += 2
@@ -142,10 +149,9 @@ class Op(Kernel):
         if self.multi_output or (mask and (plan is None or not state.grad_enabled)):
             return self.unusual(x, y, params)
         if self.fused is not None:
-            values = [a] if y is None else [a, b]
-            out = self.compute_plain(values, params)
+            out = self.fused.on_arrays(a, b, params)
             if out is None:
-                out = self.compute_general(values, params)
+                out = self.compute([a] if y is None else [a, b], params)
         else:
             try:
                 if params is not None:
