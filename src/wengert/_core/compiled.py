@@ -22,7 +22,7 @@ HOT = (
     "tape.collector", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node", "tape.tensor",
     "tape.saving", "tape.watching",
     "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",
-    "dispatch.forms", "dispatch.outs",
+    "dispatch.forms", "dispatch.outs", "dispatch.operators",
     "engine.gradient_buffers", "engine.edges", "engine.watched_pass", "engine.walk",
     "ops.shape.dims", "ops.shape.shape", "ops.shape.arrange", "ops.shape.join",
     "ops.index.brackets", "ops.index.index_loops", "ops.index.positions", "ops.linalg.distance_loops",

@@ -20,7 +20,7 @@ from cpython.object cimport PyObject
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
 from libc.math cimport fabs, isinf, signbit
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcpy
 
 from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
@@ -576,7 +576,7 @@ cdef bint alike(tuple a, tuple b):
 
 
 cdef bint same_values(dict params, tuple values):
-    """Whether these are the values of the parameters: the same objects, or floats of the same bits."""
+    """Whether these are the values of the parameters: the same objects or floats."""
     cdef PyObject* v
     cdef PyObject* w
     cdef double a, b
@@ -589,7 +589,7 @@ cdef bint same_values(dict params, tuple values):
             if not (PyFloat_CheckExact(<object>v) and PyFloat_CheckExact(<object>w)):
                 return False
             a, b = PyFloat_AS_DOUBLE(<object>v), PyFloat_AS_DOUBLE(<object>w)
-            if memcmp(&a, &b, sizeof(double)) != 0:
+            if a != b or signbit(a) != signbit(b):
                 return False
         i += 1
     return i == len(values)

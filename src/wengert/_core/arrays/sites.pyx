@@ -66,17 +66,25 @@ cdef extern from "Python.h":
 
 cdef dict ours = {}  # file name -> whether its frames are wengert's own
 cdef str PACKAGE = errors.text.PACKAGE
+cdef str theirs = ""  # the file name of a user's that was met last: mostly it is the next one, too
 cdef tuple NOWHERE = (None, -1)
 
 
 cdef inline bint is_ours(PyObject* code):
     """Whether a frame of this code is wengert's own."""
+    global theirs
     cdef PyObject* name = (<PyCodeObject*>code).co_filename
-    cdef PyObject* mine = PyDict_GetItem(ours, name)
+    cdef PyObject* mine
+    if name == <PyObject*>theirs:
+        return False
+    mine = PyDict_GetItem(ours, name)
     if mine == NULL:
         ours[<object>name] = (<str>name).startswith(PACKAGE)
         mine = PyDict_GetItem(ours, name)
-    return <object>mine is True
+    if <object>mine is True:
+        return True
+    theirs = <str><object>name
+    return False
 
 
 cpdef tuple site(int skip=2):

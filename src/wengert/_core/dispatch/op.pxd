@@ -36,7 +36,7 @@ cdef class Op(Kernel):
     cdef public object said
     cdef public object inplace_name
 
-    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, kept=list, i=Py_ssize_t, output=bint, a=Array, b=Array, rule=int, in_rows=bint)
+    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, keeps=tuple, i=Py_ssize_t, a=Array, b=Array, r=Array, rule=int, in_rows=bint)
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)
     @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
@@ -54,6 +54,7 @@ cdef class Op(Kernel):
     cpdef lose(self, TensorBase t, State state, node=*)
     cpdef inherit(self, TensorBase t, args, State state)
 
+cdef kept(int which, x, y, t, Node node)
 cpdef record(Node node, plan, tuple next_nodes, tuple next_output_nrs, params, int frames=*)
 @cython.locals(x=TensorBase, lost=History, found=History)
 cpdef History lost_of(args, State state)

@@ -152,6 +152,8 @@ class Op(Kernel):
             out = self.fused.on_arrays(a, b, params)
             if out is None:
                 out = self.compute([a] if y is None else [a, b], params)
+                if type(out) is not ndarray:
+                    return self.unusual(x, y, params)
         else:
             try:
                 if params is not None:
@@ -188,23 +190,24 @@ class Op(Kernel):
             if lost:
                 self.inherit(t, (x, y), state)
             return t
-        dtype = out.dtype
+        r = out
+        dtype = r.dtype
         if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
             return self.unusual(x, y, params)
         node = objects.new(Node)
         if mask == 3:
             both = (
-                p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),
-                q._wg_node or q._wg_grad_accumulator or q._wg_accumulator(),
+                p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),
+                q._wg_node if q._wg_node is not None else q._wg_grad_accumulator or q._wg_accumulator(),
             )
             nrs = FIRSTS if p._wg_output_nr == 0 == q._wg_output_nr else (p._wg_output_nr, q._wg_output_nr)
             record(node, plan, both, nrs, params, 4)
         else:
             if mask == 2:
                 p = q
-            one = (p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),)
+            one = (p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),)
             record(node, plan, one, FIRST if p._wg_output_nr == 0 else (p._wg_output_nr,), params, 4)
-        node.shape = out.shape
+        node.shape = r.shape
         node.dtype = dtype
         if lost:
             node._wg_lost = lost_of((x, y), state)
@@ -220,11 +223,13 @@ class Op(Kernel):
             remember(t, state.vmap)
         if self.view:
             link_view(t, x, (self, params, -1), False, state)
-        if plan.saves:
-            kept = []
-            for output, i in plan.saves:
-                kept.append(saving.save_output(t, 0, node) if output else saving.save(y if i else x))
-            node._wg_saved = tuple(kept)
+        keeps = plan.keeps
+        if len(keeps) == 1:
+            node._wg_saved = (kept(keeps[0], x, y, t, node),)
+        elif len(keeps) == 2:
+            node._wg_saved = (kept(keeps[0], x, y, t, node), kept(keeps[1], x, y, t, node))
+        elif keeps:
+            node._wg_saved = tuple([kept(which, x, y, t, node) for which in keeps])
         if HIDES:
             hide(node)
         return t
@@ -498,6 +503,13 @@ class Op(Kernel):
                 a = args[i]
                 kept.append(saving.save(a) if isinstance(a, TensorBase) else saving.save_payload(a))
         node._wg_saved = tuple(kept)
+
+
+def kept(which: int, x: Any, y: Any, t: Any, node: Any) -> Any:
+    """What :meth:`Op.on` saves of its first argument (0), its second (1) or its result (-1)."""
+    if which < 0:
+        return saving.save_output(t, 0, node)
+    return saving.save(y if which else x)
 
 
 def restated(args: Any, values: Any) -> Any:

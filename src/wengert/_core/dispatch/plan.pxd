@@ -16,6 +16,7 @@ cdef class Plan:
     cdef public object mask
     cdef public object numbers
     cdef public tuple saves
+    cdef public tuple keeps
     cdef public tuple metas
     cdef public object sources
     cdef public object calls

@@ -49,5 +49,6 @@ cdef class Saved(Part):
     cpdef raw(self, owner)
 
 cpdef bint any_sparse(list payloads)
-@cython.locals(s=Saved, meta=Meta, metas=tuple)
+@cython.locals(s=Saved, saved=tuple)
 cpdef hide(Node node)
+cdef hide_metas(tuple metas)

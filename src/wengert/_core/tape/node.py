@@ -412,21 +412,28 @@ def hide(node: Any) -> None:
         for value in node._wg_params.values():
             if type(value) is tuple:
                 untrack(value)
-    for metas in (node.metas_in, node._wg_metas):
-        if metas is not None:
-            untrack(metas)
-            for meta in metas:
-                if meta is not None:
-                    untrack(meta)
-                    untrack(meta.shape)
-    if node._wg_saved is not None:
-        untrack(node._wg_saved)
-        for kept in node._wg_saved:
+    if node.metas_in is not None:
+        hide_metas(node.metas_in)
+    if node._wg_metas is not None:
+        hide_metas(node._wg_metas)
+    saved = node._wg_saved
+    if saved is not None:
+        untrack(saved)
+        for kept in saved:
             if type(kept) is Saved:  # others are numbers
                 s = kept
                 untrack(s)
                 if s.storage.heir is None:  # else the heir refers back to it
                     untrack(s.storage)
+
+
+def hide_metas(metas: Any) -> None:
+    """:func:`hide` the properties of payloads that a node keeps."""
+    untrack(metas)
+    for meta in metas:
+        if meta is not None:
+            untrack(meta)
+            untrack(meta.shape)
 
 
 for _cls in (Node, AccumulateGrad, Saved):
