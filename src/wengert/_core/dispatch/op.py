@@ -30,7 +30,7 @@ ndarray = np.ndarray
 HIDES: bool = hides  # Note [The tape and the collector]
 FIRST, FIRSTS = (0,), (0, 0)  # output numbers of one edge and of two: nearly all operations have one output
 
-INTEGER, NOT_DIFFERENTIABLE = Kind.INTEGER, Kind.NOT_DIFFERENTIABLE
+INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY = Kind.INTEGER, Kind.NOT_DIFFERENTIABLE, Kind.FROM_NUMPY
 NUMBERS = (float, int, complex, np.generic)
 # Few plans are kept for so many arguments or more: concatenating a list that grows would keep one for every length.
 WIDE, FEW = 64, 16
@@ -428,7 +428,7 @@ class Op(Kernel):
         if lost is None:
             return
         if lost.detail is state.unrecorded and (self.flat or not dtypes.is_inexact(t._wg_data.dtype)):
-            lost = History(Kind.NOT_DIFFERENTIABLE, self.name, lost.site)
+            lost = History(NOT_DIFFERENTIABLE, self.name, lost.site)
         t._wg_lost = lost
 
     def plan(self, mask: int, count: int, half: bool = False) -> Any:
@@ -561,7 +561,7 @@ def lost_of(args: Any, state: Any) -> Any:
             found = x._wg_lost
             if found.detail is state.unrecorded:
                 return found
-            if lost is None or (lost.kind is Kind.FROM_NUMPY and found.kind is not Kind.FROM_NUMPY):
+            if lost is None or (lost.kind is FROM_NUMPY and found.kind is not FROM_NUMPY):
                 lost = found
     return lost
 

@@ -22,7 +22,7 @@ def unary(name: str, op: Any, params: Any = None) -> Callable[..., Any]:
         try:
             return on(self, None, params)
         except Exception as e:
-            raise short(e)
+            raise short(e)  # noqa: B904  # its cause is its own
 
     return named(operator, name)
 
@@ -40,7 +40,7 @@ def binary(name: str, op: Any, params: Any = None, mirrored: bool = False) -> Ca
         try:
             return on(other, self, params) if mirrored else on(self, other, params)
         except Exception as e:
-            raise short(e)
+            raise short(e)  # noqa: B904  # its cause is its own
 
     return named(operator, name)
 
