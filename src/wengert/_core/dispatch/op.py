@@ -117,7 +117,6 @@ class Op(Kernel):
         if type(out) is not ndarray or p._wg_tangents is not None:
             return self.unusual(x, y, params)
         a = out
-        b = None
         dtype = a.dtype
         if dtype is not F32 and dtype is not F64:
             return self.unusual(x, y, params)
@@ -149,7 +148,7 @@ class Op(Kernel):
         if self.multi_output or (mask and (plan is None or not state.grad_enabled)):
             return self.unusual(x, y, params)
         if self.fused is not None:
-            out = self.fused.on_arrays(a, b, params)
+            out = self.fused.on_arrays(a, None if y is None else b, params)
             if out is None:
                 out = self.compute([a] if y is None else [a, b], params)
                 if type(out) is not ndarray:
@@ -224,12 +223,15 @@ class Op(Kernel):
         if self.view:
             link_view(t, x, (self, params, -1), False, state)
         keeps = plan.keeps
-        if len(keeps) == 1:
-            node._wg_saved = (kept(keeps[0], x, y, t, node),)
-        elif len(keeps) == 2:
-            node._wg_saved = (kept(keeps[0], x, y, t, node), kept(keeps[1], x, y, t, node))
-        elif keeps:
-            node._wg_saved = tuple([kept(which, x, y, t, node) for which in keeps])
+        if keeps:
+            i = keeps[0]
+            s = saving.save_output(t, 0, node) if i < 0 else saving.save(y if i else x)
+            if len(keeps) == 1:
+                node._wg_saved = (s,)
+            elif len(keeps) == 2:
+                node._wg_saved = (s, kept(keeps[1], x, y, t, node))
+            else:
+                node._wg_saved = (s, kept(keeps[1], x, y, t, node), kept(keeps[2], x, y, t, node))
         if HIDES:
             hide(node)
         return t
@@ -506,7 +508,7 @@ class Op(Kernel):
 
 
 def kept(which: int, x: Any, y: Any, t: Any, node: Any) -> Any:
-    """What :meth:`Op.on` saves of its first argument (0), its second (1) or its result (-1)."""
+    """What :meth:`Op.on` saves: its first argument (0), its second (1) or its result (-1)."""
     if which < 0:
         return saving.save_output(t, 0, node)
     return saving.save(y if which else x)
