@@ -124,9 +124,9 @@ def test_a_site_is_what_the_frames_say(way: str) -> None:
 def test_every_operator_notes_the_line_of_its_call() -> None:
     x = wengert.ones(3, requires_grad=True)
     calls: dict[str, Callable[[], Any]] = {
-        "x * x": lambda: x * x, "x + 1": lambda: x + 1, "1 / x": lambda: 1 / x, "-x": lambda: -x, "x @ x": lambda: x @ x,
-        "x[0]": lambda: x[0], "x.exp()": lambda: x.exp(), "wengert.exp(x)": lambda: wengert.exp(x),
-        "x.sum()": lambda: x.sum(), "stack": lambda: wengert.stack([x, x]),
+        "x * x": lambda: x * x, "x + 1": lambda: x + 1, "1 / x": lambda: 1 / x, "-x": lambda: -x,
+        "x @ x": lambda: x @ x, "x[0]": lambda: x[0], "x.exp()": lambda: x.exp(),
+        "wengert.exp(x)": lambda: wengert.exp(x), "x.sum()": lambda: x.sum(), "stack": lambda: wengert.stack([x, x]),
     }  # fmt: skip
     for name, call in calls.items():
         node = call().grad_fn

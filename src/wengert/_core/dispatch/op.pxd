@@ -5,8 +5,9 @@ from ..tape cimport saving
 from .kernel cimport Kernel
 from .plan cimport Formula, Plan
 from .tangents cimport set_tangents
+from ..tape.counting cimport next_number
 from ..tape.history cimport History
-from ..tape.node cimport Node, Saved, Meta, any_sparse, hide
+from ..tape.node cimport Node, Saved, any_sparse, hide, meta_of
 from ..arrays.batched cimport levels_of
 from ..tape.tensor cimport TensorBase, View, link_view, make, remember, sync
 from ..tape.state cimport State

@@ -14,8 +14,9 @@ from ..arrays import arrays, dtypes, layouts, objects, sites
 from ..arrays.batched import Batched, levels_of
 from ..tape import saving
 from ..tape.collector import hides
+from ..tape.counting import next_number
 from ..tape.history import History, Kind
-from ..tape.node import Meta, Node, any_sparse, hide, next_number
+from ..tape.node import Node, any_sparse, hide, meta_of
 from ..tape.saved_hooks import show
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, link_view, make, remember, sync
@@ -211,7 +212,7 @@ class Op(Kernel):
         if lost:
             node._wg_lost = lost_of((x, y), state)
         if plan.metas:
-            node.metas_in = tuple([Meta(b if i else a) for i in plan.metas])
+            node.metas_in = (meta_of(a),) if y is None else tuple([meta_of(b if i else a) for i in plan.metas])
         t = objects.new(Tensor)
         t._wg_data = out
         t._wg_node = node
@@ -380,7 +381,7 @@ class Op(Kernel):
             live = self.live(out)
             if True in live:
                 node = self.node(args, values, params, mask, any_half(values))
-                node._wg_metas = tuple([Meta(o) for o in out])
+                node._wg_metas = tuple([meta_of(o) for o in out])
                 if lost:
                     node._wg_lost = lost_of(args, state)
         for k, o in enumerate(ts):
@@ -489,7 +490,7 @@ class Op(Kernel):
         node = objects.new(Node)  # below: record(), this method, apply() and the published function that called it
         record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, 5)
         if plan.metas:
-            node.metas_in = tuple([Meta(values[i]) for i in plan.metas])
+            node.metas_in = tuple([meta_of(values[i]) for i in plan.metas])
         return node
 
     def save(self, node: Any, args: Any, outs: Any) -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Generic, TypeVar
 
 
 class Owned:
     """What one thread has of its own."""
 
 
-class PerThread(threading.local):
+S = TypeVar("S", bound=Owned)
+
+
+class PerThread(threading.local, Generic[S]):
     """Gives every thread a ``state`` of its own, which ``begin`` makes when the thread first asks."""
 
-    def __init__(self, begin: Callable[[], Any]) -> None:
+    state: S
+
+    def __init__(self, begin: Callable[[], S]) -> None:
         self.state = begin()
