@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +13,7 @@ import numpy as np
 import pytest
 
 import wengert
+from wengert._core.tape.state import current
 from wengert.autograd import Function, Variable, grad
 
 THREADS = 6
@@ -250,3 +253,66 @@ def test_deep_walks_in_many_threads() -> None:
         assert x.grad.item() == sum(range(51))
 
     together(work)
+
+
+def test_the_state_of_a_thread_ends_with_it() -> None:
+    """The state that was asked for last is found by the number of its thread; it must not outlive the thread."""
+    states: list[Any] = []
+
+    def work() -> None:
+        with wengert.no_grad():
+            assert not (leaf(1.0) * 2).requires_grad
+            states.append(weakref.ref(current()))
+
+    for _ in range(20):
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    gc.collect()
+    assert len(states) == 20 and all(state() is None for state in states)
+    assert (leaf(1.0) * 2).requires_grad
+
+
+def test_what_ends_with_a_thread_has_a_state() -> None:
+    """Objects of a thread may call operations while the thread ends, before and after its state has gone."""
+    found: list[bool] = []
+    place = threading.local()
+
+    class Last:
+        def __del__(self) -> None:
+            found.append((leaf(1.0) * 2).requires_grad)
+
+    def work() -> None:
+        place.before = Last()  # if this place is cleared first
+        (leaf(1.0) * 2).sum().backward()
+        later = threading.local()
+        later.after = Last()
+        places.append(later)
+
+    places: list[Any] = []
+    for _ in range(10):
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        (leaf(1.0) * 2).sum().backward()
+    gc.collect()
+    assert found == [True] * 20
+
+
+def test_operations_of_threads_in_turn_see_their_own_modes() -> None:
+    """Threads alternate after every operation, so that the state asked for last is mostly another thread's."""
+    turns = [threading.Event() for _ in range(3)]
+    wrong: list[int] = []
+
+    def work(i: int) -> None:
+        with wengert.set_grad_enabled(i != 1):
+            for _ in range(30):
+                turns[i].wait()
+                turns[i].clear()
+                if (leaf(1.0) * 2).requires_grad != (i != 1):
+                    wrong.append(i)
+                turns[(i + 1) % 3].set()
+
+    turns[0].set()
+    together(work, 3)
+    assert not wrong

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert._core.tape.node import next_number
+from wengert._core.tape.counting import next_number
 from wengert.autograd import forward_ad, grad, gradcheck, gradgradcheck
 from wengert.func import grad as func_grad
 from wengert.func import jacfwd, jacrev, jvp, vmap

@@ -281,8 +281,14 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
 SHORT = "raise _short(e)"  # what an operator does that has failed: there is nothing to say of its arguments
 
 
+def operator(face: Face, dunder: str, row: str, mirrored: bool, params: str) -> str:
+    """An operator as a call that makes it, where it only calls its row (``dispatch/operators.py``)."""
+    given = [repr(dunder), row, *([params] if params != "None" else []), *(["mirrored=True"] if mirrored else [])]
+    return f"{dunder} = _{'binary' if face.is_binary else 'unary'}({', '.join(given)})"
+
+
 def operators(face: Face) -> list[str]:
-    """The operators that the row stands behind, as functions."""
+    """The operators that the row stands behind."""
     out = []
     target = face.callee
     extra = ""
@@ -301,6 +307,10 @@ def operators(face: Face) -> list[str]:
         elif d.startswith("__i") and f"__{d[3:]}" in face.operators:
             value = [f"    return {face.name}_(self, other)"]
             out.append("\n".join([f"def {d}(self, other):", *asked, *tried(value, SHORT)]))
+        elif face.row and face.thing.group is None and face.thing.count == 1 + face.is_binary:
+            instead = face.options.get("mirrored") if is_reflected(d) else None
+            row = f"_{face.table}.{instead}" if instead else target
+            out.append(operator(face, d, row, is_reflected(d) and not instead, extra))
         elif not face.is_binary:
             value = applied(face, target, "apply", ["self"], extra) if face.row else f"{target}(self)"
             failed = "raise _short(_refused_bits(e))" if d == "__invert__" else SHORT
@@ -326,7 +336,8 @@ HELPERS = {  # what generated functions call, and where it is
     "given": "dispatch.op", "plain": "dispatch.op", "become": "dispatch.forms",
     "own": "dispatch.forms", "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
     "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
-    "short": "errors.tracebacks", "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
+    "binary": "dispatch.operators", "unary": "dispatch.operators", "short": "errors.tracebacks",
+    "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
 }  # fmt: skip
 NAMES = {"dispatch": "override", "missing": "missing_arguments"}
 FACTORIES = ("create", "ranges", "draw")  # the tables of what makes tensors

@@ -5,6 +5,8 @@ The functions are macros that NumPy's own ``.pxd`` declares with other types or 
 
 cimport numpy as cnp
 from cpython.object cimport PyObject
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.string cimport memcmp
 
 ctypedef void (*Loop)(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
@@ -28,6 +30,24 @@ cdef extern from "numpy/arrayobject.h":
     int NPY_ARRAY_WRITEABLE
     int READABLE "NPY_ARRAY_CARRAY_RO"  # the flags of an array that a loop may read from end to end
     int WRITABLE "NPY_ARRAY_CARRAY"  # or write
+
+cdef extern from "numpy/arrayobject.h":
+    # A local variable of this type, in a module compiled from .py: ``a.dtype`` and ``a.shape`` read fields.
+    ctypedef class numpy.ndarray [object PyArrayObject, check_size ignore]:
+        @property
+        cdef inline object dtype(self):
+            return <object>PyArray_DESCR(<cnp.ndarray>self)
+
+        @property
+        cdef inline tuple shape(self):
+            cdef int i, nd = PyArray_NDIM(<cnp.ndarray>self)
+            cdef tuple sizes = PyTuple_New(nd)
+            cdef object size
+            for i in range(nd):
+                size = PyArray_DIMS(<cnp.ndarray>self)[i]
+                Py_INCREF(size)  # the tuple takes over this reference
+                PyTuple_SET_ITEM(sizes, i, size)
+            return sizes
 
 cdef enum:
     LONG = 16384  # elements from which on a loop releases the GIL

@@ -55,6 +55,7 @@ cdef class Program:
     cdef list held  # the numbers of polynomials
     cdef int numbers
     cdef bint fixed
+    cdef bint plain  # whether it takes arrays alone, and has one result, which is new
     cdef int over
 
     cdef void fill_numbers(self, char** base, char* memory, cnp.npy_intp block, cnp.npy_intp n) noexcept nogil
@@ -63,6 +64,7 @@ cdef class Program:
     cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1
     cdef int on_dense(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n) except -1
     cpdef object run(self, list values, bint spare=*)
+    cdef object on_arrays(self, cnp.ndarray a, cnp.ndarray b)
     cdef object by_rows(self, list values, char** base)
     cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
@@ -75,8 +77,10 @@ cdef class Programs:
     cdef dict others
     cdef dict known
     cdef Program last
+    cdef Programs recent  # those with the parameters that were given last
 
     cpdef list run(self, list values, params=*, bint spare=*)
+    cdef object on_arrays(self, cnp.ndarray a, cnp.ndarray b, params)
     cdef list with_params(self, list values, params, bint spare)
     cdef list find(self, list values)
 

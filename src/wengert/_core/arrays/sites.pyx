@@ -9,6 +9,50 @@ from cpython.ref cimport Py_DECREF
 
 from .. import errors
 
+# Note [Frames without objects]
+# -----------------------------
+# Python makes the object of a frame when somebody asks for it. The frames nearest to an operation are wengert's own and
+# run once, so each call of an operation would pay for an object that nobody sees. Python 3.11 to 3.13 tell in a header
+# where they keep frames, and there the code and the instruction are read without one. Other versions are asked through
+# the public interface, which makes the objects.
+cdef extern from *:
+    """
+    #if !defined(PYPY_VERSION) && PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x030E0000 && !defined(Py_GIL_DISABLED)
+      #ifndef Py_BUILD_CORE
+        #define Py_BUILD_CORE 1
+      #endif
+      #include "internal/pycore_frame.h"
+      #define WG_FRAMES 1
+      typedef struct _PyInterpreterFrame wg_frame;
+      #if PY_VERSION_HEX < 0x030D0000
+        #define wg_innermost() (PyThreadState_Get()->cframe->current_frame)
+        #define wg_code(frame) ((PyObject*)(frame)->f_code)
+        #define wg_offset(frame) ((int)((char*)(frame)->prev_instr - (char*)_PyCode_CODE((frame)->f_code)))
+      #else
+        #define wg_innermost() (PyThreadState_Get()->current_frame)
+        #define wg_code(frame) ((frame)->f_executable)
+        #define wg_offset(frame) ((int)((char*)(frame)->instr_ptr - (char*)_PyCode_CODE(_PyFrame_GetCode(frame))))
+      #endif
+      #define wg_runs(frame) (!_PyFrame_IsIncomplete(frame))
+      #define wg_outer(frame) ((frame)->previous)
+    #else
+      #define WG_FRAMES 0
+      typedef struct wg_frame wg_frame;
+      #define wg_innermost() NULL
+      #define wg_code(frame) NULL
+      #define wg_offset(frame) 0
+      #define wg_runs(frame) 0
+      #define wg_outer(frame) NULL
+    #endif
+    """
+    bint WG_FRAMES
+    ctypedef struct wg_frame
+    wg_frame* wg_innermost()
+    PyObject* wg_code(wg_frame*)  # borrowed
+    int wg_offset(wg_frame*)
+    bint wg_runs(wg_frame*)  # whether it has begun to run a function
+    wg_frame* wg_outer(wg_frame*)
+
 cdef extern from "Python.h":
     ctypedef struct PyFrameObject
     ctypedef struct PyCodeObject:
@@ -22,7 +66,25 @@ cdef extern from "Python.h":
 
 cdef dict ours = {}  # file name -> whether its frames are wengert's own
 cdef str PACKAGE = errors.text.PACKAGE
+cdef str theirs = ""  # the file name of a user's that was met last: mostly it is the next one, too
 cdef tuple NOWHERE = (None, -1)
+
+
+cdef inline bint is_ours(PyObject* code):
+    """Whether a frame of this code is wengert's own."""
+    global theirs
+    cdef PyObject* name = (<PyCodeObject*>code).co_filename
+    cdef PyObject* mine
+    if name == <PyObject*>theirs:
+        return False
+    mine = PyDict_GetItem(ours, name)
+    if mine == NULL:
+        ours[<object>name] = (<str>name).startswith(PACKAGE)
+        mine = PyDict_GetItem(ours, name)
+    if <object>mine is True:
+        return True
+    theirs = <str><object>name
+    return False
 
 
 cpdef tuple site(int skip=2):
@@ -30,19 +92,27 @@ cpdef tuple site(int skip=2):
 
     ``skip`` is for the pure build, where more of wengert's frames are known to come first.
     """
+    cdef wg_frame* frame
+    if not WG_FRAMES:
+        return site_by_objects()
+    frame = wg_innermost()
+    while frame != NULL:
+        if wg_runs(frame) and not is_ours(wg_code(frame)):
+            return (<object>wg_code(frame), wg_offset(frame))
+        frame = wg_outer(frame)
+    return NOWHERE
+
+
+cdef tuple site_by_objects():
+    """:func:`site` through the objects of the frames: Note [Frames without objects]."""
     cdef PyFrameObject* frame = PyEval_GetFrame()
     cdef PyFrameObject* back
     cdef PyCodeObject* code
-    cdef PyObject* mine
     cdef object found
     Py_XINCREF(<PyObject*>frame)
     while frame != NULL:
         code = PyFrame_GetCode(frame)
-        mine = PyDict_GetItem(ours, code.co_filename)
-        if mine == NULL:
-            ours[<object>code.co_filename] = (<str>code.co_filename).startswith(PACKAGE)
-            mine = PyDict_GetItem(ours, code.co_filename)
-        if <object>mine is False:
+        if not is_ours(<PyObject*>code):
             found = (<object>code, PyFrame_GetLasti(frame))
             Py_DECREF(<object>code)
             Py_DECREF(<object>frame)

@@ -1,11 +1,13 @@
 cimport cython
 from ..arrays cimport objects, sites
+from ..arrays.c_numpy cimport ndarray as Array
 from ..tape cimport saving
 from .kernel cimport Kernel
 from .plan cimport Formula, Plan
 from .tangents cimport set_tangents
+from ..tape.counting cimport next_number
 from ..tape.history cimport History
-from ..tape.node cimport Node, Saved, Meta, any_sparse, hide
+from ..tape.node cimport Node, Saved, any_sparse, hide, meta_of
 from ..arrays.batched cimport levels_of
 from ..tape.tensor cimport TensorBase, View, link_view, make, remember, sync
 from ..tape.state cimport State
@@ -13,6 +15,7 @@ from ..tape.watching cimport Tool, Tools, computing
 
 cdef int FREE, ROWS, COMMON
 cdef bint HIDES
+cdef object F32, F64, ndarray, Tensor, local, INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY  # read as C reads variables
 cdef tuple FIRST, FIRSTS
 
 cdef class Op(Kernel):
@@ -34,7 +37,7 @@ cdef class Op(Kernel):
     cdef public object said
     cdef public object inplace_name
 
-    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, kept=list, i=Py_ssize_t, output=bint, a=object, b=object, rule=int, in_rows=bint)
+    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, keeps=tuple, i=Py_ssize_t, a=Array, b=Array, r=Array, rule=int, in_rows=bint)
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)
     @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
@@ -52,6 +55,7 @@ cdef class Op(Kernel):
     cpdef lose(self, TensorBase t, State state, node=*)
     cpdef inherit(self, TensorBase t, args, State state)
 
+cdef kept(int which, x, y, t, Node node)
 cpdef record(Node node, plan, tuple next_nodes, tuple next_output_nrs, params, int frames=*)
 @cython.locals(x=TensorBase, lost=History, found=History)
 cpdef History lost_of(args, State state)

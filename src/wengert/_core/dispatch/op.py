@@ -14,8 +14,9 @@ from ..arrays import arrays, dtypes, layouts, objects, sites
 from ..arrays.batched import Batched, levels_of
 from ..tape import saving
 from ..tape.collector import hides
+from ..tape.counting import next_number
 from ..tape.history import History, Kind
-from ..tape.node import Meta, Node, any_sparse, hide, next_number
+from ..tape.node import Node, any_sparse, hide, meta_of
 from ..tape.saved_hooks import show
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, link_view, make, remember, sync
@@ -30,7 +31,7 @@ ndarray = np.ndarray
 HIDES: bool = hides  # Note [The tape and the collector]
 FIRST, FIRSTS = (0,), (0, 0)  # output numbers of one edge and of two: nearly all operations have one output
 
-INTEGER, NOT_DIFFERENTIABLE = Kind.INTEGER, Kind.NOT_DIFFERENTIABLE
+INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY = Kind.INTEGER, Kind.NOT_DIFFERENTIABLE, Kind.FROM_NUMPY
 NUMBERS = (float, int, complex, np.generic)
 # Few plans are kept for so many arguments or more: concatenating a list that grows would keep one for every length.
 WIDE, FEW = 64, 16
@@ -113,9 +114,12 @@ class Op(Kernel):
         p = x
         if p._wg_view is not None:
             sync(p)
-        a = p._wg_data
+        out = p._wg_data
+        if type(out) is not ndarray or p._wg_tangents is not None:
+            return self.unusual(x, y, params)
+        a = out
         dtype = a.dtype
-        if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._wg_tangents is not None:
+        if dtype is not F32 and dtype is not F64:
             return self.unusual(x, y, params)
         mask = 0
         lost = False
@@ -129,8 +133,11 @@ class Op(Kernel):
             q = y
             if q._wg_view is not None:
                 sync(q)
-            b = q._wg_data
-            if type(b) is not ndarray or b.dtype is not dtype or q._wg_tangents is not None:
+            out = q._wg_data
+            if type(out) is not ndarray or q._wg_tangents is not None:
+                return self.unusual(x, y, params)
+            b = out
+            if b.dtype is not dtype:
                 return self.unusual(x, y, params)
             if q._wg_requires_grad:
                 mask += 2
@@ -142,10 +149,11 @@ class Op(Kernel):
         if self.multi_output or (mask and (plan is None or not state.grad_enabled)):
             return self.unusual(x, y, params)
         if self.fused is not None:
-            values = [a] if y is None else [a, b]
-            out = self.compute_plain(values, params)
+            out = self.fused.on_arrays(a, None if y is None else b, params)
             if out is None:
-                out = self.compute_general(values, params)
+                out = self.compute([a] if y is None else [a, b], params)
+                if type(out) is not ndarray:
+                    return self.unusual(x, y, params)
         else:
             try:
                 if params is not None:
@@ -182,28 +190,29 @@ class Op(Kernel):
             if lost:
                 self.inherit(t, (x, y), state)
             return t
-        dtype = out.dtype
+        r = out
+        dtype = r.dtype
         if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
             return self.unusual(x, y, params)
         node = objects.new(Node)
         if mask == 3:
             both = (
-                p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),
-                q._wg_node or q._wg_grad_accumulator or q._wg_accumulator(),
+                p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),
+                q._wg_node if q._wg_node is not None else q._wg_grad_accumulator or q._wg_accumulator(),
             )
             nrs = FIRSTS if p._wg_output_nr == 0 == q._wg_output_nr else (p._wg_output_nr, q._wg_output_nr)
             record(node, plan, both, nrs, params, 4)
         else:
             if mask == 2:
                 p = q
-            one = (p._wg_node or p._wg_grad_accumulator or p._wg_accumulator(),)
+            one = (p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),)
             record(node, plan, one, FIRST if p._wg_output_nr == 0 else (p._wg_output_nr,), params, 4)
-        node.shape = out.shape
+        node.shape = r.shape
         node.dtype = dtype
         if lost:
             node._wg_lost = lost_of((x, y), state)
         if plan.metas:
-            node.metas_in = tuple([Meta(b if i else a) for i in plan.metas])
+            node.metas_in = (meta_of(a),) if y is None else tuple([meta_of(b if i else a) for i in plan.metas])
         t = objects.new(Tensor)
         t._wg_data = out
         t._wg_node = node
@@ -214,11 +223,16 @@ class Op(Kernel):
             remember(t, state.vmap)
         if self.view:
             link_view(t, x, (self, params, -1), False, state)
-        if plan.saves:
-            kept = []
-            for output, i in plan.saves:
-                kept.append(saving.save_output(t, 0, node) if output else saving.save(y if i else x))
-            node._wg_saved = tuple(kept)
+        keeps = plan.keeps
+        if keeps:
+            i = keeps[0]
+            s = saving.save_output(t, 0, node) if i < 0 else saving.save(y if i else x)
+            if len(keeps) == 1:
+                node._wg_saved = (s,)
+            elif len(keeps) == 2:
+                node._wg_saved = (s, kept(keeps[1], x, y, t, node))
+            else:
+                node._wg_saved = (s, kept(keeps[1], x, y, t, node), kept(keeps[2], x, y, t, node))
         if HIDES:
             hide(node)
         return t
@@ -367,7 +381,7 @@ class Op(Kernel):
             live = self.live(out)
             if True in live:
                 node = self.node(args, values, params, mask, any_half(values))
-                node._wg_metas = tuple([Meta(o) for o in out])
+                node._wg_metas = tuple([meta_of(o) for o in out])
                 if lost:
                     node._wg_lost = lost_of(args, state)
         for k, o in enumerate(ts):
@@ -417,7 +431,7 @@ class Op(Kernel):
         if lost is None:
             return
         if lost.detail is state.unrecorded and (self.flat or not dtypes.is_inexact(t._wg_data.dtype)):
-            lost = History(Kind.NOT_DIFFERENTIABLE, self.name, lost.site)
+            lost = History(NOT_DIFFERENTIABLE, self.name, lost.site)
         t._wg_lost = lost
 
     def plan(self, mask: int, count: int, half: bool = False) -> Any:
@@ -476,7 +490,7 @@ class Op(Kernel):
         node = objects.new(Node)  # below: record(), this method, apply() and the published function that called it
         record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, 5)
         if plan.metas:
-            node.metas_in = tuple([Meta(values[i]) for i in plan.metas])
+            node.metas_in = tuple([meta_of(values[i]) for i in plan.metas])
         return node
 
     def save(self, node: Any, args: Any, outs: Any) -> None:
@@ -492,6 +506,13 @@ class Op(Kernel):
                 a = args[i]
                 kept.append(saving.save(a) if isinstance(a, TensorBase) else saving.save_payload(a))
         node._wg_saved = tuple(kept)
+
+
+def kept(which: int, x: Any, y: Any, t: Any, node: Any) -> Any:
+    """What :meth:`Op.on` saves: its first argument (0), its second (1) or its result (-1)."""
+    if which < 0:
+        return saving.save_output(t, 0, node)
+    return saving.save(y if which else x)
 
 
 def restated(args: Any, values: Any) -> Any:
@@ -543,7 +564,7 @@ def lost_of(args: Any, state: Any) -> Any:
             found = x._wg_lost
             if found.detail is state.unrecorded:
                 return found
-            if lost is None or (lost.kind is Kind.FROM_NUMPY and found.kind is not Kind.FROM_NUMPY):
+            if lost is None or (lost.kind is FROM_NUMPY and found.kind is not FROM_NUMPY):
                 lost = found
     return lost
 

@@ -15,8 +15,9 @@ cdef class Plan:
     cdef public bint half
     cdef public object mask
     cdef public object numbers
-    cdef public object saves
-    cdef public object metas
+    cdef public tuple saves
+    cdef public tuple keeps
+    cdef public tuple metas
     cdef public object sources
     cdef public object calls
     cdef public bint plain

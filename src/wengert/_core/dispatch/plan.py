@@ -50,6 +50,7 @@ class Plan:
     edges: tuple[int, ...]
     numbers: int  # as bits, the arguments that are numbers in one of torch's overloads
     saves: Any
+    keeps: tuple[int, ...]  # ``saves`` where there is one result: -1 for it, else the argument
     metas: Any
     sources: Any
     calls: Any

@@ -1,6 +1,11 @@
 cimport cython
+from ..arrays cimport objects
+from ..arrays.c_numpy cimport ndarray as Array
 from .collector cimport Hidden, Part, enlist, untrack
+from .counting cimport next_number
 from .storage cimport Storage
+
+cdef object ndarray, np
 
 cdef class Meta:
     cdef public object shape
@@ -48,6 +53,9 @@ cdef class Saved(Part):
 
     cpdef raw(self, owner)
 
+@cython.locals(meta=Meta, a=Array)
+cpdef Meta meta_of(payload)
 cpdef bint any_sparse(list payloads)
-@cython.locals(s=Saved, meta=Meta, metas=tuple)
+@cython.locals(s=Saved, saved=tuple)
 cpdef hide(Node node)
+cdef hide_metas(tuple metas)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -13,10 +12,10 @@ from ..arrays import arrays, dtypes, objects
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from .collector import Hidden, Part, enlist, expect_cycles, untrack
+from .counting import next_number
 from .hooks import RemovableHandle, add_hook, hooks_of
 
-numbers = itertools.count(1)  # sequence numbers of nodes, in the order of recording
-next_number = numbers.__next__
+ndarray = np.ndarray
 
 
 def moment() -> int:
@@ -25,11 +24,6 @@ def moment() -> int:
     Nodes recorded later have a larger number than its absolute value.
     """
     return -int(next_number())
-
-
-def coming_number() -> int:
-    """The sequence number of the next node, unless another thread records one first. The count does not advance."""
-    return int(repr(numbers)[len("count(") : -1])
 
 
 class Meta:
@@ -70,6 +64,20 @@ class Meta:
         out = self.zeros()
         out.fill(1)
         return out
+
+
+def meta_of(payload: Any) -> Meta:
+    """``Meta(payload)``, in a fraction of the time for an array of NumPy's: most views and reductions keep one."""
+    if type(payload) is not ndarray:
+        return Meta(payload)
+    meta: Meta = objects.new(Meta)
+    a = payload
+    meta.shape = a.shape
+    meta.dtype = a.dtype
+    meta.levels = ()
+    meta.xp = np
+    meta.sparse = False
+    return meta
 
 
 def any_sparse(payloads: list[Any]) -> bool:
@@ -412,21 +420,28 @@ def hide(node: Any) -> None:
         for value in node._wg_params.values():
             if type(value) is tuple:
                 untrack(value)
-    for metas in (node.metas_in, node._wg_metas):
-        if metas is not None:
-            untrack(metas)
-            for meta in metas:
-                if meta is not None:
-                    untrack(meta)
-                    untrack(meta.shape)
-    if node._wg_saved is not None:
-        untrack(node._wg_saved)
-        for kept in node._wg_saved:
+    if node.metas_in is not None:
+        hide_metas(node.metas_in)
+    if node._wg_metas is not None:
+        hide_metas(node._wg_metas)
+    saved = node._wg_saved
+    if saved is not None:
+        untrack(saved)
+        for kept in saved:
             if type(kept) is Saved:  # others are numbers
                 s = kept
                 untrack(s)
                 if s.storage.heir is None:  # else the heir refers back to it
                     untrack(s.storage)
+
+
+def hide_metas(metas: Any) -> None:
+    """:func:`hide` the properties of payloads that a node keeps."""
+    untrack(metas)
+    for meta in metas:
+        if meta is not None:
+            untrack(meta)
+            untrack(meta.shape)
 
 
 for _cls in (Node, AccumulateGrad, Saved):

@@ -1,13 +1,15 @@
-cdef class State:
+from .per_thread cimport Owned
+
+cdef class State(Owned):
     cdef public bint grad_enabled
     cdef public bint inference
     cdef public bint asked
     cdef public bint overriding
     cdef public object functions
     cdef public int skipping
-    cdef public object vmap
-    cdef public object counted
-    cdef public object transforms
+    cdef public tuple vmap
+    cdef public tuple counted
+    cdef public tuple transforms
     cdef public object dual
     cdef public bint forward
     cdef public object covered

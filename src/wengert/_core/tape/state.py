@@ -8,11 +8,12 @@ import weakref
 from typing import Any
 
 from .history import INFERENCE, NO_GRAD, Mode
+from .per_thread import Owned, PerThread
 
 Before = tuple[bool, bool, bool, Mode]  # grad and inference mode, and what goes with them
 
 
-class State:
+class State(Owned):
     """What a thread's modes are now. Everything that consults a mode reads it here, once per call."""
 
     def __init__(self) -> None:
@@ -65,14 +66,13 @@ class State:
         return self.asked if self.inference else self.grad_enabled
 
 
-class Local(threading.local):
-    """Gives every thread its own :class:`State`."""
-
-    def __init__(self) -> None:
-        self.state = State()
-        with switching:
-            self.state.tools = everywhere.tools
-            everywhere.states.add(self.state)
+def begin() -> State:
+    """The state of a thread that asks for the first time."""
+    state = State()
+    with switching:
+        state.tools = everywhere.tools
+        everywhere.states.add(state)
+    return state
 
 
 class Tangents(dict[int, Any]):
@@ -116,7 +116,7 @@ class Everywhere:
 
 everywhere = Everywhere()
 switching = threading.RLock()  # held while what watches a thread is changed, which another thread may do
-local = Local()
+local = PerThread(begin)  # gives every thread its own state
 duals: dict[int, Carriers] = {}  # the active forward-mode levels of all threads: a dual may be handed to another
 new_level = itertools.count(
     1

@@ -29,6 +29,7 @@ else:
 # How a view was made. Only a DEFAULT view may be written while recording. INPUT is an argument that a transform passes
 # to its function. CUSTOM and MULTI_CUSTOM are results of Functions.
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7)
+DETACHED = Kind.DETACHED  # an attribute of an Enum takes long to find
 UNRECORDED = -1  # the version of a view whose history is made when it is first used: no memory has this version
 
 
@@ -590,7 +591,7 @@ def detach(t: Any) -> Tensor:
     if local.state.transforms:
         born_with(out, t)
     if t._wg_requires_grad:
-        out._wg_lose(Kind.DETACHED, "detach()")
+        out._wg_lose(DETACHED, "detach()")
     else:
         out._wg_lost = t._wg_lost
     return out

@@ -104,7 +104,7 @@ def entry(shape: Sequence[int], dim: int, index: Any) -> tuple[Any, ...]:
         index = as_int(index)
     if not -n <= index < n:
         raise IndexError(f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {at}")
-    return (as_int(index), ...) if at == 0 else (*[WHOLE] * at, as_int(index), ...)
+    return (index, ...) if at == 0 else (*[WHOLE] * at, index, ...)
 
 
 # -- Sizes ---------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import errors
-from ...arrays import dtypes, layouts
+from ...arrays import dtypes, layouts, objects
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, constant, linear
 from ...tape.tensor import payload_of
@@ -57,7 +57,7 @@ def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 )
 def view(xp, x, *, shape):
     shape = resolve_shape(shape, x.size)
-    if not x.flags.c_contiguous and x.size and not can_view(x, shape):
+    if not objects.in_rows(x) and x.size and not can_view(x, shape):
         raise _NotAView(
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across "
             "two contiguous subspaces). Use .reshape(...) instead."
@@ -133,7 +133,7 @@ def reshape(input: Any, shape: Any, *more: Any) -> Any:
     """
     shape = as_sizes((shape, *more))
     try:
-        return view(input, shape=shape)
+        return view.on(input, None, {"shape": shape})
     except _NotAView:
         return _reshape_copy(input, shape=shape)
 
@@ -358,7 +358,7 @@ def _permute(input: Any, dims: Any, *more: Any) -> Any:
     >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
     wengert.Size([4, 2, 3])
     """
-    return permute(input, dims=as_sizes((dims, *more)))
+    return permute.on(input, None, {"dims": as_sizes((dims, *more))})
 
 
 @linear(
@@ -453,15 +453,18 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
 @composite("T(input)", property=True)
 def T(input: Any) -> Any:  # noqa: N802
     """The tensor with its dimensions in reverse order."""
-    if not input.ndim:
+    ndim = input.ndim
+    if ndim == 2:
+        return permute.on(input, None, {"dims": (1, 0)})
+    if not ndim:
         errors.text.warn("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
-    elif input.ndim != 2:
+    else:
         errors.text.warn(
             "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
             "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
             "`x.permute(*range(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
         )
-    return permute(input, dims=tuple(range(input.ndim - 1, -1, -1)))
+    return permute(input, dims=tuple(range(ndim - 1, -1, -1)))
 
 
 @composite("mT(input)", property=True)
@@ -588,4 +591,4 @@ def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
         first += n
     if first + length > n:
         raise RuntimeError(f"start ({first}) + length ({length}) exceeds dimension size ({n}).")
-    return _getitem(input, key=at_dim(dim, slice(first, first + length), input.ndim))
+    return _getitem.on(input, None, {"key": at_dim(dim, slice(first, first + length), input.ndim)})

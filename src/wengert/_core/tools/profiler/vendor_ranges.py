@@ -9,7 +9,8 @@ from typing import Any
 
 from ... import errors
 from ...arrays import arrays
-from ...tape.node import AccumulateGrad, coming_number
+from ...tape.counting import coming_number
+from ...tape.node import AccumulateGrad
 from ...tape.state import local
 from ...tape.tensor import TensorBase
 from ...tape.watching import BACKWARD, CALLS, EVALUATE, RANGE, Tool, attach, detach

@@ -1,0 +1,53 @@
+"""Operators of tensors that a row stands behind: ``x * y`` is ``mul``. Programs are full of them, so they are compiled.
+
+``api/generated/tensor_methods.py`` says which there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..errors.tracebacks import short
+from ..tape.tensor import Tensor
+from . import override
+from .op import OPERANDS, operand
+
+
+def unary(name: str, op: Any, params: Any = None) -> Callable[..., Any]:
+    """The operator of one operand that calls ``op`` with these parameters."""
+    on = op.on
+
+    def operator(self: Any) -> Any:
+        try:
+            return on(self) if params is None else on(self, None, params)
+        except Exception as e:
+            raise short(e)  # noqa: B904  # its cause is its own
+
+    return named(operator, name)
+
+
+def binary(name: str, op: Any, params: Any = None, mirrored: bool = False) -> Callable[..., Any]:
+    """The operator of two operands that calls ``op`` with these parameters; if ``mirrored``, with ``other`` first.
+
+    It returns NotImplemented for an operand that it does not know, so that Python asks that one.
+    """
+    on = op.on
+
+    def operator(self: Any, other: Any) -> Any:
+        if type(other) is not Tensor and not isinstance(other, OPERANDS) and not operand(other):
+            return override.operator(name, self, other)
+        try:
+            if mirrored:
+                return on(other, self, params)
+            return on(self, other) if params is None else on(self, other, params)
+        except Exception as e:
+            raise short(e)  # noqa: B904  # its cause is its own
+
+    return named(operator, name)
+
+
+def named(operator: Any, name: str) -> Callable[..., Any]:
+    """A function with this name."""
+    operator.__name__ = operator.__qualname__ = name
+    return operator  # type: ignore[no-any-return]

@@ -1,0 +1,1 @@
+cpdef long long next_number()
