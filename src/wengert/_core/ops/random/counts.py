@@ -1,4 +1,4 @@
-"""Poisson and binomial random numbers. For equal seeds they are the numbers that PyTorch draws on the CPU.
+"""Random numbers that take an uncertain number of uniform ones each. For equal seeds they are PyTorch's on the CPU.
 
 For small rates and counts, events are counted one by one. For large ones, rejection sampling is used: Hörmann, "The
 transformed rejection method for generating Poisson random variables" and "The generation of binomial random variates"
@@ -7,7 +7,6 @@ transformed rejection method for generating Poisson random variables" and "The g
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -17,114 +16,18 @@ from ... import errors
 from ...arrays import dtypes
 from ...arrays.dtypes import F32, F64
 from ...tape import state as modes
+from . import random_loops
 from .generator import Generator, _as_batched, _claim, _told, _whole, examples
 
-Draw = Callable[[], float]
-
-
-def _uniform(generator: Generator | None) -> Draw:
-    g = _claim(generator)
-    return lambda: float(g.unit(1, wide=True)[0])
-
-
-def _counted_poisson(rate: float, draw: Draw) -> float:
-    """Count the exponential waiting times that fit into ``rate``."""
-    least, product, count = math.exp(-rate), draw(), 0
-    while product > least:
-        product *= draw()
-        count += 1
-    return count
-
-
-def _large_poisson(rate: float, draw: Draw) -> float:
-    b = 0.931 + 2.53 * math.sqrt(rate)
-    a = -0.059 + 0.02483 * b
-    height = 1.1239 + 1.1328 / (b - 3.4)
-    while True:
-        u, v = draw() - 0.5, draw()
-        side = 0.5 - abs(u)
-        k = math.floor((2 * a / side + b) * u + rate + 0.43) if side else -1
-        if side >= 0.07 and v <= 0.9277 - 3.6224 / (b - 2):
-            return k
-        if k < 0 or (side < 0.013 and v > side):
-            continue
-        log_v = math.log(v) if v else -math.inf
-        if log_v + math.log(height) - math.log(a / side**2 + b) <= k * math.log(rate) - rate - math.lgamma(k + 1):
-            return k
-
-
-def _poisson(rate: float, draw: Draw) -> float:
-    if not rate:
-        return 0.0
-    return _large_poisson(rate, draw) if rate >= 10 else _counted_poisson(rate, draw)
-
-
-def _counted_binomial(count: float, p: float, draw: Draw) -> float:
-    """Count the successes, by the numbers of trials from each success to the next."""
-    trials, successes = 0.0, 0
-    while True:
-        u = draw()
-        trials += math.ceil(math.log(u) / math.log1p(-p)) if u else math.inf
-        if trials > count:
-            return successes
-        successes += 1
-
-
-def _tail(k: float) -> float:
-    """The error of Stirling's approximation of ``log(k!)``."""
-    if k <= 9:
-        return math.lgamma(k + 1) - (0.5 * math.log(2 * math.pi) + (k + 0.5) * math.log(k + 1) - (k + 1))
-    square = (k + 1) ** 2
-    return (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / (k + 1)
-
-
-def _large_binomial(count: float, p: float, draw: Draw) -> float:
-    spread = math.sqrt(count * p * (1 - p))
-    b = 1.15 + 2.53 * spread
-    a = -0.0873 + 0.0248 * b + 0.01 * p
-    odds = p / (1 - p)
-    top = math.floor((count + 1) * p)
-    alpha = (2.83 + 5.1 / b) * spread
-    while True:
-        u, v = draw() - 0.5, draw()
-        side = 0.5 - abs(u)
-        k = math.floor((2 * a / side + b) * u + count * p + 0.5) if side else -1
-        if side >= 0.07 and v <= 0.92 - 4.2 / b:
-            return k
-        if k < 0 or k > count:
-            continue
-        log_v = math.log(v * alpha / (a / side**2 + b)) if v else -math.inf
-        bound = (
-            (top + 0.5) * math.log((top + 1) / (odds * (count - top + 1)))
-            + (count + 1) * math.log((count - top + 1) / (count - k + 1))
-            + (k + 0.5) * math.log(odds * (count - k + 1) / (k + 1))
-            + _tail(top) + _tail(count - top) - _tail(k) - _tail(count - k)
-        )  # fmt: skip
-        if log_v <= bound:
-            return k
-
-
-def _binomial(count: float, p: float, draw: Draw) -> float:
-    if math.isnan(count) or math.isnan(p):  # PyTorch loops forever here
-        return math.nan
-    if count <= 0 or p <= 0:
-        return 0.0
-    if p >= 1:
-        return count
-    if p > 0.5:
-        return count - _binomial(count, 1 - p, draw)
-    return (_large_binomial if count * p >= 10 else _counted_binomial)(count, p, draw)
-
-
-def each(draw: Callable[..., float], source: Any, dtype: Any, *given: Any) -> Any:
-    """Draw from a source, for each element of the parameters and each example of a vmap of one of them.
+def each(loop: Callable[..., Any], generator: Generator | None, dtype: Any, *given: Any) -> Any:
+    """Draw by a loop of ``random_loops``, for each element of the parameters and each example of a vmap of one of them.
 
     The parameters are broadcast.
     """
     maps = examples(*given) if modes.current().vmap else []
     arrays = np.broadcast_arrays(*[_whole(v, maps) if maps else v for v in given])
-    values = [draw(*row, source) for row in zip(*[v.astype(F64).reshape(-1).tolist() for v in arrays], strict=True)]
-    return _as_batched(np.array(values, F64).astype(dtype).reshape(arrays[0].shape), maps)
+    values = _claim(generator).looped(loop, *[np.ascontiguousarray(v, F64).reshape(-1) for v in arrays])
+    return _as_batched(values.astype(dtype).reshape(arrays[0].shape), maps)
 
 
 @_told
@@ -132,7 +35,7 @@ def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
     """Poisson random numbers with the given rates, as a payload."""
     if dtypes.category(rate.dtype) != dtypes.FLOAT:
         raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{errors.text.type_name(rate.dtype)}'")
-    return each(_poisson, _uniform(generator), rate.dtype, rate)
+    return each(random_loops.poissons, generator, rate.dtype, rate)
 
 
 @_told
@@ -148,4 +51,4 @@ def binomial(count: Any, p: Any, *, generator: Generator | None = None) -> Any:
         raise RuntimeError(f"Found dtype {found} but expected {expected}")
     if count.dtype not in (F32, F64):
         raise NotImplementedError(f"\"binomial_cpu\" not implemented for '{errors.text.type_name(count.dtype)}'")
-    return each(_binomial, _uniform(generator), count.dtype, count, p)
+    return each(random_loops.binomials, generator, count.dtype, count, p)

@@ -197,6 +197,14 @@ class Generator:
         stream.drawn += n
         return out
 
+    def looped(self, loop: Callable[..., Any], *given: Any) -> Array:
+        """What a loop of ``random_loops`` draws: each number takes as many uniform ones as it needs."""
+        with self._lock:
+            stream, engine = self._stream, self._started()
+            out, stream.second, used = loop(engine, stream.second, *given)
+            stream.drawn += used
+        return out  # type: ignore[no-any-return]
+
     def words(self, n: int, *, wide: bool) -> Array:
         """``n`` words of 32 or 64 bits, as uint64."""
         with self._lock:
