@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ... import errors
 from ...api.generated import functions
 from ...api.transforms.vmap import vmap
-from ...api.types import SPARSE_TYPES
+from ...api.types import CUDA_TYPES, SPARSE_TYPES
 from ...arrays import dtypes
 from ...arrays.arrays import device
 from ...arrays.dtypes import dtype
@@ -184,6 +184,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_as_tuple": _as_tuple, "_construct_standard_basis_for": _construct_standard_basis_for,
         "_grad_postprocess": _grad_postprocess, "_tuple_postprocess": _tuple_postprocess,
     },
+    "torch.cuda": {**CUDA_TYPES, "is_current_stream_capturing": _no},
     "torch.distributed": {"*": Late("alias.one_process", "DISTRIBUTED")},
     "torch.distributed.autograd": {"*": Late("alias.one_process", "AUTOGRAD")},
     "torch.distributed.elastic": {},
