@@ -156,7 +156,13 @@ refused(AttributeError, "multiprocessing", lambda: mp.spawn)
 refused(RuntimeError, "seven", torch._check, False, lambda: "seven")
 refused(RuntimeError, "got zero", torch._assert_async, torch.zeros(()))
 assert torch._shape_as_tensor(v).tolist() == [2] and torch._cast_Long(v).dtype is torch.int64
-assert not isinstance(1, torch.SymInt)
+assert not isinstance(1, torch.SymInt) and torch.float32 != torch.complex32 and str(torch.qint8) == "torch.qint8"
+refused(TypeError, "NoDtype", lambda: torch.zeros(1, dtype=torch.complex32))
+assert torch.jit.wait(torch.jit.fork(torch.add, v, v)).equal(v + v) and torch.cuda.FloatTensor
+assert (v > 1).type(torch.Tensor).tolist() == [0, 1] and isinstance(torch.cuda.max_memory_allocated(), int)
+assert not torch.is_autocast_enabled("mps")
+with torch.autocast("xpu"):
+    assert torch.is_autocast_enabled("xpu") and (v[None] @ v[:, None]).dtype is torch.float32
 from torch._subclasses.fake_tensor import is_fake
 from torch.fx.experimental.proxy_tensor import get_proxy_mode
 assert not is_fake(v) and get_proxy_mode() is None

@@ -90,3 +90,15 @@ def collect_all(futures: list[Future[Any]]) -> Future[list[Future[Any]]]:
 def wait_all(futures: list[Future[Any]]) -> list[Any]:
     """Wait for all futures, and return their results. The first error is raised."""
     return [f.wait() for f in futures]
+
+
+def fork(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
+    """Call a function, and return a future that has its result: ``torch.jit.fork``, which is not parallel either."""
+    done: Future[Any] = Future()
+    done.set_result(func(*args, **kwargs))
+    return done
+
+
+def wait(future: Future[Any]) -> Any:
+    """Return the result of a future: ``torch.jit.wait``."""
+    return future.wait()

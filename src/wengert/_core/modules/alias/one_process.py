@@ -53,7 +53,14 @@ class ProcessGroup:
 class group:  # noqa: N801  (torch's name)
     """The group of all processes. There is none."""
 
-    WORLD = None
+    WORLD = NON_GROUP_MEMBER = None
+
+
+class Store:
+    """What processes keep together. There is one process, so none can be made."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise errors.alias.one_process(type(self).__name__)
 
 
 class DataParallel(Module):
@@ -101,7 +108,8 @@ DISTRIBUTED: dict[str, Any] = {
     **{name: _no for name in ("is_available", "is_initialized", "is_torchelastic_launched")},
     **{name: _raises(name, errors.alias.no_process_group) for name in OF_A_GROUP.split()},
     **{name: _raises(name, errors.alias.one_process) for name in MAKES_ONE.split()},
-    "ReduceOp": ReduceOp, "ProcessGroup": ProcessGroup, "group": group,
+    **{name: type(name, (Store,), {}) for name in ("FileStore", "HashStore", "TCPStore")},
+    "Backend": str, "GroupMember": group, "Store": Store, "ReduceOp": ReduceOp, "ProcessGroup": ProcessGroup, "group": group,
 }  # fmt: skip
 REMOTE: dict[str, Any] = {"RRef": RRef, "is_available": _no, **{name: _raises(name, errors.alias.one_process) for name in REMOTE_CALLS.split()}}
 AUTOGRAD: dict[str, Any] = {name: _raises(name, errors.alias.one_process) for name in ("backward", "context", "get_gradients")}

@@ -73,6 +73,10 @@ def _tuple_postprocess(res: Any, to_unpack: Any) -> Any:
     return res if outer else res[0]
 
 
+NO_DTYPES = """
+    complex32 float4_e2m1fn_x2 float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz float8_e8m0fnu qint32 qint8
+    quint8
+"""
 ALSO_FUNCTIONAL = """
     atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist chain_matmul
     einsum istft meshgrid norm pca_lowrank split stft svd_lowrank tensordot unique unique_consecutive unravel_index
@@ -142,6 +146,16 @@ class FakeTensor:
     """The type of a tensor without values, with which a compiler runs functions. Nothing is of this type."""
 
 
+class NoDtype:
+    """A dtype of PyTorch's in which no tensor can be: programs compare dtypes with it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"torch.{self.name}"
+
+
 class OptimizedModule:
     """What compiling a module gives in PyTorch. Here that is the module itself, so nothing is of this type."""
 
@@ -154,6 +168,7 @@ class Late(NamedTuple):
 
 
 FUTURES = {name: Late("alias.futures", name) for name in ("Future", "collect_all", "wait_all")}
+OF_VALUES = ("_CorrCholesky", "_GreaterThan", "_IndependentConstraint", "_Interval", "_Real", "_Simplex")
 OF_VECTORS = {
     "_batch_mahalanobis": "squared_length", "_batch_mv": "apply_to_vectors", "_precision_to_scale_tril": "factor_of_inverse",
 }  # fmt: skip
@@ -164,6 +179,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch": {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
+        **{name: NoDtype(name) for name in NO_DTYPES.split()},
         "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
         **{f"_cast_{name}": getattr(Tensor, name.lower()) for name in CASTS},
     },
@@ -192,6 +208,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.distributed.elastic.multiprocessing.errors": {"record": compiling.export},
     "torch.distributed.optim": {"ZeroRedundancyOptimizer": Late("alias.one_process", "ZeroRedundancyOptimizer")},
     "torch.distributed.rpc": {"*": Late("alias.one_process", "REMOTE")},
+    "torch.distributions.constraints": {name: Late("distributions.constraints", name) for name in OF_VALUES},
     "torch.distributions.multivariate_normal": {
         **{name: Late("distributions.multivariate", ours) for name, ours in OF_VECTORS.items()},
         "Distribution": Late("distributions.distribution", "Distribution"),
@@ -207,7 +224,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.fx.experimental.proxy_tensor": {"get_proxy_mode": _nothing},
     "torch.fx.node": {"Node": Late("alias.untraced", "Node")},
     "torch.hub": {"*": Late("alias.downloads", "HUB")},
-    "torch.jit": {"TracerWarning": TracerWarning, "Error": JitError},
+    "torch.jit": {
+        "TracerWarning": TracerWarning, "Error": JitError, "Future": FUTURES["Future"],
+        **{name: Late("alias.futures", name) for name in ("fork", "wait")},
+    },
     "torch.multiprocessing": {"*": Late("alias.processes", "MULTIPROCESSING")},
     "torch.onnx": {"is_in_onnx_export": _no},
     "torch.serialization": {"MAP_LOCATION": Any},
