@@ -742,7 +742,8 @@ def modules() -> dict[str, ModuleType]:
     cupy.linalg, cupy.fft = found["cupy.linalg"], found["cupy.fft"]  # type: ignore[attr-defined]
     cupy.lib = SimpleNamespace(stride_tricks=found.pop("cupy.lib.stride_tricks"))  # type: ignore[attr-defined]
     runtime = SimpleNamespace(
-        getDeviceCount=lambda: 1, CUDARuntimeError=CUDARuntimeError, getDeviceProperties=lambda n: {"name": b"stand-in"},
+        getDeviceCount=lambda: 1, CUDARuntimeError=CUDARuntimeError,
+        getDeviceProperties=lambda n: {"name": b"stand-in"},
     )  # fmt: skip
     pool = SimpleNamespace(used_bytes=lambda: 512, total_bytes=lambda: 1024, free_all_blocks=lambda: None)
     cupy.get_default_memory_pool = lambda: pool  # type: ignore[attr-defined]

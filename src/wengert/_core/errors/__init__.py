@@ -67,7 +67,8 @@ if TYPE_CHECKING:
 __all__ = [
     "absent", "alias", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements",
     "files", "forward", "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg",
-    "loading", "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "quasirandom", "shapes", "signal",
+    "loading", "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "quasirandom", "shapes",
+    "signal",
     "sparse", "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 

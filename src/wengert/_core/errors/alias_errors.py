@@ -1,4 +1,4 @@
-"""Names that packages for PyTorch import: lists of tensors that do not fit, what needs several processes or a trace."""
+"""Names that packages for PyTorch import: lists that do not fit, what needs several processes or a trace."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def one_process(name: str) -> RuntimeError:
 
 def not_traced(name: str) -> RuntimeError:
     return RuntimeError(
-        f"torch.fx.{name}: the code of Python is not traced here, so there are no graphs of it to make or rewrite. Call "
-        "the module as it is. The graph of a result's gradient is that of its grad_fn."
+        f"torch.fx.{name}: the code of Python is not traced here, so there are no graphs of it to make or rewrite. "
+        "Call the module as it is. The graph of a result's gradient is that of its grad_fn."
     )
 
 

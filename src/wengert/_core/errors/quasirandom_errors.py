@@ -25,7 +25,8 @@ def negative_draw(n: int, dimension: int) -> RuntimeError:
 def no_power_of_two(drawn: int, m: int, total: int) -> ValueError:
     return ValueError(
         f"The balance properties of Sobol' points require n to be a power of 2. {drawn} points have been previously "
-        f"generated, then: n={drawn}+2**{m}={total}. If you still want to do this, please use 'SobolEngine.draw()' instead."
+        f"generated, then: n={drawn}+2**{m}={total}. If you still want to do this, please use "
+        "'SobolEngine.draw()' instead."
     )
 
 

@@ -109,8 +109,15 @@ DISTRIBUTED: dict[str, Any] = {
     **{name: _raises(name, errors.alias.no_process_group) for name in OF_A_GROUP.split()},
     **{name: _raises(name, errors.alias.one_process) for name in MAKES_ONE.split()},
     **{name: type(name, (Store,), {}) for name in ("FileStore", "HashStore", "TCPStore")},
-    "Backend": str, "GroupMember": group, "Store": Store, "ReduceOp": ReduceOp, "ProcessGroup": ProcessGroup, "group": group,
+    "Backend": str, "GroupMember": group, "Store": Store, "ReduceOp": ReduceOp, "ProcessGroup": ProcessGroup,
+    "group": group,
 }  # fmt: skip
-REMOTE: dict[str, Any] = {"RRef": RRef, "is_available": _no, **{name: _raises(name, errors.alias.one_process) for name in REMOTE_CALLS.split()}}
-AUTOGRAD: dict[str, Any] = {name: _raises(name, errors.alias.one_process) for name in ("backward", "context", "get_gradients")}
+REMOTE: dict[str, Any] = {
+    "RRef": RRef,
+    "is_available": _no,
+    **{name: _raises(name, errors.alias.one_process) for name in REMOTE_CALLS.split()},
+}
+AUTOGRAD: dict[str, Any] = {
+    name: _raises(name, errors.alias.one_process) for name in ("backward", "context", "get_gradients")
+}
 SCATTERED: dict[str, Any] = {name: _raises(name, errors.alias.one_device) for name in OF_GPUS.split()}

@@ -170,7 +170,8 @@ class Late(NamedTuple):
 FUTURES = {name: Late("alias.futures", name) for name in ("Future", "collect_all", "wait_all")}
 OF_VALUES = ("_CorrCholesky", "_GreaterThan", "_IndependentConstraint", "_Interval", "_Real", "_Simplex")
 OF_VECTORS = {
-    "_batch_mahalanobis": "squared_length", "_batch_mv": "apply_to_vectors", "_precision_to_scale_tril": "factor_of_inverse",
+    "_batch_mahalanobis": "squared_length", "_batch_mv": "apply_to_vectors",
+    "_precision_to_scale_tril": "factor_of_inverse",
 }  # fmt: skip
 PARALLEL = {name: Late("alias.one_process", name) for name in ("DataParallel", "DistributedDataParallel")}
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one

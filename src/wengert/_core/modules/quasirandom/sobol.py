@@ -104,7 +104,9 @@ class SobolEngine:
         if kind not in (dtypes.F32, dtypes.F64):
             raise errors.quasirandom.no_draws(kind)
         first = 1 if n and not self.num_generated else 0
-        points = np.concatenate([self.quasi.numpy()[None][:first], self._next(n - first, max(self.num_generated - 1, 0))])
+        points = np.concatenate(
+            [self.quasi.numpy()[None][:first], self._next(n - first, max(self.num_generated - 1, 0))]
+        )
         self.num_generated += n
         points = points.astype(kind)
         points[:first] = points[:first].astype(dtypes.as_numpy(dtypes.default_float()))  # as PyTorch rounds it
@@ -141,7 +143,9 @@ class SobolEngine:
         steps = n - (self.num_generated == 0)
         if steps > 0:
             start = max(self.num_generated - 1, 0)
-            turned = (start ^ start >> 1) ^ (start + steps ^ (start + steps) >> 1)  # the bits that change in Gray's code
+            turned = (start ^ start >> 1) ^ (
+                start + steps ^ (start + steps) >> 1
+            )  # the bits that change in Gray's code
             places = [place for place in range(self.MAXBIT) if turned >> place & 1]
             moves = self.sobolstate.numpy()[:, places]
             self.quasi = wrap(self.quasi.numpy() ^ np.bitwise_xor.reduce(moves, axis=1))

@@ -19,6 +19,7 @@ from ...tape import state as modes
 from . import random_loops
 from .generator import Generator, _as_batched, _claim, _told, _whole, examples
 
+
 def each(loop: Callable[..., Any], generator: Generator | None, dtype: Any, *given: Any) -> Any:
     """Draw by a loop of ``random_loops``, for each element of the parameters and each example of a vmap of one of them.
 
