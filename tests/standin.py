@@ -580,6 +580,13 @@ class Device:
     def __int__(self) -> int:
         return self.id
 
+    def use(self) -> None:
+        self.__enter__()
+
+    @property
+    def compute_capability(self) -> str:
+        return "90"
+
     def synchronize(self) -> None:
         pass
 
@@ -734,7 +741,12 @@ def modules() -> dict[str, ModuleType]:
     cupy, cupyx = found["cupy"], _filled(ModuleType("cupyx"), SURFACE["cupyx"], lambda name: None)
     cupy.linalg, cupy.fft = found["cupy.linalg"], found["cupy.fft"]  # type: ignore[attr-defined]
     cupy.lib = SimpleNamespace(stride_tricks=found.pop("cupy.lib.stride_tricks"))  # type: ignore[attr-defined]
-    runtime = SimpleNamespace(getDeviceCount=lambda: 1, CUDARuntimeError=CUDARuntimeError)
+    runtime = SimpleNamespace(
+        getDeviceCount=lambda: 1, CUDARuntimeError=CUDARuntimeError,
+        getDeviceProperties=lambda n: {"name": b"stand-in"},
+    )  # fmt: skip
+    pool = SimpleNamespace(used_bytes=lambda: 512, total_bytes=lambda: 1024, free_all_blocks=lambda: None)
+    cupy.get_default_memory_pool = lambda: pool  # type: ignore[attr-defined]
     cupy.cuda = SimpleNamespace(  # type: ignore[attr-defined]
         runtime=runtime, Device=Device, MemoryPointer=lambda mem, offset: Pointer(mem, offset), Event=Event,
         get_elapsed_time=get_elapsed_time, UnownedMemory=UnownedMemory,

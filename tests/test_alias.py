@@ -49,12 +49,12 @@ assert doubled.tolist() == [2, 4] and absent is None
 from torch.nn.common_types import _size_2_t
 assert _size_2_t == int | tuple[int, int]
 try:
-    import torch.fx
+    import torch.export
 except ModuleNotFoundError as e:
-    assert str(e).startswith("torch.fx is not part of wengert; the graph of a result"), e
+    assert str(e).startswith("torch.export is not part of wengert; functions run as they are"), e
 else:
-    raise AssertionError("torch.fx")
-for name in ("torch._inductor", "torch.nothing"):
+    raise AssertionError("torch.export")
+for name in ("torch._inductor", "torch.nothing", "torch.distributed.nothing"):
     try:
         __import__(name)
     except ModuleNotFoundError as e:
@@ -122,6 +122,54 @@ assert not linear.weight.eq(0).any()
 assert torch.nn.parallel.DataParallel is torch.nn.DataParallel
 refused(ValueError, "init_process_group", torch.nn.parallel.DistributedDataParallel, linear)
 
+import importlib.metadata, torch.distributed.rpc as rpc, torch.multiprocessing as mp
+from torch.distributed.optim import ZeroRedundancyOptimizer
+from torch.fx import GraphModule, Tracer, symbolic_trace, wrap
+from torch.futures import Future, collect_all, wait_all
+from torch.nn.parallel.scatter_gather import scatter
+
+assert torch.torch is torch and importlib.metadata.version("torch") == torch.__version__
+assert torch.functional.einsum is torch.einsum
+refused(RuntimeError, "is not traced", symbolic_trace, linear)
+refused(RuntimeError, "is not traced", Tracer)
+assert not isinstance(linear, GraphModule) and wrap(len) is len and not torch.onnx.is_in_onnx_export()
+refused(ValueError, "init_process_group", ZeroRedundancyOptimizer, [], None)
+refused(RuntimeError, "one process", rpc.init_rpc, "a")
+refused(RuntimeError, "one device", scatter, v, [0])
+refused(RuntimeError, "Download the file", torch.hub.load_state_dict_from_url, "https://example.org")
+later, failing = Future(), Future()
+double = later.then(lambda f: 2 * f.wait())
+whole = collect_all([later, double])
+refused(RuntimeError, "no result", later.value)
+assert not whole.done()
+later.set_result(3)
+refused(RuntimeError, "can be set once", later.set_result, 4)
+assert [f.value() for f in whole.wait()] == [3, 6] == wait_all([later, double]) and torch.Future is Future
+failing.set_exception(KeyError("k"))
+refused(KeyError, "k", failing.then(lambda f: f.wait()).wait)
+with mp.Pool(1) as pool:
+    assert pool.apply(torch.add, (v, v)).equal(v + v)
+mp.set_sharing_strategy("file_system")
+assert mp.get_sharing_strategy() in mp.get_all_sharing_strategies()
+refused(AssertionError, "file_system", mp.set_sharing_strategy, "none")
+refused(AttributeError, "multiprocessing", lambda: mp.spawn)
+refused(RuntimeError, "seven", torch._check, False, lambda: "seven")
+refused(RuntimeError, "got zero", torch._assert_async, torch.zeros(()))
+assert torch._shape_as_tensor(v).tolist() == [2] and torch._cast_Long(v).dtype is torch.int64
+assert not isinstance(1, torch.SymInt) and torch.float32 != torch.complex32 and str(torch.qint8) == "torch.qint8"
+refused(TypeError, "NoDtype", lambda: torch.zeros(1, dtype=torch.complex32))
+assert torch.jit.wait(torch.jit.fork(torch.add, v, v)).equal(v + v) and torch.cuda.FloatTensor
+assert (v > 1).type(torch.Tensor).tolist() == [0, 1] and isinstance(torch.cuda.max_memory_allocated(), int)
+assert not torch.is_autocast_enabled("mps")
+with torch.autocast("xpu"):
+    assert torch.is_autocast_enabled("xpu") and (v[None] @ v[:, None]).dtype is torch.float32
+from torch._subclasses.fake_tensor import is_fake
+from torch.fx.experimental.proxy_tensor import get_proxy_mode
+assert not is_fake(v) and get_proxy_mode() is None
+class Plain(torch.Tensor):
+    __torch_function__ = torch._C._disabled_torch_function_impl
+assert type(torch.ones(2).as_subclass(Plain) + 1) is torch.Tensor
+
 active = torch._C._are_functorch_transforms_active
 seen = []
 torch.func.grad(lambda x: (seen.append(active()), x * x)[1])(torch.tensor(1.0))
@@ -133,6 +181,10 @@ from torch.distributions.transforms import _InverseTransform
 from torch.nn.modules.module import _IncompatibleKeys
 from torch.types import Device, Number
 assert _sum_rightmost(torch.ones(2, 3), 1).tolist() == [3, 3]
+torch.manual_seed(0)
+from torch.distributions.multivariate_normal import _precision_to_scale_tril, Distribution
+spread = torch.tensor([[4.0, 1.0], [1.0, 2.0]])
+assert torch.allclose(_precision_to_scale_tril(spread), torch.linalg.cholesky(torch.linalg.inv(spread)))
 torch.manual_seed(0)
 z = _standard_normal((2,), torch.float32, "cpu")
 torch.manual_seed(0)

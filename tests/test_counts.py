@@ -114,9 +114,10 @@ def test_both_builds_draw_the_same_numbers() -> None:
         compare(*[m.units(engine, 9, wide) for m, engine in loops])
     compare(*[m.pairs(m.units(engine, 10, True)) for m, engine in loops])
     compare(*[m.shuffled(engine.random_raw(10)) for m, engine in loops])
-    (found, taken), (expected, counted) = [m.poissons(engine, RATES) for m, engine in loops]
-    compare(found, expected)
-    assert taken == counted
+    for name, given in (("poissons", [RATES]), ("binomials", [np.full(9, 50.0), np.linspace(0.1, 0.5, 9)])):
+        (found, *rest), (expected, *others) = [getattr(m, name)(engine, None, *given) for m, engine in loops]
+        compare(found, expected)
+        assert rest == others  # the normal number that is left, and how many uniform ones were used
     compare(*[m.units(engine, 1, True) for m, engine in loops])  # the engines are at one place
 
 

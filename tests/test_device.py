@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import pickle
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -55,6 +56,39 @@ def test_there_and_back() -> None:
     assert x.to("cuda", wengert.float64).dtype == wengert.float64
     assert y.cpu().tolist() == [0.0, 1.0, 2.0]
     assert (wengert.cuda.is_available(), wengert.cuda.device_count()) == (True, 1)
+
+
+def test_the_gpu_and_its_memory() -> None:
+    cuda = wengert.cuda
+    with cuda.device(0), cuda.device("cuda:0"), cuda.device(None), cuda.device(-1):
+        assert cuda.current_device() == 0 and cuda.is_initialized()
+    cuda.set_device(0)
+    cuda.set_device(-1)
+    cuda.synchronize()
+    cuda.empty_cache()
+    assert (cuda.get_device_name(), cuda.get_device_capability("cuda")) == ("stand-in", (9, 0))
+    assert (cuda.memory_allocated(), cuda.memory_reserved(0)) == (512, 1024)
+    for peak in (cuda.max_memory_allocated, cuda.max_memory_reserved):
+        with pytest.raises(NotImplementedError, match="does not count the peak"):
+            peak()
+    for call in (cuda.device, cuda.synchronize, cuda.set_device):
+        with pytest.raises(ValueError, match="Expected a cuda device, but got: cpu"):
+            call("cpu")
+    with pytest.raises(standin.CUDARuntimeError), cuda.device(7):
+        pass
+
+
+def test_memory_of_a_gpu_is_zero_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    cuda = wengert.cuda
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    counts = [cuda.memory_allocated, cuda.memory_reserved, cuda.max_memory_allocated, cuda.max_memory_reserved]
+    assert [count() for count in counts] == [0] * 4 and not cuda.is_initialized()
+    cuda.empty_cache()
+    with cuda.device(None), cuda.device(-1):
+        pass
+    for call in (cuda.current_device, cuda.synchronize, cuda.get_device_name, lambda: cuda.device(0).__enter__()):
+        with pytest.raises(RuntimeError, match="CuPy, which is not installed"):
+            call()
 
 
 def test_moving_is_differentiable() -> None:

@@ -647,3 +647,17 @@ def test_whole_optimizers_can_be_pickled(lib: Any) -> None:
     file.seek(0)
     q, other = pickle.load(file)
     assert stepped(lib, q, other).tolist() == stepped(lib, p, optimizer).tolist()
+
+
+def test_an_optimizer_around_another_one_steps() -> None:
+    class Around(wengert.optim.Optimizer):
+        def __init__(self, inner: Any) -> None:  # the base class is not initialized
+            self.inner, self.param_groups = inner, inner.param_groups
+
+        def step(self, closure: Any = None) -> Any:
+            return self.inner.step(closure)
+
+    x = wengert.ones(2, requires_grad=True)
+    x.sum().backward()
+    Around(wengert.optim.SGD([x], 0.5)).step()
+    assert x.tolist() == [0.5, 0.5]

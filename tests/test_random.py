@@ -16,7 +16,7 @@ from ml_dtypes import bfloat16
 
 import wengert
 from wengert._core.arrays.dtypes import BF16, BOOLEAN, C64, C128, F16, F32, F64, I64
-from wengert._core.ops.random import counts
+from wengert._core.ops.random import counts, gamma_draws
 from wengert._core.ops.random import generator as random
 
 TOLERANCE = {F16: 2e-3, BF16: 2e-2, F32: 4e-6, F64: 4e-14, C64: 4e-6, C128: 4e-14}  # where log, sin or tan take part
@@ -442,3 +442,29 @@ def test_every_draw_gives_an_array() -> None:
     for p in (wengert.tensor(0.5), wengert.tensor(0.5, dtype=wengert.float64)):
         for found in (wengert.bernoulli(p), wengert.poisson(p), wengert.normal(p, p), wengert.binomial(p, p)):
             assert (found.shape, found.dtype) == ((), p.dtype)
+
+
+LOOPED = {
+    "gamma": lambda p: gamma_draws.standard_gamma(p), "poisson": lambda p: wengert.poisson(5 * p),
+    "binomial": lambda p: wengert.binomial(wengert.full_like(p, 40.0), p / 60),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOOPED)
+def test_draws_of_many_numbers_are_those_of_one_after_the_other(name: str) -> None:
+    parameters = wengert.tensor([0.3, 2.5, 40.0, 0.07, 1.0, 0.0] * 9, dtype=wengert.float64)
+    wengert.manual_seed(0)
+    together, state = LOOPED[name](parameters), wengert.get_rng_state()
+    wengert.manual_seed(0)
+    single = wengert.cat([LOOPED[name](p) for p in parameters.split(1)])
+    assert together.equal(single) and state.equal(wengert.get_rng_state())
+
+
+def test_gamma_draws_in_single_precision_are_pytorchs() -> None:
+    wengert.manual_seed(0)
+    drawn = gamma_draws.standard_gamma(wengert.tensor([0.3, 2.5, 40.0, 0.07, 1.0] * 3))
+    assert drawn.tolist() == [
+        5.906951628276147e-06, 0.9421656131744385, 40.68537139892578, 1.3042666751061915e-06, 0.2885397672653198,
+        0.045217253267765045, 1.0449961423873901, 42.05418395996094, 3.231628575850465e-10, 2.703186511993408,
+        0.07974040508270264, 1.538554072380066, 41.29435729980469, 0.16089460253715515, 0.9012722373008728,
+    ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import sys
 
 import numpy as np
@@ -172,3 +173,32 @@ def test_second_derivative_of_log_ndtr_far_out(dtype: wengert.dtype) -> None:
     (second,) = wengert.autograd.grad(first.sum(), x)
     wanted = [0, 0, 0, -0.99055462, -0.99889623]
     np.testing.assert_allclose(second.numpy(), wanted, atol=1e-3 if dtype is wengert.float32 else 1e-8)
+
+
+BOUNDS = {  # of the values of functions: probabilities and the like are checked by those who get them
+    "acos": (0, math.pi), "asin": (-math.pi / 2, math.pi / 2), "atan": (-math.pi / 2, math.pi / 2), "cos": (-1, 1),
+    "erf": (-1, 1), "erfc": (0, 2), "nn.functional.hardsigmoid": (0, 1), "nn.functional.softsign": (-1, 1),
+    "sigmoid": (0, 1), "sin": (-1, 1), "sinc": (-1, 1), "special.bessel_j0": (-1, 1), "special.bessel_j1": (-1, 1),
+    "special.i0e": (0, 1), "special.i1e": (-1, 1), "special.ndtr": (0, 1), "tanh": (-1, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", [wengert.float32, wengert.float64, wengert.float16, wengert.bfloat16], ids=str)
+def test_values_keep_the_bounds_of_their_function(dtype: wengert.dtype) -> None:
+    grid = wengert.from_numpy(np.concatenate([np.linspace(-20, 20, 40001), np.linspace(-1, 1, 20001)])).to(dtype)
+    outside = []
+    for name, (low, high) in BOUNDS.items():
+        x = grid[grid.abs() <= 1] if name in ("acos", "asin") else grid
+        found = operator.attrgetter(name)(wengert)(x)
+        bounds = wengert.tensor([low, high], dtype=wengert.float64).to(dtype)  # rounded, as the values are
+        if not ((found >= bounds[0]) & (found <= bounds[1])).all():
+            outside.append(f"{name}: from {found.min().item()} to {found.max().item()}")
+    assert not outside, outside
+
+
+def test_erf_in_single_precision_rises_and_is_exact_to_two_units() -> None:
+    x = np.linspace(-5, 5, 200001, dtype=np.float32)
+    found = wengert.erf(wengert.from_numpy(x)).numpy()
+    exact = np.array([math.erf(v) for v in x.tolist()])
+    units = np.spacing(np.minimum(np.abs(exact), 1 - 2.0**-24).astype(np.float32))
+    assert np.abs((found - exact) / units).max() < 2 and np.diff(found).min() >= 0

@@ -138,6 +138,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         optim,
         overrides,
         profiler,
+        quasirandom,
         return_types,
         serialization,
         signal,
@@ -207,7 +208,7 @@ __all__ = [
     "is_autocast_cpu_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled",
     "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "jit", "layout", "linalg", "load",
     "long", "manual_seed", "masked", "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi",
-    "preserve_format", "profiler", "pytree", "random", "return_types", "save", "seed", "serialization",
+    "preserve_format", "profiler", "pytree", "quasirandom", "random", "return_types", "save", "seed", "serialization",
     "set_autocast_cache_enabled", "set_autocast_cpu_dtype", "set_autocast_cpu_enabled", "set_autocast_dtype",
     "set_autocast_enabled", "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype",
     "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
@@ -250,7 +251,7 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
         _LATE,
         (
             "__config__", "amp", "backends", "compiler", "cpu", "distributions", "fft", "jit", "linalg", "masked",
-            "optim", "overrides", "profiler", "return_types", "serialization", "signal", "sparse", "special", "testing",
-            "version",
+            "optim", "overrides", "profiler", "quasirandom", "return_types", "serialization", "signal", "sparse",
+            "special", "testing", "version",
         ),
     )  # fmt: skip

@@ -65,9 +65,11 @@ def environment() -> None:
 
 
 def installed(name: str, spec: dict[str, Any]) -> Path:
-    """Install a package and what it requires, and return its unpacked source distribution."""
+    """Install a package and what it requires, and return its unpacked source distribution, if that has tests."""
     pip("install", *COMMON, *spec.get("requires", []))
     pip("install", "--no-deps", *spec.get("parts", []), f"{name}=={spec['version']}")
+    if not spec.get("tests"):
+        return PLACE
     sources = PLACE / "sources" / name
     if not sources.exists():
         archives = PLACE / "archives" / name

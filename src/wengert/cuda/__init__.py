@@ -1,14 +1,33 @@
-"""``wengert.cuda``: query the GPU, and seed its random numbers. There are no streams or pinned memory yet."""
+"""``wengert.cuda``: query the GPU and its memory, choose one, and seed its random numbers. Streams are CuPy's."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.api.cuda import device_count, is_available, manual_seed, manual_seed_all
+from .._core.api.cuda import (
+    current_device,
+    device,
+    device_count,
+    empty_cache,
+    get_device_capability,
+    get_device_name,
+    is_available,
+    is_initialized,
+    manual_seed,
+    manual_seed_all,
+    max_memory_allocated,
+    max_memory_reserved,
+    memory_allocated,
+    memory_reserved,
+    set_device,
+    synchronize,
+)
 
 __all__ = [
-    "device_count", "is_available", "manual_seed", "manual_seed_all",
+    "current_device", "device", "device_count", "empty_cache", "get_device_capability", "get_device_name",
+    "is_available", "is_initialized", "manual_seed", "manual_seed_all", "max_memory_allocated",
+    "max_memory_reserved", "memory_allocated", "memory_reserved", "set_device", "synchronize",
 ]  # fmt: skip
 
 if TYPE_CHECKING:

@@ -1,7 +1,11 @@
-"""Query the GPU and seed its random numbers."""
+"""Query the GPU and its memory, choose one, and seed its random numbers."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from .. import errors
+from ..arrays import arrays
 from ..arrays.arrays import cuda_available, cupy
 from ..ops.random import generator
 
@@ -35,3 +39,162 @@ def manual_seed(seed: int) -> None:
 
 
 manual_seed_all = manual_seed
+
+
+def is_initialized() -> bool:
+    """Return whether there is a GPU to compute on: nothing else has to be initialized."""
+    return cuda_available()
+
+
+def _gpu(device: Any) -> Any:
+    """CuPy's object for a GPU; the current one for None."""
+    where = arrays.device("cuda" if device is None else device)
+    if where.type != "cuda":
+        raise errors.calls.expected_gpu(where)
+    module = cupy()
+    if not cuda_available():
+        raise errors.calls.no_gpu()
+    return module.cuda.Device(where.index)
+
+
+def current_device() -> int:
+    """Return the number of the GPU on which tensors are made where ``device="cuda"`` has no number.
+
+    Raises:
+        RuntimeError: if there is no GPU, as all functions below, but for those of memory, which is 0 then.
+    """
+    return int(_gpu(None))
+
+
+def set_device(device: Any) -> None:
+    """Choose the GPU on which tensors are made where ``device="cuda"`` has no number.
+
+    Args:
+        device: a device or its number. A negative number changes nothing.
+    """
+    if not (isinstance(device, int) and device < 0):
+        _gpu(device).use()
+
+
+class device:  # noqa: N801  (torch's name)
+    """Within the context, another GPU is the current one: see :func:`set_device`.
+
+    Args:
+        device: a device or its number. None or a negative number changes nothing.
+
+    >>> import wengert
+    >>> with wengert.cuda.device(-1):
+    ...     pass
+    """
+
+    def __init__(self, device: Any) -> None:
+        none = device is None or (isinstance(device, int) and device < 0)
+        if not none and (where := arrays.device(device)).type != "cuda":
+            raise errors.calls.expected_gpu(where)
+        self._entered = None if none else device
+        self._before: Any = None
+
+    def __enter__(self) -> None:
+        if self._entered is not None:
+            self._before = current_device()
+            set_device(self._entered)
+
+    def __exit__(self, *error: object) -> None:
+        if self._entered is not None:
+            set_device(self._before)
+
+
+def get_device_name(device: Any = None) -> str:
+    """Return the name of a GPU.
+
+    Args:
+        device: a device or its number; default: the current one.
+    """
+    name = cupy().cuda.runtime.getDeviceProperties(int(_gpu(device)))["name"]
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
+def get_device_capability(device: Any = None) -> tuple[int, int]:
+    """Return what a GPU can do, as a number of CUDA's with two parts: ``(9, 0)``.
+
+    Args:
+        device: a device or its number; default: the current one.
+    """
+    found = str(_gpu(device).compute_capability)
+    return int(found[:-1]), int(found[-1])
+
+
+def synchronize(device: Any = None) -> None:
+    """Wait until a GPU has done all that it was given.
+
+    Args:
+        device: a device or its number; default: the current one.
+    """
+    _gpu(device).synchronize()
+
+
+def empty_cache() -> None:
+    """Give back the memory that CuPy keeps for later. Without a GPU, do nothing.
+
+    >>> import wengert
+    >>> wengert.cuda.empty_cache()
+    """
+    if cuda_available():
+        cupy().get_default_memory_pool().free_all_blocks()
+
+
+def _of_pool(name: str, device: Any) -> int:
+    if not cuda_available():
+        return 0
+    with _gpu(device):
+        return int(getattr(cupy().get_default_memory_pool(), name)())
+
+
+def memory_allocated(device: Any = None) -> int:
+    """Return how many bytes of a GPU arrays hold; 0 without a GPU.
+
+    Args:
+        device: a device or its number; default: the current one.
+
+    >>> import wengert
+    >>> wengert.cuda.memory_allocated() >= 0
+    True
+    """
+    return _of_pool("used_bytes", device)
+
+
+def memory_reserved(device: Any = None) -> int:
+    """Return how many bytes of a GPU arrays hold, and CuPy keeps for later; 0 without a GPU.
+
+    Args:
+        device: a device or its number; default: the current one.
+    """
+    return _of_pool("total_bytes", device)
+
+
+def max_memory_allocated(device: Any = None) -> int:
+    """Return 0 without a GPU: no memory of one was ever held.
+
+    Args:
+        device: a device or its number; default: the current one.
+
+    Raises:
+        NotImplementedError: with a GPU. CuPy does not count the peak.
+    """
+    if cuda_available():
+        raise errors.calls.no_peak("max_memory_allocated")
+    return 0
+
+
+def max_memory_reserved(device: Any = None) -> int:
+    """Return 0 without a GPU: no memory of one was ever held.
+
+    Args:
+        device: a device or its number; default: the current one.
+
+    Raises:
+        NotImplementedError: with a GPU. CuPy does not count the peak.
+    """
+    if cuda_available():
+        raise errors.calls.no_peak("max_memory_reserved")
+    return 0

@@ -293,7 +293,8 @@ def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
     """Return the name of this tensor's type, or the tensor converted to another type.
 
     Args:
-        dtype: a dtype, a name such as ``"torch.DoubleTensor"``, or the class with that name.
+        dtype: a dtype, a name such as ``"torch.DoubleTensor"``, or the class with that name. ``Tensor`` itself stands
+            for the default dtype on the CPU.
         non_blocking: accepted and ignored.
 
     Returns:
@@ -307,6 +308,8 @@ def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
     """
     if dtype is None:
         return _type_name(self)
+    if dtype is Tensor:
+        return self.to(device="cpu", dtype=dtypes.default_float())
     kind = _named(dtype)
     if isinstance(kind, _TypeOfTensor):
         found = self.to(device=kind.place, dtype=kind.dtype)

@@ -14,7 +14,7 @@ Every other file is one theme:
 - tensors as objects: ``memory``, ``overriding``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
 - what programs stand on: ``layers``, ``parametrizing``, ``files``, ``comparing``, ``loading``, ``optim``,
-  ``distributions``, ``switches``, ``alias``
+  ``distributions``, ``quasirandom``, ``switches``, ``alias``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
 files share a name. Call sites name the theme alone, since ``errors.`` is said already:
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from . import overriding_errors as overriding
     from . import parametrizing_errors as parametrizing
     from . import profiler_errors as profiler
+    from . import quasirandom_errors as quasirandom
     from . import shapes_errors as shapes
     from . import signal_errors as signal
     from . import sparse_errors as sparse
@@ -66,7 +67,8 @@ if TYPE_CHECKING:
 __all__ = [
     "absent", "alias", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements",
     "files", "forward", "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg",
-    "loading", "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "shapes", "signal",
+    "loading", "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "quasirandom", "shapes",
+    "signal",
     "sparse", "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 

@@ -1,6 +1,9 @@
-"""Names that packages for PyTorch import: lists of tensors that do not fit, and what needs several processes."""
+"""Names that packages for PyTorch import: lists that do not fit, what needs several processes or a trace."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
 
 
 def none_given() -> RuntimeError:
@@ -27,3 +30,46 @@ def one_process(name: str) -> RuntimeError:
         f"{name}: there is one process here, and no group can be made. Average gradients with mpi4py or the like: "
         ".grad.numpy() is a NumPy array."
     )
+
+
+def not_traced(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.fx.{name}: the code of Python is not traced here, so there are no graphs of it to make or rewrite. "
+        "Call the module as it is. The graph of a result's gradient is that of its grad_fn."
+    )
+
+
+def not_true(message: str | None) -> RuntimeError:
+    return RuntimeError("Expected cond to be True, but got False." if message is None else message)
+
+
+def is_zero(message: str | None) -> RuntimeError:
+    return RuntimeError(message or "Expected Tensor with single nonzero value, but got zero")
+
+
+def not_done() -> RuntimeError:
+    return RuntimeError("Future.value: no result has been set yet. Call wait(), which waits for it.")
+
+
+def is_done() -> RuntimeError:
+    return RuntimeError("Future: a result or an error has been set already, and can be set once.")
+
+
+def no_exception(given: Any) -> AssertionError:
+    return AssertionError(f"{given} is of type {type(given).__name__}, not an Exception.")
+
+
+def no_strategy(given: Any, known: Iterable[str]) -> AssertionError:
+    return AssertionError(f"set_sharing_strategy: expected one of {', '.join(sorted(known))}, got {given!r}")
+
+
+def one_device(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}: a module runs on one device here. Call it on the whole batch, without device_ids.")
+
+
+def not_downloaded(name: str) -> RuntimeError:
+    return RuntimeError(f"torch.hub.{name}: nothing is downloaded here. Download the file, and call load on its path.")
+
+
+def no_file(path: Any) -> FileNotFoundError:
+    return FileNotFoundError(f"{path}: wengert stands for PyTorch here, of which no files are installed.")

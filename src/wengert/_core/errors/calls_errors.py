@@ -61,6 +61,17 @@ def no_gpu() -> RuntimeError:
     return RuntimeError("cuda: CuPy is installed, but no NVIDIA GPU was found. Use device='cpu'.")
 
 
+def expected_gpu(d: Any) -> ValueError:
+    return ValueError(f"Expected a cuda device, but got: {d}")
+
+
+def no_peak(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"cuda.{name}: CuPy does not count the peak of its memory. Read memory_allocated() where the peak is expected, "
+        "or run under wengert.profiler.profile(profile_memory=True)."
+    )
+
+
 def bad_device(d: Any, known: Sequence[str]) -> RuntimeError:
     return RuntimeError(f"Expected one of {', '.join(known)} device type at start of device string: {d}")
 

@@ -97,7 +97,9 @@ def autocast_device_type(given: Any) -> ValueError:
 
 
 def autocast_device(given: str) -> RuntimeError:
-    return RuntimeError(f"User specified an unsupported autocast device_type '{given}': expected 'cpu' or 'cuda'")
+    return RuntimeError(
+        f"User specified an unsupported autocast device_type '{given}': expected 'cpu', 'cuda', or another of PyTorch's"
+    )
 
 
 def autocast_cuda() -> RuntimeError:

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from ... import errors
 from ..layers.module import Module
+from ..optim.optimizer import Optimizer
 
 OF_A_GROUP = """
     all_gather all_gather_into_tensor all_gather_object all_reduce all_to_all all_to_all_single barrier
@@ -19,6 +20,8 @@ OF_A_GROUP = """
     get_process_group_ranks get_rank get_world_size irecv isend monitored_barrier recv reduce reduce_scatter
     reduce_scatter_tensor scatter scatter_object_list send
 """
+REMOTE_CALLS = "get_worker_info init_rpc remote rpc_async rpc_sync shutdown"
+OF_GPUS = "gather scatter scatter_kwargs"
 MAKES_ONE = "init_device_mesh init_process_group new_group new_subgroups"
 
 
@@ -50,7 +53,14 @@ class ProcessGroup:
 class group:  # noqa: N801  (torch's name)
     """The group of all processes. There is none."""
 
-    WORLD = None
+    WORLD = NON_GROUP_MEMBER = None
+
+
+class Store:
+    """What processes keep together. There is one process, so none can be made."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise errors.alias.one_process(type(self).__name__)
 
 
 class DataParallel(Module):
@@ -79,10 +89,35 @@ class DistributedDataParallel(Module):
         raise errors.alias.no_process_group("DistributedDataParallel")
 
 
+class ZeroRedundancyOptimizer(Optimizer):
+    """An optimiser whose state is spread over processes. There is one process, so none can be made."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise errors.alias.no_process_group("ZeroRedundancyOptimizer")
+
+
+class RRef:
+    """A value that another process holds. There is one process, so none can be made."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise errors.alias.one_process("RRef")
+
+
 PARALLEL: dict[str, Any] = {"DataParallel": DataParallel, "DistributedDataParallel": DistributedDataParallel}
 DISTRIBUTED: dict[str, Any] = {
     **{name: _no for name in ("is_available", "is_initialized", "is_torchelastic_launched")},
     **{name: _raises(name, errors.alias.no_process_group) for name in OF_A_GROUP.split()},
     **{name: _raises(name, errors.alias.one_process) for name in MAKES_ONE.split()},
-    "ReduceOp": ReduceOp, "ProcessGroup": ProcessGroup, "group": group,
+    **{name: type(name, (Store,), {}) for name in ("FileStore", "HashStore", "TCPStore")},
+    "Backend": str, "GroupMember": group, "Store": Store, "ReduceOp": ReduceOp, "ProcessGroup": ProcessGroup,
+    "group": group,
 }  # fmt: skip
+REMOTE: dict[str, Any] = {
+    "RRef": RRef,
+    "is_available": _no,
+    **{name: _raises(name, errors.alias.one_process) for name in REMOTE_CALLS.split()},
+}
+AUTOGRAD: dict[str, Any] = {
+    name: _raises(name, errors.alias.one_process) for name in ("backward", "context", "get_gradients")
+}
+SCATTERED: dict[str, Any] = {name: _raises(name, errors.alias.one_device) for name in OF_GPUS.split()}

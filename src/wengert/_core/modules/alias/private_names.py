@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ... import errors
 from ...api.generated import functions
 from ...api.transforms.vmap import vmap
-from ...api.types import SPARSE_TYPES
+from ...api.types import CUDA_TYPES, SPARSE_TYPES
+from ...arrays import dtypes
 from ...arrays.arrays import device
 from ...arrays.dtypes import dtype
+from ...dispatch.override import NOTHING
 from ...errors.linalg_errors import LinAlgError
 from ...ops.random.gamma_draws import standard_gamma
 from ...tape.state import local
@@ -69,6 +73,15 @@ def _tuple_postprocess(res: Any, to_unpack: Any) -> Any:
     return res if outer else res[0]
 
 
+NO_DTYPES = """
+    complex32 float4_e2m1fn_x2 float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz float8_e8m0fnu qint32 qint8
+    quint8
+"""
+ALSO_FUNCTIONAL = """
+    atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist chain_matmul
+    einsum istft meshgrid norm pca_lowrank split stft svd_lowrank tensordot unique unique_consecutive unravel_index
+"""
+CASTS = ("Byte", "Char", "Double", "Float", "Half", "Int", "Long", "Short")
 SIZES = {"any": 0, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 
 
@@ -92,6 +105,27 @@ def _transforms_run() -> bool:
     return bool(state.vmap or state.transforms or state.dual)
 
 
+def _no(*args: Any) -> bool:
+    """What is asked about a compiler, of which there is none."""
+    return False
+
+
+def _check(cond: Any, message: Callable[[], str] | None = None) -> None:
+    """Raise an error unless a condition holds. The message is made by a function."""
+    if not cond:
+        raise errors.alias.not_true(None if message is None else message())
+
+
+def _assert_async(self: Any, assert_msg: str | None = None) -> None:
+    """Raise an error if the one value of a tensor is zero."""
+    if not self.item():
+        raise errors.alias.is_zero(assert_msg)
+
+
+def _shape_as_tensor(self: Any) -> Any:
+    return functions.tensor(self.shape, dtype=dtypes.int64)
+
+
 def _standard_normal(shape: Any, dtype: Any, device: Any) -> Any:
     return functions.empty(shape, dtype=dtype, device=device).normal_()
 
@@ -102,6 +136,24 @@ class TracerWarning(Warning):
 
 class JitError(Exception):
     """An error of compiled code, which never is raised: nothing is compiled."""
+
+
+class Symbol:
+    """The type of a size that a compiler does not know yet. Sizes are Python's numbers, so nothing is of this type."""
+
+
+class FakeTensor:
+    """The type of a tensor without values, with which a compiler runs functions. Nothing is of this type."""
+
+
+class NoDtype:
+    """A dtype of PyTorch's in which no tensor can be: programs compare dtypes with it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"torch.{self.name}"
 
 
 class OptimizedModule:
@@ -115,14 +167,25 @@ class Late(NamedTuple):
     name: str
 
 
+FUTURES = {name: Late("alias.futures", name) for name in ("Future", "collect_all", "wait_all")}
+OF_VALUES = ("_CorrCholesky", "_GreaterThan", "_IndependentConstraint", "_Interval", "_Real", "_Simplex")
+OF_VECTORS = {
+    "_batch_mahalanobis": "squared_length", "_batch_mv": "apply_to_vectors",
+    "_precision_to_scale_tril": "factor_of_inverse",
+}  # fmt: skip
 PARALLEL = {name: Late("alias.one_process", name) for name in ("DataParallel", "DistributedDataParallel")}
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one
 # process. They are set when the module is imported as a part of ``torch``. ``"*"`` stands for a dictionary of them.
 PRIVATE: dict[str, dict[str, Any]] = {
     "torch": {
-        "_assert": _assert, "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
+        "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
+        "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
+        **{name: NoDtype(name) for name in NO_DTYPES.split()},
+        "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
+        **{f"_cast_{name}": getattr(Tensor, name.lower()) for name in CASTS},
     },
     "torch._C": {
+        "_disabled_torch_function_impl": NOTHING,
         "_LinAlgError": LinAlgError, "_are_functorch_transforms_active": _transforms_run,
         "_get_tracing_state": _nothing, "_log_api_usage_once": _nothing,
     },
@@ -131,16 +194,43 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **dict.fromkeys(("graph_break", "mark_dynamic", "mark_static", "maybe_mark_dynamic"), _nothing),
         "OptimizedModule": OptimizedModule,
     },
+    "torch._jit_internal": {"_copy_to_script_wrapper": compiling.export},
+    "torch._subclasses": {},
+    "torch._subclasses.fake_tensor": {"FakeTensor": FakeTensor, "is_fake": _no},
     "torch.autograd.functional": {
         "_as_tuple": _as_tuple, "_construct_standard_basis_for": _construct_standard_basis_for,
         "_grad_postprocess": _grad_postprocess, "_tuple_postprocess": _tuple_postprocess,
     },
+    "torch.cuda": {**CUDA_TYPES, "is_current_stream_capturing": _no},
     "torch.distributed": {"*": Late("alias.one_process", "DISTRIBUTED")},
+    "torch.distributed.autograd": {"*": Late("alias.one_process", "AUTOGRAD")},
+    "torch.distributed.elastic": {},
+    "torch.distributed.elastic.multiprocessing": {},
+    "torch.distributed.elastic.multiprocessing.errors": {"record": compiling.export},
+    "torch.distributed.optim": {"ZeroRedundancyOptimizer": Late("alias.one_process", "ZeroRedundancyOptimizer")},
+    "torch.distributed.rpc": {"*": Late("alias.one_process", "REMOTE")},
+    "torch.distributions.constraints": {name: Late("distributions.constraints", name) for name in OF_VALUES},
+    "torch.distributions.multivariate_normal": {
+        **{name: Late("distributions.multivariate", ours) for name, ours in OF_VECTORS.items()},
+        "Distribution": Late("distributions.distribution", "Distribution"),
+    },
     "torch.distributions.transforms": {"_InverseTransform": Late("distributions.invertible", "_InverseTransform")},
     "torch.distributions.utils": {
         "_standard_normal": _standard_normal, "_sum_rightmost": Late("distributions.invertible", "sum_rightmost"),
     },
-    "torch.jit": {"TracerWarning": TracerWarning, "Error": JitError},
+    "torch.functional": {name: getattr(functions, name) for name in ALSO_FUNCTIONAL.split()},
+    "torch.futures": FUTURES,
+    "torch.fx": {"*": Late("alias.untraced", "FX")},
+    "torch.fx.experimental": {},
+    "torch.fx.experimental.proxy_tensor": {"get_proxy_mode": _nothing},
+    "torch.fx.node": {"Node": Late("alias.untraced", "Node")},
+    "torch.hub": {"*": Late("alias.downloads", "HUB")},
+    "torch.jit": {
+        "TracerWarning": TracerWarning, "Error": JitError, "Future": FUTURES["Future"],
+        **{name: Late("alias.futures", name) for name in ("fork", "wait")},
+    },
+    "torch.multiprocessing": {"*": Late("alias.processes", "MULTIPROCESSING")},
+    "torch.onnx": {"is_in_onnx_export": _no},
     "torch.serialization": {"MAP_LOCATION": Any},
     "torch._vmap_internals": {"_vmap": _vmap},
     "torch.nn": PARALLEL,
@@ -148,6 +238,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
     "torch.nn.modules.module": {"_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys")},
     "torch.nn.parallel": PARALLEL,
+    "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
     "torch.nn.utils.stateless": {
         "_reparametrize_module": Late("layers.functional_calls", "reparametrized"),
         "functional_call": Late("layers.functional_calls", "functional_call"),

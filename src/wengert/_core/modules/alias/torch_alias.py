@@ -28,6 +28,8 @@ class Torch(ModuleType):
     __path__: list[str] = []  # its modules are found by the finder below
 
     def __getattr__(self, name: str) -> Any:
+        if name == THEIRS:  # torch imports itself, and packages write torch.torch.Tensor
+            return self
         if f"{THEIRS}.{name}" in PRIVATE:  # programs use modules without importing them by name
             return importlib.import_module(f"{THEIRS}.{name}")
         return getattr(importlib.import_module(OURS), name)
@@ -51,6 +53,12 @@ class Private(ModuleType):
         raise errors.absent.private(self.__name__, name, str(_ours(self.__name__)))
 
 
+def _exists(ours: str) -> bool:
+    """Whether wengert has a module. Those around it are imported, if it has these."""
+    around = ours.rpartition(".")[0]
+    return (not around or _exists(around)) and importlib.util.find_spec(ours) is not None
+
+
 def _ours(name: str) -> str | None:
     """The module of wengert that stands for a module of PyTorch, if it is PyTorch's."""
     top, dot, rest = name.partition(".")
@@ -60,11 +68,17 @@ def _ours(name: str) -> str | None:
 class Finder(MetaPathFinder, Loader):
     """Finds ``torch`` and its modules: each is the module of wengert itself, so that none is loaded twice."""
 
+    def find_distributions(self, context: Any = None) -> list[Any]:
+        """What ``importlib.metadata`` says of the package: its version, which packages ask for."""
+        if context is None or context.name != THEIRS:
+            return []
+        return [importlib.import_module(".distribution_metadata", __package__).Installed(THEIRS, VERSION)]
+
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         ours = _ours(fullname)
         if ours is None:
             return None
-        if fullname not in PRIVATE and importlib.util.find_spec(ours) is None:
+        if fullname not in PRIVATE and not _exists(ours):
             errors.absent.refuse(fullname, ours)
             return None
         return ModuleSpec(fullname, self, is_package=True)
@@ -74,7 +88,7 @@ class Finder(MetaPathFinder, Loader):
         ours = _ours(spec.name)
         if spec.name == THEIRS:
             module = Torch(THEIRS, "wengert, under the name of PyTorch.")
-        elif ours is not None and importlib.util.find_spec(ours) is not None:
+        elif ours is not None and _exists(ours):
             module = importlib.import_module(ours)
             spec.loader_state = module.__spec__  # the import system is about to replace it
         else:

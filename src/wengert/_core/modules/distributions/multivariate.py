@@ -120,7 +120,7 @@ class MultivariateNormal(ByCovariance):
     @property
     def variance(self) -> Any:
         """The variance of each number."""
-        return self._unbroadcasted_scale_tril.pow(2).sum(-1).expand(self._extended_shape())
+        return self._unbroadcasted_scale_tril.pow(2).sum(-1).expand(self._batch_shape + self._event_shape)
 
     def rsample(self, sample_shape: Any = ()) -> Any:
         """Draw vectors: ``loc`` plus ``scale_tril`` times standard normal vectors.
@@ -231,7 +231,7 @@ class LowRankMultivariateNormal(Distribution):
     def variance(self) -> Any:  # type: ignore[override]
         """The variance of each number."""
         found = self._unbroadcasted_cov_factor.pow(2).sum(-1) + self._unbroadcasted_cov_diag
-        return found.expand(self._extended_shape())
+        return found.expand(self._batch_shape + self._event_shape)
 
     @lazy_property
     def covariance_matrix(self) -> Any:

@@ -86,8 +86,8 @@ def hooked(step: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(step)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         optimizer = args[0]
-        if type(optimizer).step is not wrapper:
-            return step(*args, **kwargs)
+        if type(optimizer).step is not wrapper or "_optimizer_step_pre_hooks" not in vars(optimizer):
+            return step(*args, **kwargs)  # the latter: a class around another optimiser, which it did not call its own
         with record_function(f"Optimizer.step#{type(optimizer).__name__}.step"):
             for hook in (*_before_all.values(), *optimizer._optimizer_step_pre_hooks.values()):
                 result = hook(optimizer, args, kwargs)

@@ -161,8 +161,11 @@ class Settings(threading.local):
     """What a thread has set, by device type."""
 
     def __init__(self) -> None:
-        self.enabled = {"cpu": False, "cuda": False}
-        self.dtypes = {"cpu": dtypes.bfloat16, "cuda": dtypes.float16}
+        self.dtypes = {
+            **dict.fromkeys(("cpu", "hpu", "maia", "xla"), dtypes.bfloat16),
+            **dict.fromkeys(("cuda", "ipu", "mps", "mtia", "xpu"), dtypes.float16),
+        }
+        self.enabled = dict.fromkeys(self.dtypes, False)  # where no tensor can be, nothing is cast
         self.caching = True
         self.nesting = 0
         self.kept: dict[Any, Any] = {}
@@ -194,7 +197,8 @@ class autocast:  # noqa: N801  (torch's name)
     Only functions cast: modules and their weights keep their dtype, and gradients have the dtype of their leaf.
 
     Args:
-        device_type: ``"cpu"``. For ``"cuda"``, a region has to be disabled: tensors on a GPU are not cast.
+        device_type: ``"cpu"``. For ``"cuda"``, a region has to be disabled: tensors on a GPU are not cast. Others of
+            PyTorch's, such as ``"mps"``, have no effect.
         dtype: ``bfloat16`` or ``float16``. Default: ``bfloat16``, or what :func:`wengert.set_autocast_dtype` set.
         enabled: with False, nothing is cast within the context.
         cache_enabled: keep the casts of leaves that require grad until the outermost region ends. Default: yes.

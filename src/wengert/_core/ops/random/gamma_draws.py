@@ -32,40 +32,16 @@ from ..elementwise.elementary import log, log1p
 from ..elementwise.gamma import digamma, polygamma
 from ..elementwise.special import scipy
 from ..reduce.reduce import sum as total_of
+from . import random_loops
 from .counts import each
 from .draw import _spread
-from .generator import Generator, _claim, _told
+from .generator import Generator, _told
 
-THIRD = float(np.float32(1 / 3))  # as PyTorch has it, in every dtype
+THIRD = np.float32(1 / 3)  # as PyTorch has it, in every dtype
 TINY = {F64: np.finfo(F64).tiny, F32: np.finfo(F32).tiny}
 CHUNK = 2048  # elements whose quadrature is done at a time
 
 # -- the draws
-
-
-def _one(a: float, g: Generator) -> float:
-    scale = 1.0
-    if a < 1:
-        if a == 0:
-            return 0.0
-        scale = _open_unit(g) ** (1 / a)
-        a += 1
-    d = a - THIRD
-    c = 1 / math.sqrt(9 * d) if d > 0 else math.nan
-    if not c > 0:
-        return math.nan
-    while True:
-        y = -1.0
-        while y <= 0:
-            x = float(g.gauss(1)[0])
-            y = 1 + c * x
-        v, u, square = y * y * y, _open_unit(g), x * x
-        if u < 1 - 0.0331 * square * square or math.log(u) < 0.5 * square + d * (1 - v + math.log(v)):
-            return scale * d * v
-
-
-def _open_unit(g: Generator) -> float:
-    return 1 - float(g.unit(1, wide=True)[0])
 
 
 @_told
@@ -73,7 +49,18 @@ def gamma(a: Any, *, wide: bool = False, generator: Generator | None = None) -> 
     """Gamma random numbers of these shapes and rate 1, as a payload; ``wide``: in float64, whatever the dtype."""
     if a.dtype not in (F32, F64) and not dtypes.is_half(a.dtype):
         raise NotImplementedError(f"\"gamma_cpu\" not implemented for '{errors.text.type_name(a.dtype)}'")
-    return each(_one, _claim(generator), F64 if wide else a.dtype, a)
+    dtype = F64 if wide else a.dtype
+    return each(functools.partial(_drawn, dtype), generator, dtype, a)
+
+
+def _drawn(dtype: Any, engine: Any, second: float | None, a: Any) -> tuple[Any, float | None, int]:
+    """``random_loops.gammas``, with what depends on the shape alone computed as PyTorch does, in at most float32."""
+    small = a < 1
+    with np.errstate(all="ignore"):
+        shape = a.astype(dtype) + small.astype(dtype)
+        shape, inverse = (v if dtype == F64 else v.astype(F32) for v in (shape, 1 / a.astype(dtype)))
+        power, d = np.where(small, inverse, 0.0), shape - shape.dtype.type(THIRD)
+    return random_loops.gammas(engine, second, a, power.astype(F64), d.astype(F64))  # type: ignore[no-any-return]
 
 
 def standard_gamma(concentration: Any, generator: Generator | None = None) -> Any:

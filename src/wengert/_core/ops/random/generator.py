@@ -197,6 +197,14 @@ class Generator:
         stream.drawn += n
         return out
 
+    def looped(self, loop: Callable[..., Any], *given: Any) -> Array:
+        """What a loop of ``random_loops`` draws: each number takes as many uniform ones as it needs."""
+        with self._lock:
+            stream, engine = self._stream, self._started()
+            out, stream.second, used = loop(engine, stream.second, *given)
+            stream.drawn += used
+        return out  # type: ignore[no-any-return]
+
     def words(self, n: int, *, wide: bool) -> Array:
         """``n`` words of 32 or 64 bits, as uint64."""
         with self._lock:
@@ -206,13 +214,6 @@ class Generator:
         """``n`` numbers in [0, 1): float64 with 53 random bits where ``wide``, else float32 with 24."""
         with self._lock:
             return self._unit(n, wide)
-
-    def poissons(self, rates: Array) -> Array:
-        """A Poisson number for each rate, which are float64. A rate needs as many uniform numbers as chance says."""
-        with self._lock:
-            out, drawn = random_loops.poissons(self._started(), rates)
-            self._stream.drawn += drawn
-        return out  # type: ignore[no-any-return]
 
     def gauss(self, n: int) -> Array:
         """``n`` standard normal numbers in float64. They are made in pairs; an odd one is kept for the next call."""

@@ -3,4 +3,6 @@ cimport numpy as cnp
 cpdef object shuffled(cnp.ndarray words)
 cpdef object units(engine, Py_ssize_t n, bint wide)
 cpdef object pairs(cnp.ndarray u)
-cpdef object poissons(engine, cnp.ndarray rates)
+cpdef tuple gammas(engine, second, cnp.ndarray a, cnp.ndarray power, cnp.ndarray d)
+cpdef tuple poissons(engine, second, cnp.ndarray rate)
+cpdef tuple binomials(engine, second, cnp.ndarray count, cnp.ndarray p)

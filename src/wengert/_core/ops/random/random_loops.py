@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+SQUEEZE = float(np.float32(0.0331))  # as PyTorch has it
 BLOCK = 1 << 15  # words converted at a time: a block and its temporaries stay in the cache
 
 
@@ -42,35 +43,99 @@ def pairs(u: Any) -> Any:
     return u
 
 
-def poissons(engine: Any, rates: Any) -> tuple[Any, int]:
-    """A Poisson number for each rate, all float64, and how many uniform numbers they have taken."""
-    taken = 0
+class Source:
+    """Numbers of an engine one by one. They are drawn in blocks, and what is left of the last one is given back."""
 
-    def draw() -> float:
-        nonlocal taken
-        taken += 1
-        return float(units(engine, 1, True)[0])
+    def __init__(self, engine: Any, second: float | None, n: int) -> None:
+        self.engine, self.second, self.used = engine, second, 0
+        self.size = min(2 * n, 4096) if n > 8 else 1  # a block for a few numbers takes longer than these
+        self.block: list[float] = []
+        self.at, self.before = 0, None
 
-    values = [_large_poisson(r, draw) if r >= 10 else _counted_poisson(r, draw) if r else 0.0 for r in rates.tolist()]
-    return np.array(values, np.float64), taken
+    def unit(self) -> float:
+        """A uniform number in [0, 1)."""
+        if self.at == len(self.block):
+            self.before = self.engine.state if self.size > 1 else None
+            self.block, self.at = units(self.engine, self.size, True).tolist(), 0
+        self.at += 1
+        self.used += 1
+        return self.block[self.at - 1]
+
+    def gauss(self) -> float:
+        """A normal number. They are made in pairs: the second one is kept."""
+        if self.second is not None:
+            value, self.second = self.second, None
+            return value
+        angle, other = 2.0 * math.pi * self.unit(), self.unit()
+        radius = math.sqrt(-2.0 * math.log1p(-other))
+        self.second = radius * math.sin(angle)
+        return radius * math.cos(angle)
+
+    def close(self) -> None:
+        """Put the engine where it would be if its numbers had been drawn one by one."""
+        if self.before is not None and self.at < len(self.block):
+            self.engine.state = self.before
+            self.engine.random_raw(2 * self.at, output=False)
 
 
-def _counted_poisson(rate: float, draw: Callable[[], float]) -> float:
+def _drawn(one: Callable[..., float], engine: Any, second: float | None, *given: Any) -> tuple[Any, float | None, int]:
+    source = Source(engine, second, given[0].size)
+    values = [one(*row, source) for row in zip(*[v.tolist() for v in given], strict=True)]
+    source.close()
+    return np.array(values, np.float64), source.second, source.used
+
+
+def gammas(engine: Any, second: float | None, a: Any, power: Any, d: Any) -> tuple[Any, float | None, int]:
+    """Gamma numbers of these shapes and rate 1; the normal number that is left; and how many uniform ones were used.
+
+    ``power`` is 1 / a for shapes below 1, for which numbers of shape a + 1 are drawn, else 0. ``d`` is a third less
+    than the shape of what is drawn.
+    """
+    return _drawn(_gamma, engine, second, a, power, d)
+
+
+def poissons(engine: Any, second: float | None, rate: Any) -> tuple[Any, float | None, int]:
+    """Poisson numbers of these rates, and as ``gammas``."""
+    return _drawn(_poisson, engine, second, rate)
+
+
+def binomials(engine: Any, second: float | None, count: Any, p: Any) -> tuple[Any, float | None, int]:
+    """Binomial numbers of these counts and probabilities, and as ``gammas``."""
+    return _drawn(_binomial, engine, second, count, p)
+
+
+def _gamma(a: float, power: float, d: float, source: Source) -> float:
+    if a == 0:
+        return 0.0
+    scale = (1 - source.unit()) ** power if a < 1 else 1.0
+    c = 1 / math.sqrt(9 * d) if d > 0 else math.nan
+    if not c > 0:
+        return math.nan
+    while True:
+        y = -1.0
+        while y <= 0:
+            x = source.gauss()
+            y = 1 + c * x
+        v, u, square = y * y * y, 1 - source.unit(), x * x
+        if u < 1 - SQUEEZE * square * square or math.log(u) < 0.5 * square + d * (1 - v + math.log(v)):
+            return scale * d * v
+
+
+def _counted_poisson(rate: float, source: Source) -> float:
     """Count the exponential waiting times that fit into ``rate``."""
-    least, product, count = math.exp(-rate), draw(), 0
+    least, product, count = math.exp(-rate), source.unit(), 0
     while product > least:
-        product *= draw()
+        product *= source.unit()
         count += 1
     return count
 
 
-def _large_poisson(rate: float, draw: Callable[[], float]) -> float:
-    """Rejection sampling by Hörmann (1993)."""
+def _large_poisson(rate: float, source: Source) -> float:
     b = 0.931 + 2.53 * math.sqrt(rate)
     a = -0.059 + 0.02483 * b
     height = 1.1239 + 1.1328 / (b - 3.4)
-    while rate < math.inf:
-        u, v = draw() - 0.5, draw()
+    while True:
+        u, v = source.unit() - 0.5, source.unit()
         side = 0.5 - abs(u)
         k = math.floor((2 * a / side + b) * u + rate + 0.43) if side else -1
         if side >= 0.07 and v <= 0.9277 - 3.6224 / (b - 2):
@@ -80,4 +145,66 @@ def _large_poisson(rate: float, draw: Callable[[], float]) -> float:
         log_v = math.log(v) if v else -math.inf
         if log_v + math.log(height) - math.log(a / side**2 + b) <= k * math.log(rate) - rate - math.lgamma(k + 1):
             return k
-    return rate
+
+
+def _poisson(rate: float, source: Source) -> float:
+    if not rate or rate == math.inf:
+        return rate
+    return _large_poisson(rate, source) if rate >= 10 else _counted_poisson(rate, source)
+
+
+def _counted_binomial(count: float, p: float, source: Source) -> float:
+    """Count the successes, by the numbers of trials from each success to the next."""
+    trials, successes = 0.0, 0
+    while True:
+        u = source.unit()
+        trials += math.ceil(math.log(u) / math.log1p(-p)) if u else math.inf
+        if trials > count:
+            return successes
+        successes += 1
+
+
+def _tail(k: float) -> float:
+    """The error of Stirling's approximation of ``log(k!)``."""
+    if k <= 9:
+        return math.lgamma(k + 1) - (0.5 * math.log(2 * math.pi) + (k + 0.5) * math.log(k + 1) - (k + 1))
+    square = (k + 1) ** 2
+    return (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / (k + 1)
+
+
+def _large_binomial(count: float, p: float, source: Source) -> float:
+    spread = math.sqrt(count * p * (1 - p))
+    b = 1.15 + 2.53 * spread
+    a = -0.0873 + 0.0248 * b + 0.01 * p
+    odds = p / (1 - p)
+    top = math.floor((count + 1) * p)
+    alpha = (2.83 + 5.1 / b) * spread
+    while True:
+        u, v = source.unit() - 0.5, source.unit()
+        side = 0.5 - abs(u)
+        k = math.floor((2 * a / side + b) * u + count * p + 0.5) if side else -1
+        if side >= 0.07 and v <= 0.92 - 4.2 / b:
+            return k
+        if k < 0 or k > count:
+            continue
+        log_v = math.log(v * alpha / (a / side**2 + b)) if v else -math.inf
+        bound = (
+            (top + 0.5) * math.log((top + 1) / (odds * (count - top + 1)))
+            + (count + 1) * math.log((count - top + 1) / (count - k + 1))
+            + (k + 0.5) * math.log(odds * (count - k + 1) / (k + 1))
+            + _tail(top) + _tail(count - top) - _tail(k) - _tail(count - k)
+        )  # fmt: skip
+        if log_v <= bound:
+            return k
+
+
+def _binomial(count: float, p: float, source: Source) -> float:
+    if math.isnan(count) or math.isnan(p):  # PyTorch loops forever here
+        return math.nan
+    if count <= 0 or p <= 0:
+        return 0.0
+    if p >= 1:
+        return count
+    if p > 0.5:
+        return count - _binomial(count, 1 - p, source)
+    return (_large_binomial if count * p >= 10 else _counted_binomial)(count, p, source)

@@ -6,7 +6,7 @@
 
 cimport numpy as cnp
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.math cimport INFINITY, M_PI, cos, exp, fabs, floor, lgamma, log, log1p, sin, sqrt
+from libc.math cimport INFINITY, M_PI, NAN, ceil, cos, exp, fabs, floor, isnan, lgamma, log, log1p, pow, sin, sqrt
 from libc.stdint cimport uint32_t, uint64_t
 
 from ...arrays.c_numpy cimport PyArray_BYTES, PyArray_SIZE, PyArray_SimpleNew
@@ -38,12 +38,6 @@ cpdef object shuffled(cnp.ndarray words):
     return out
 
 
-cdef inline double unit(bitgen_t* words) noexcept nogil:
-    """A uniform number in [0, 1) of 53 random bits, the upper word first."""
-    cdef uint64_t upper = words.next_uint32(words.state)
-    return <double>((upper << 32 | words.next_uint32(words.state)) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
-
-
 cpdef object units(engine, Py_ssize_t n, bint wide):
     """``n`` uniform numbers in [0, 1): float64 of 53 random bits (the upper word first), or float32 of 24."""
     cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
@@ -51,12 +45,14 @@ cpdef object units(engine, Py_ssize_t n, bint wide):
     cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_FLOAT64 if wide else cnp.NPY_FLOAT32)
     cdef double* a = <double*>PyArray_BYTES(out)
     cdef float* b = <float*>a
+    cdef uint64_t upper
     with nogil:
         for i in range(n):
+            upper = words.next_uint32(words.state)
             if wide:
-                a[i] = unit(words)
+                a[i] = <double>((upper << 32 | words.next_uint32(words.state)) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
             else:
-                b[i] = <float>(words.next_uint32(words.state) & ((1 << 24) - 1)) / <float>(1 << 24)
+                b[i] = <float>(upper & ((1 << 24) - 1)) / <float>(1 << 24)
     return out
 
 
@@ -79,40 +75,119 @@ cdef void pairs_part(void* u, cnp.npy_intp start, cnp.npy_intp stop, int who) no
         a[i], a[i + 1] = radius * cos(angle), radius * sin(angle)
 
 
-cpdef object poissons(engine, cnp.ndarray rates):
-    """A Poisson number for each rate, all float64, and how many uniform numbers they have taken."""
-    cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
-    cdef cnp.npy_intp n = PyArray_SIZE(rates), i, taken = 0
+# Loops whose numbers take as many uniform ones as they need: one after the other, on one core.
+
+cdef double SQUEEZE = <float>0.0331  # as PyTorch has it
+
+
+cdef struct Source:
+    bitgen_t* words
+    double second  # a normal number that is left
+    bint kept  # whether there is one
+    Py_ssize_t used
+
+
+cdef Source source_of(engine, second) except *:
+    cdef Source source
+    source.words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
+    source.second, source.kept, source.used = 0 if second is None else second, second is not None, 0
+    return source
+
+
+cdef inline double unit(Source* source) noexcept nogil:
+    cdef uint64_t upper = source.words.next_uint32(source.words.state)
+    source.used += 1
+    return <double>((upper << 32 | source.words.next_uint32(source.words.state)) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
+
+
+cdef inline double gauss(Source* source) noexcept nogil:
+    cdef double angle, radius
+    if source.kept:
+        source.kept = False
+        return source.second
+    angle = 2.0 * M_PI * unit(source)
+    radius = sqrt(-2.0 * log1p(-unit(source)))
+    source.second, source.kept = radius * sin(angle), True
+    return radius * cos(angle)
+
+
+cdef enum Kind:
+    GAMMA, POISSON, BINOMIAL
+
+
+cdef tuple drawn(Kind kind, engine, second, cnp.ndarray first, cnp.ndarray other, cnp.ndarray last):
+    cdef Source source = source_of(engine, second)
+    cdef cnp.npy_intp n = PyArray_SIZE(first), i
     cdef cnp.ndarray out = PyArray_SimpleNew(1, &n, cnp.NPY_FLOAT64)
-    cdef double* a = <double*>PyArray_BYTES(out)
-    cdef double* rate = <double*>PyArray_BYTES(rates)
+    cdef double* values = <double*>PyArray_BYTES(out)
+    cdef double* a = <double*>PyArray_BYTES(first)
+    cdef double* b = <double*>PyArray_BYTES(other)
+    cdef double* c = <double*>PyArray_BYTES(last)
     with nogil:
         for i in range(n):
-            if rate[i] >= 10:
-                a[i] = large_poisson(rate[i], words, &taken)
+            if kind == GAMMA:
+                values[i] = gamma(a[i], b[i], c[i], &source)
+            elif kind == POISSON:
+                values[i] = poisson(a[i], &source)
             else:
-                a[i] = counted_poisson(rate[i], words, &taken) if rate[i] else 0
-    return out, taken
+                values[i] = binomial(a[i], b[i], &source)
+    return out, source.second if source.kept else None, source.used
 
 
-cdef double counted_poisson(double rate, bitgen_t* words, cnp.npy_intp* taken) noexcept nogil:
+cpdef tuple gammas(engine, second, cnp.ndarray a, cnp.ndarray power, cnp.ndarray d):
+    """Gamma numbers of these shapes and rate 1; the normal number that is left; and how many uniform ones were used.
+
+    ``power`` is 1 / a for shapes below 1, for which numbers of shape a + 1 are drawn, else 0. ``d`` is a third less
+    than the shape of what is drawn.
+    """
+    return drawn(GAMMA, engine, second, a, power, d)
+
+
+cpdef tuple poissons(engine, second, cnp.ndarray rate):
+    """Poisson numbers of these rates, and as ``gammas``."""
+    return drawn(POISSON, engine, second, rate, rate, rate)
+
+
+cpdef tuple binomials(engine, second, cnp.ndarray count, cnp.ndarray p):
+    """Binomial numbers of these counts and probabilities, and as ``gammas``."""
+    return drawn(BINOMIAL, engine, second, count, p, p)
+
+
+cdef double gamma(double a, double power, double d, Source* source) noexcept nogil:
+    cdef double scale, c, u, v, x, y, square
+    if a == 0:
+        return 0.0
+    scale = pow(1 - unit(source), power) if a < 1 else 1.0
+    c = 1 / sqrt(9 * d) if d > 0 else NAN
+    if not c > 0:
+        return NAN
+    while True:
+        y = -1.0
+        while y <= 0:
+            x = gauss(source)
+            y = 1 + c * x
+        v, u, square = y * y * y, 1 - unit(source), x * x
+        if u < 1 - SQUEEZE * square * square or log(u) < 0.5 * square + d * (1 - v + log(v)):
+            return scale * d * v
+
+
+cdef double counted_poisson(double rate, Source* source) noexcept nogil:
     """Count the exponential waiting times that fit into ``rate``."""
-    cdef double least = exp(-rate), product = unit(words), count = 0
+    cdef double least = exp(-rate), product = unit(source), count = 0
     while product > least:
-        product *= unit(words)
+        product *= unit(source)
         count += 1
-    taken[0] += <cnp.npy_intp>count + 1
     return count
 
 
-cdef double large_poisson(double rate, bitgen_t* words, cnp.npy_intp* taken) noexcept nogil:
-    """Rejection sampling by Hörmann (1993)."""
+cdef double large_poisson(double rate, Source* source) noexcept nogil:
     cdef double b = 0.931 + 2.53 * sqrt(rate)
-    cdef double a = -0.059 + 0.02483 * b, height = 1.1239 + 1.1328 / (b - 3.4), u, v, side, k
-    while rate < INFINITY:
-        u = unit(words) - 0.5
-        v = unit(words)
-        taken[0] += 2
+    cdef double a = -0.059 + 0.02483 * b
+    cdef double height = 1.1239 + 1.1328 / (b - 3.4)
+    cdef double u, v, side, k
+    while True:
+        u = unit(source) - 0.5
+        v = unit(source)
         side = 0.5 - fabs(u)
         k = floor((2 * a / side + b) * u + rate + 0.43) if side else -1
         if side >= 0.07 and v <= 0.9277 - 3.6224 / (b - 2):
@@ -121,4 +196,65 @@ cdef double large_poisson(double rate, bitgen_t* words, cnp.npy_intp* taken) noe
             continue
         if log(v) + log(height) - log(a / (side * side) + b) <= k * log(rate) - rate - lgamma(k + 1):
             return k
-    return rate
+
+
+cdef double poisson(double rate, Source* source) noexcept nogil:
+    if not rate or rate == INFINITY:
+        return rate
+    return large_poisson(rate, source) if rate >= 10 else counted_poisson(rate, source)
+
+
+cdef double counted_binomial(double count, double p, Source* source) noexcept nogil:
+    """Count the successes, by the numbers of trials from each success to the next."""
+    cdef double trials = 0.0, successes = 0, u
+    while True:
+        u = unit(source)
+        trials += ceil(log(u) / log1p(-p)) if u else INFINITY
+        if trials > count:
+            return successes
+        successes += 1
+
+
+cdef double tail(double k) noexcept nogil:
+    """The error of Stirling's approximation of ``log(k!)``."""
+    cdef double square = (k + 1) * (k + 1)
+    if k <= 9:
+        return lgamma(k + 1) - (0.5 * log(2 * M_PI) + (k + 0.5) * log(k + 1) - (k + 1))
+    return (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / square) / square) / (k + 1)
+
+
+cdef double large_binomial(double count, double p, Source* source) noexcept nogil:
+    cdef double spread = sqrt(count * p * (1 - p))
+    cdef double b = 1.15 + 2.53 * spread
+    cdef double a = -0.0873 + 0.0248 * b + 0.01 * p
+    cdef double odds = p / (1 - p), top = floor((count + 1) * p), alpha = (2.83 + 5.1 / b) * spread
+    cdef double u, v, side, k, bound
+    while True:
+        u = unit(source) - 0.5
+        v = unit(source)
+        side = 0.5 - fabs(u)
+        k = floor((2 * a / side + b) * u + count * p + 0.5) if side else -1
+        if side >= 0.07 and v <= 0.92 - 4.2 / b:
+            return k
+        if k < 0 or k > count:
+            continue
+        bound = (
+            (top + 0.5) * log((top + 1) / (odds * (count - top + 1)))
+            + (count + 1) * log((count - top + 1) / (count - k + 1))
+            + (k + 0.5) * log(odds * (count - k + 1) / (k + 1))
+            + tail(top) + tail(count - top) - tail(k) - tail(count - k)
+        )
+        if log(v * alpha / (a / (side * side) + b)) <= bound:
+            return k
+
+
+cdef double binomial(double count, double p, Source* source) noexcept nogil:
+    if isnan(count) or isnan(p):  # PyTorch loops forever here
+        return NAN
+    if count <= 0 or p <= 0:
+        return 0.0
+    if p >= 1:
+        return count
+    if p > 0.5:
+        return count - binomial(count, 1 - p, source)
+    return large_binomial(count, p, source) if count * p >= 10 else counted_binomial(count, p, source)

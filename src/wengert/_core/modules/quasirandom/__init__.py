@@ -1,0 +1,1 @@
+"""Sequences of points that fill a cube evenly."""
