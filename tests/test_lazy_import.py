@@ -46,6 +46,15 @@ def test_what_few_programs_use_is_not_imported() -> None:
     assert words(PROGRAM) == []
 
 
+def test_asking_for_a_name_imports_nothing() -> None:
+    """Advice about missing names looks into other modules; it is not wanted where a program asks what there is."""
+    program = (
+        "import sys, wengert; before = set(sys.modules);"
+        "print(*[n for n in ('grad', 'conv_nd', 'softmin') if hasattr(wengert, n)], *set(sys.modules) - before)"
+    )
+    assert words(program) == []
+
+
 def test_a_late_module_is_imported_when_it_is_used() -> None:
     names: dict[str, Any] = {}
     late.modules(names, "email", message="message", text="mime.text")

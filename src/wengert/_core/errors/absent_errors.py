@@ -218,20 +218,38 @@ def advises(module: str) -> bool:
     return any(name.startswith(f"{module}.") for name in INSTEAD)
 
 
-def attribute(module: str, name: str) -> AttributeError:
-    """The error for a name that a module lacks, with the replacement if PyTorch or NumPy has the name."""
-    text = f"module '{module}' has no attribute '{name}'"
+class Missing(AttributeError):
+    """A name that a module lacks. It shows itself as the AttributeError that it is.
+
+    Its advice is looked up when it is read: that imports modules, and programs often only ask whether there is a name.
+    """
+
+    def __init__(self, module: str, name: str) -> None:
+        # Of the object Python would propose a name, too, however little it is alike: "ravel" for "save".
+        super().__init__(f"module '{module}' has no attribute '{name}'", name=name, obj=None)
+        self.module = module
+
+    def __str__(self) -> str:
+        return f"{self.args[0]}{_advice(self.module, self.name)}"
+
+    def __reduce__(self) -> Any:
+        return AttributeError, (str(self),)
+
+
+Missing.__module__, Missing.__name__, Missing.__qualname__ = "builtins", "AttributeError", "AttributeError"
+
+
+def _advice(module: str, name: str) -> str:
+    """What replaces a name that a module lacks, if PyTorch or NumPy has the name; or where it is; or what was meant."""
     instead = instead_of(f"{module}.{name}")
     if instead is not None:
-        text += f": it is not part of wengert; {instead}"
-    elif module == "wengert" and name in TWINS:
-        text += f": what it is in NumPy is wengert.{TWINS[name]} here"
-    elif places := _places(name):
-        text += f": it is {' or '.join(places)}"
-    elif (slip := _meant(name, dir(sys.modules[module]))) is not None:
-        text += f". Did you mean: '{slip}'?"
-    # Of the object Python would propose a name, too, however little it is alike: "ravel" for "save".
-    return AttributeError(text, name=name, obj=None)
+        return f": it is not part of wengert; {instead}"
+    if module == "wengert" and name in TWINS:
+        return f": what it is in NumPy is wengert.{TWINS[name]} here"
+    if places := _places(name):
+        return f": it is {' or '.join(places)}"
+    slip = _meant(name, dir(sys.modules[module]))
+    return "" if slip is None else f". Did you mean: '{slip}'?"
 
 
 def private(module: str, name: str, ours: str) -> AttributeError:
@@ -253,9 +271,7 @@ def _places(name: str) -> list[str]:
     """The public names of modules that have what was looked for in another one."""
     if name.startswith("_") or name.endswith("Tensor"):  # types of wengert.sparse and wengert.cuda are others
         return []
-    if getattr(sys.modules["wengert"].__spec__, "_initializing", False):
-        return []  # its modules cannot be imported yet
-    shown = [(s, importlib.import_module(f"wengert.{s}".rstrip(".")).__all__) for s in SHELVES]
+    shown = [(s, getattr(importlib.import_module(f"wengert.{s}".rstrip(".")), "__all__", ())) for s in SHELVES]
     found = [f"wengert.{s}.{name}".replace("..", ".") for s, names in (*shown, *LATE.items()) if name in names]
     return found[:2]
 
