@@ -242,7 +242,7 @@ LOSSES: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "cast": ("to gives int64", lambda x: x.long().float()),  # lost here
     "comparison": ("gt gives bool", lambda x: (x > 0).float()),  # lost here
     "argmax": ("argmax gives int64", lambda x: x.argmax().float()),  # lost here
-    "rounding": ("not differentiable", lambda x: wengert.heaviside(x, x)),  # lost here
+    "rounding": ("not differentiable", lambda x: wengert.heaviside(x, wengert.ones(2))),  # lost here
     "other bits": ("not differentiable", lambda x: x.view(wengert.float64)),  # lost here
     "view of a detached": ("detach()", lambda x: x.detach()[0] * 2),  # lost here
     "result of several": ("sort", lambda x: x.sort()[1].float()),  # lost here

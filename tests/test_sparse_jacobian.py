@@ -71,7 +71,11 @@ def complete(case: laws.Case) -> None:
         return Problem(f, xs, {}, tuple(range(len(xs))), False, "real_pair", None)
 
     start = problem(case.point)
-    pattern = pattern_of(start, start.inputs, None).numpy()
+    try:
+        pattern = pattern_of(start, start.inputs, None).numpy()
+    except RuntimeError as e:
+        assert "can output dynamic shape" in str(e)  # how many results there are depends on values: no pattern holds
+        return
     for points in (case.point, [np.flip(p).copy() for p in case.point]):
         try:
             entries = whole(problem(points))

@@ -112,7 +112,9 @@ def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
         if p.kind == "*" or (i < arrays and p.kind != "key"):
             continue
         kinds = set(re.findall(r"\w+", types.either(face, p.name)))
-        if kinds - {"None"} == {"int"} and not p.name.startswith("dim"):  # rows look at dimensions themselves
+        # rows look at dimensions themselves, and a bool may show that the form for packed sequences is meant
+        asked = not p.name.startswith("dim") and not face.options.get("packed")
+        if kinds - {"None"} == {"int"} and asked:
             lines += [f"    if type({p.name}) not in _PLAIN_INTS:", f"        {p.name} = _given_int({p.name})"]
         if not kinds & {"Number", "float", "complex"}:
             continue
@@ -307,7 +309,7 @@ def operators(face: Face) -> list[str]:
         elif d.startswith("__i") and f"__{d[3:]}" in face.operators:
             value = [f"    return {face.name}_(self, other)"]
             out.append("\n".join([f"def {d}(self, other):", *asked, *tried(value, SHORT)]))
-        elif face.row and face.thing.group is None and face.thing.count == 1 + face.is_binary:
+        elif face.row and face.thing.group is None and face.thing.count == 1 + face.is_binary and d != "__invert__":
             instead = face.options.get("mirrored") if is_reflected(d) else None
             row = f"_{face.table}.{instead}" if instead else target
             out.append(operator(face, d, row, is_reflected(d) and not instead, extra))

@@ -93,7 +93,7 @@ def steps() -> Iterator[Sample]:
     yield Sample(np.array([-1.5, 0.4, 2.0]), np.array(0.5))
     yield Sample(np.array(0.4), np.array([0.5, 0.7]))
     yield Sample(np.zeros((0, 3)), r.normal(size=3))
-    yield Sample(np.array([-1.5, 0.0, 2.0]), np.array([0.5, 0.6, 0.7]), kink=True)
+    yield Sample(np.array([-1.5, 0.0, 2.0]), np.array([0.5, 0.6, 0.7]))
     yield Sample(np.array([-1, 0, 2]), np.array([5, 6, 7]))
 
 

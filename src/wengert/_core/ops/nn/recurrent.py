@@ -269,7 +269,7 @@ def _lstm(gate: Any, state: Any, weights: Any) -> tuple[Any, Any]:
 LAYER = "(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)"
 
 
-@composite("rnn_tanh" + LAYER, method=False)
+@composite("rnn_tanh" + LAYER, method=False, packed=True)
 def rnn_tanh(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
              train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
     """Recurrent layers that apply :func:`rnn_tanh_cell` along a sequence.
@@ -293,7 +293,7 @@ def rnn_tanh(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
     return out, h
 
 
-@composite("rnn_relu" + LAYER, method=False)
+@composite("rnn_relu" + LAYER, method=False, packed=True)
 def rnn_relu(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
              train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
     """Recurrent layers that apply :func:`rnn_relu_cell` along a sequence.
@@ -315,7 +315,7 @@ def rnn_relu(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
     return out, h
 
 
-@composite("gru" + LAYER, method=False)
+@composite("gru" + LAYER, method=False, packed=True)
 def gru(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
         train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
     """Layers of gated recurrent units, which apply :func:`gru_cell` along a sequence.
@@ -337,7 +337,7 @@ def gru(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers
     return out, h
 
 
-@composite("lstm" + LAYER, method=False)
+@composite("lstm" + LAYER, method=False, packed=True)
 def lstm(input: Any, hx: Sequence[Any], params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
          train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any, Any]:  # fmt: skip
     """Layers of long short-term memory, which apply :func:`lstm_cell` along a sequence.
