@@ -92,7 +92,7 @@ def tensors_only(outs: Sequence[Any], what: str) -> None:
 def refuse_complex(what: str, values: Any, kind: str) -> None:
     """Raise an error for complex tensors: dense Jacobians are those of real functions."""
     for i, x in enumerate(tree_leaves(values)):
-        if isinstance(x, TensorBase) and x.dtype.is_complex:
+        if isinstance(x, TensorBase) and x._wg_data.dtype.kind == "c":
             raise RuntimeError(
                 f"{what}: Expected all {kind} to be real but received complex tensor at flattened input idx: {i}"
             )
@@ -478,8 +478,7 @@ def unit_vectors(like: Any, start: int, count: int) -> Any:
     """Some unit vectors of the space that contains a value, along a leading dimension."""
     meta = Meta(like)
     basis = meta.xp.zeros((count, meta.numel), meta.dtype)
-    places = meta.xp.arange(count)
-    basis[places, start + places] = 1
+    basis.reshape(-1)[start :: meta.numel + 1] = 1
     return basis.reshape((count, *meta.shape))
 
 
