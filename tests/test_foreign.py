@@ -135,6 +135,26 @@ def arguments_are_taken_as_plain_values(name: str) -> None:
                     laws.assert_all_close(found[1], plain[1], 1e-12, what)
 
 
+def arrays_alone_give_tensors(name: str) -> None:
+    """A public function returns tensors, or raises what it raises for tensors, where only arrays are given."""
+    for case in laws.few(name) if name in PUBLIC and name != "getitem" else ():  # arrays have brackets of their own
+        found: list[Any] = []
+        for given in (case.leaves, laws.tensors(case.leaves)):
+            args, params = laws.refilled((case.sample.args, case.sample.params), iter(given))
+            try:
+                found.append(function(wengert, PUBLIC[name])(*args, **params))
+            except AssertionError:
+                raise
+            except Exception as e:
+                found.append(e)
+        alone, usual = found
+        if isinstance(usual, Exception):
+            assert isinstance(alone, Exception), f"{case}: {alone!r}, of tensors {usual!r}"
+        elif not isinstance(alone, Exception):  # it may refuse arrays
+            assert type(alone) is type(usual), f"{case}: {type(alone)}, of tensors {type(usual)}"
+            assert len(laws.tensors_in(alone)) == len(laws.tensors_in(usual)), f"{case}: {alone!r}"
+
+
 def tangents_are_those_of_plain_values(name: str) -> None:
     for case in laws.few(name) if name in REGISTRY else ():
         for at in range(len(case.leaves)):
@@ -149,7 +169,7 @@ def tangents_are_those_of_plain_values(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", laws.NAMES)
-@within("law", [arguments_are_taken_as_plain_values, tangents_are_those_of_plain_values])
+@within("law", [arguments_are_taken_as_plain_values, arrays_alone_give_tensors, tangents_are_those_of_plain_values])
 def test_operations(name: str, law: Callable[[str], None]) -> None:
     law(name)
 

@@ -11,6 +11,7 @@ from ..tape.state import local
 from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, has_all, payload_of
 from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared
 from .memory import castable, write_counted
+from .op import tensors
 from .primitives import primitives
 
 # -- composites
@@ -22,6 +23,7 @@ def own(result: Any, args: Any) -> Any:
     Where the last step is a view of an intermediate value, nobody else holds that value, and the result may as well
     have its memory and history for itself: hooks stay when it is written, and ``detach_()`` works.
     """
+    result = tensors(result)
     results = [result] if isinstance(result, TensorBase) else list(tensors_in(result))
     bases = [t._wg_view.base for t in results if t._wg_view is not None]
     if bases:

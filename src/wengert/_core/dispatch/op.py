@@ -99,6 +99,18 @@ class Op(Kernel):
             return self.on(args[0], None if len(args) == 1 else args[1], given)
         return self.apply(args, given)
 
+    # -- what public functions call
+
+    def of(self, x: Any, y: Any = None, params: Any = None) -> Any:
+        """:meth:`on`, with results that are tensors where only arrays or numbers were given, too."""
+        out = self.on(x, y, params)
+        return out if type(out) is Tensor else tensors(out)
+
+    def of_all(self, args: Any, params: Any) -> Any:
+        """:meth:`apply`, with results that are tensors where only arrays or numbers were given, too."""
+        out = self.apply(args, params)
+        return out if type(out) is Tensor else tensors(out)
+
     # -- recording
 
     def on(self, x: Any, y: Any = None, params: Any = None) -> Any:
@@ -601,12 +613,29 @@ def plain(value: Any) -> Any:
 
 
 def given(op: str, name: str, value: Any) -> Any:
-    """:func:`plain` of an argument that has to be a tensor, and is not of that very type."""
+    """An argument of a composite that has to be a tensor, and is not of that very type: an array is a constant one.
+
+    It is not where the operation writes it: that refuses arrays.
+    """
     if isinstance(value, ndarray):
-        return dtypes.taken(value)
+        return dtypes.taken(value) if op.endswith("_") else make(dtypes.taken(value))
     if not isinstance(value, OPERANDS):
         raise errors.calls.not_an_array(op, name, value)
     return value
+
+
+def tensors(result: Any) -> Any:
+    """What a public function returns, where an array in it has come of arrays or numbers alone."""
+    if isinstance(result, TensorBase):
+        return result
+    if isinstance(result, (tuple, list)):
+        parts = [tensors(r) for r in result]
+        if all([a is b for a, b in zip(parts, result, strict=True)]):
+            return result
+        return parts if isinstance(result, list) else tuple.__new__(type(result), parts)
+    if isinstance(result, np.generic):
+        return make(np.asarray(result))
+    return make(result) if isinstance(result, ndarray) or arrays.is_array(result) else result
 
 
 def operand(x: Any) -> bool:
