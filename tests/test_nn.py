@@ -143,6 +143,14 @@ def test_a_loss_module_that_is_given_tensors_says_how_it_is_called(name: str) ->
     assert eval(str(e.value).split(": ")[1].rstrip("."), {"wengert": wengert, "input": input, "target": target}) >= 0
 
 
+def test_an_infinite_gradient_leaves_ignored_rows_alone() -> None:
+    for weight in (None, wengert.ones(4)):
+        x = wengert.zeros(3, 4, requires_grad=True)
+        loss = F.nll_loss(x, wengert.tensor([1, -100, 2]), weight, reduction="none")
+        loss.backward(wengert.tensor([1.0, float("inf"), 2.0]))
+        assert x.grad.tolist() == [[0, -1, 0, 0], [0, 0, 0, 0], [0, 0, -2, 0]]
+
+
 def test_loss_where_every_target_is_ignored() -> None:
     x = t(np.ones((2, 3)), requires_grad=True)
     with np.errstate(invalid="ignore"):

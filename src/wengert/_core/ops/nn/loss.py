@@ -521,16 +521,19 @@ def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int,
 def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, lead=0):
     """The transpose of ``_nll_loss``. If all examples are ignored the loss is NaN, but its gradient is 0."""
     dim = lead + _class_dim(len(shape) - lead)
+    kept = None
     if weight is None and _all_count(target, shape[dim], ignore_index):
         counts, n = 1, math.prod(target.shape[lead:])
     else:
+        kept = target != ignore_index
         target, counts = _counted(xp, target, weight, ignore_index, u.dtype, lead)
         n = reductions.total(counts, tuple(range(lead, target.ndim)))
         n = xp.where(n == 0, 1, n)
     if reduction == "mean":
         u = u / n
     out = xp.zeros(shape, u.dtype)
-    out[_at_classes(xp, target, dim)] = -counts * u.reshape(u.shape + (1,) * (target.ndim - u.ndim))
+    step = -counts * u.reshape(u.shape + (1,) * (target.ndim - u.ndim))
+    out[_at_classes(xp, target, dim)] = step if kept is None else xp.where(kept, step, 0)  # also where u is infinite
     return out
 
 
