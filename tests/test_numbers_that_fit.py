@@ -88,3 +88,13 @@ def test_the_classes_of_the_input_count() -> None:
     loss = wengert.nn.functional.multilabel_soft_margin_loss
     assert loss(ones(4, 1), ones(4, 3)).item() == pytest.approx(3 * loss(ones(4, 3), ones(4, 3)).item())
     assert loss(ones(3), ones(4, 3)).item() == pytest.approx(4 / 3 * loss(ones(4, 3), ones(4, 3)).item())
+
+
+@pytest.mark.parametrize("function", [wengert.quantile, wengert.nanquantile])
+def test_quantiles_lie_between_the_ends(function: Any) -> None:
+    x = wengert.tensor([1.0, 2.0])
+    for q in (1.5, wengert.tensor([0.5, 1.5]), wengert.tensor(-0.1), wengert.tensor(float("nan"))):
+        with pytest.raises(RuntimeError, match=r"must be in the range \[0, 1\]"):
+            function(x, q)
+        with pytest.raises(RuntimeError, match=r"must be in the range \[0, 1\]"):
+            wengert.vmap(lambda x, q=q: function(x, q))(wengert.stack([x, x]))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from ... import errors
 from ...arrays import arrays, dtypes, reductions
+from ...arrays.batched import physical
 from ...declare.families import batch_dims, composite, constant, selecting
 from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
@@ -359,6 +362,10 @@ def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
         raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
     elif q.dtype != x.dtype:
         raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+    else:
+        values = physical(payload_of(q))
+        if isinstance(values, np.ndarray) and not ((values >= 0) & (values <= 1)).all():  # a GPU is not waited for
+            raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
 
 
 def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool) -> Any:
