@@ -227,10 +227,10 @@ class Missing(AttributeError):
     def __init__(self, module: str, name: str) -> None:
         # Of the object Python would propose a name, too, however little it is alike: "ravel" for "save".
         super().__init__(f"module '{module}' has no attribute '{name}'", name=name, obj=None)
-        self.module = module
+        self.module, self.missing = module, name
 
     def __str__(self) -> str:
-        return f"{self.args[0]}{_advice(self.module, self.name)}"
+        return f"{self.args[0]}{_advice(self.module, self.missing)}"
 
     def __reduce__(self) -> Any:
         return AttributeError, (str(self),)
