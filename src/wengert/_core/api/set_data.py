@@ -18,7 +18,7 @@ from ..tape.collector import track
 from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.storage import Storage
-from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist
+from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist, payload_of
 from .generated import functions
 from .leaving import differentiated, live_tangents
 from .methods import method
@@ -144,7 +144,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     if size is not None:
         size = tuple(size)
         steps = layouts.dense_strides(size) if stride is None else tuple(stride)
-        payload = functions.as_strided(payload, size, steps, storage_offset)
+        payload = payload_of(functions.as_strided(payload, size, steps, storage_offset))
     if not self._wg_requires_grad and (self._wg_view is not None or self._wg_cell().viewed):
         _leave_behind(self, "set_")
     put(self, payload)

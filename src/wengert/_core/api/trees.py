@@ -495,7 +495,18 @@ def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> PyTree:
 
 def tree_leaves(tree: PyTree, is_leaf: IsLeaf = None) -> list[Any]:
     """Return the leaves of a tree."""
-    return tree_flatten(tree, is_leaf)[0]
+    leaves: list[Any] = []
+    _gather(tree, leaves, is_leaf)
+    return leaves
+
+
+def _gather(tree: PyTree, leaves: list[Any], is_leaf: IsLeaf) -> None:
+    kind = _kind(tree) if is_leaf is None or not is_leaf(tree) else None
+    if kind is None:
+        leaves.append(tree)
+        return
+    for child in KINDS[kind].flatten(tree)[0]:
+        _gather(child, leaves, is_leaf)
 
 
 def tree_iter(tree: PyTree, is_leaf: IsLeaf = None) -> Iterator[Any]:
