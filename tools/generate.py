@@ -29,13 +29,7 @@ HEAD = """\
 """
 
 
-CALLS = {
-    "apply": "{row}.apply(", "of": "{row}.of_all(",
-    "inplace": "_apply_inplace({row}, ", "into": "_apply_into({row}, out, ",
-}  # fmt: skip
-
-
-SHORT_CALLS = {"apply": "on", "of": "of"}  # for one or two arguments
+CALLS = {"apply": "{row}.apply(", "inplace": "_apply_inplace({row}, ", "into": "_apply_into({row}, out, "}
 
 
 def call(face: Face, how: str, names: list[str]) -> str:
@@ -68,9 +62,9 @@ def call(face: Face, how: str, names: list[str]) -> str:
 
 def applied(face: Face, row: str, how: str, arrays: list[str], params: str) -> str:
     """The expression that calls a row: one or two arguments have a way of their own."""
-    if how in SHORT_CALLS and face.thing.group is None and len(arrays) == face.thing.count <= 2:
+    if how == "apply" and face.thing.group is None and len(arrays) == face.thing.count <= 2:
         given = [*arrays, *(["None"] if len(arrays) == 1 and params != "None" else []), params]
-        return f"{row}.{SHORT_CALLS[how]}({', '.join(given[:-1] if params == 'None' else given)})"
+        return f"{row}.on({', '.join(given[:-1] if params == 'None' else given)})"
     return f"{CALLS[how].format(row=row)}{tupled(arrays)}, {params})"
 
 
@@ -205,7 +199,7 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     head = [f"def {name}({taken(face, face.shown)}) -> {returns}:", docstring(doc), *older(face, name)]
     head += [*asking(face, name, face.shown), *renamed(face, name)]
     lines = [*plain_numbers(face, documents.types), *plainly(face, name, documents.types)]
-    value = call(face, "of", positional(face))
+    value = call(face, "apply", positional(face))
     if face.passes_out:
         value = f"{value[:-1]}{'' if value.endswith('()') else ', '}out=out)"
     elif face.out:
@@ -219,11 +213,14 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
 
 
 def handed_back(face: Face, value: str, returns: str, given: list[str]) -> list[str]:
-    """How a function returns a value: composites hand back no views of what nobody else holds (``forms.own``)."""
-    if face.row or "_Tensor" not in returns:
+    """How a function returns a value: as tensors, where only arrays or numbers were given, too.
+
+    Composites hand back no views of what nobody else holds (``forms.own``).
+    """
+    if "_Tensor" not in returns:
         return [f"    return {value}"]
     whole = "type(_y) is _Tensor else _tensors(_y)"
-    if not face.options.get("view"):
+    if not face.row and not face.options.get("view"):
         whole = f"type(_y) is _Tensor and _y._wg_view is None else _own(_y, {tupled(given)})"
     return [f"    _y = {value}", f"    return _y if {whole}"]
 

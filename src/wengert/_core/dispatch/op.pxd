@@ -38,8 +38,6 @@ cdef class Op(Kernel):
     cdef public object inplace_name
 
     @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, keeps=tuple, i=Py_ssize_t, a=Array, b=Array, r=Array, rule=int, in_rows=bint)
-    cpdef of(self, x, y=*, params=*)
-    cpdef of_all(self, args, params)
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)
     @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)

@@ -99,18 +99,6 @@ class Op(Kernel):
             return self.on(args[0], None if len(args) == 1 else args[1], given)
         return self.apply(args, given)
 
-    # -- what public functions call
-
-    def of(self, x: Any, y: Any = None, params: Any = None) -> Any:
-        """:meth:`on`, with results that are tensors where only arrays or numbers were given, too."""
-        out = self.on(x, y, params)
-        return out if type(out) is Tensor else tensors(out)
-
-    def of_all(self, args: Any, params: Any) -> Any:
-        """:meth:`apply`, with results that are tensors where only arrays or numbers were given, too."""
-        out = self.apply(args, params)
-        return out if type(out) is Tensor else tensors(out)
-
     # -- recording
 
     def on(self, x: Any, y: Any = None, params: Any = None) -> Any:
