@@ -150,6 +150,12 @@ def _of_pool(name: str, device: Any) -> int:
         return int(getattr(cupy().get_default_memory_pool(), name)())
 
 
+def _peak(name: str) -> int:
+    if cuda_available():
+        raise errors.calls.no_peak(name)
+    return 0
+
+
 def memory_allocated(device: Any = None) -> int:
     """Return how many bytes of a GPU arrays hold; 0 without a GPU.
 
@@ -181,9 +187,7 @@ def max_memory_allocated(device: Any = None) -> int:
     Raises:
         NotImplementedError: with a GPU. CuPy does not count the peak.
     """
-    if cuda_available():
-        raise errors.calls.no_peak("max_memory_allocated")
-    return 0
+    return _peak("max_memory_allocated")
 
 
 def max_memory_reserved(device: Any = None) -> int:
@@ -195,6 +199,4 @@ def max_memory_reserved(device: Any = None) -> int:
     Raises:
         NotImplementedError: with a GPU. CuPy does not count the peak.
     """
-    if cuda_available():
-        raise errors.calls.no_peak("max_memory_reserved")
-    return 0
+    return _peak("max_memory_reserved")

@@ -19,7 +19,7 @@ from ..tape.history import History, Kind
 from ..tape.node import Node, any_sparse, hide, meta_of
 from ..tape.saved_hooks import show
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, link_view, make, remember, sync
+from ..tape.tensor import Tensor, TensorBase, link_view, make, remember, sync, wrap
 from ..tape.watching import OPERATION, compute, computing, made
 from .kernel import Kernel
 from .plan import Formula, Plan
@@ -601,12 +601,12 @@ def plain(value: Any) -> Any:
 
 
 def given(op: str, name: str, value: Any) -> Any:
-    """An argument of a composite that has to be a tensor, and is not of that very type: an array is a constant one.
+    """An argument of a composite that has to be a tensor, and is not of that very type. An array is a constant tensor.
 
-    It is not where the operation writes it: that refuses arrays.
+    An operation that writes its argument, as its name with an underscore says, gets the array, and refuses it.
     """
     if isinstance(value, ndarray):
-        return dtypes.taken(value) if op.endswith("_") else make(dtypes.taken(value))
+        return dtypes.taken(value) if op.endswith("_") else wrap(value)
     if not isinstance(value, OPERANDS):
         raise errors.calls.not_an_array(op, name, value)
     return value
@@ -621,9 +621,7 @@ def tensors(result: Any) -> Any:
         if all([a is b for a, b in zip(parts, result, strict=True)]):
             return result
         return parts if isinstance(result, list) else tuple.__new__(type(result), parts)
-    if isinstance(result, np.generic):
-        return make(np.asarray(result))
-    return make(result) if isinstance(result, ndarray) or arrays.is_array(result) else result
+    return wrap(result) if isinstance(result, (ndarray, np.generic)) or arrays.is_array(result) else result
 
 
 def operand(x: Any) -> bool:
