@@ -4,7 +4,9 @@ import ast
 import gc
 import graphlib
 import importlib
+import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -182,6 +184,16 @@ def test_each_theme_of_errors_has_one_name() -> None:
         theme = path.stem.removesuffix("_errors")
         assert theme != path.stem, f"{relative(path)}: the files of themes end in _errors"
         assert Path(getattr(errors, theme).__file__).name == path.name
+
+
+def test_every_error_is_used() -> None:
+    """A message that nothing raises misleads its reader."""
+    files = [path for suffix in ("*.py", "*.pyx") for path in PACKAGE.rglob(suffix)]
+    words = Counter(word for path in files for word in re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    for path in [TEXT, *THEMES]:
+        for node in parsed(path).body:
+            if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+                assert words[node.name] > 1, f"{relative(path)}:{node.lineno}: nothing uses {node.name}"
 
 
 TABLES_OF_NAMES = ("REGISTRY", "COMPOSITES")

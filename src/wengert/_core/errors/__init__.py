@@ -1,4 +1,4 @@
-"""Every message that users match on, built in one place.
+"""Messages that several places raise, or that need more than one sentence: built in one place.
 
 A function here returns the exception, which its caller raises; those whose message is a warning give it themselves.
 A message says what the operation was, what was expected, what came and what to do. Where programs match on torch's

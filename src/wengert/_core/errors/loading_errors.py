@@ -6,10 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def not_implemented(what: str) -> NotImplementedError:
-    return NotImplementedError(what)
-
-
 def sizes() -> AssertionError:
     return AssertionError("Size mismatch between tensors: expected all to have the same length. Cut them to one.")
 

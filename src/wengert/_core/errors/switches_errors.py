@@ -132,29 +132,3 @@ def old_autocast(place: str, device: str, what: str = "autocast") -> None:
 
 def scaler_without_cuda() -> None:
     warn("wengert.amp.GradScaler is enabled, but CUDA is not available.  Disabling.")
-
-
-def scaler_unused(where: str) -> AssertionError:
-    return AssertionError(f"Attempted {where} but the scale is not set. Call scale(loss) before {where}.")
-
-
-def scaler_order(text: str) -> RuntimeError:
-    return RuntimeError(text)
-
-
-def scaler_half() -> ValueError:
-    return ValueError("Attempting to unscale FP16 gradients.")
-
-
-def scaler_type() -> ValueError:
-    return ValueError("outputs must be a Tensor or an iterable of Tensors")
-
-
-def scaler_option(text: str) -> ValueError:
-    return ValueError(text)
-
-
-def scaler_empty() -> RuntimeError:
-    return RuntimeError(
-        "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."
-    )

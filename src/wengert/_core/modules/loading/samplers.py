@@ -42,7 +42,7 @@ class Sampler(Generic[T_co]):
         pass
 
     def __iter__(self) -> Iterator[T_co]:
-        raise errors.loading.not_implemented("Subclasses of Sampler should implement __iter__.")
+        raise NotImplementedError("Subclasses of Sampler should implement __iter__.")
 
 
 class SequentialSampler(Sampler[int]):

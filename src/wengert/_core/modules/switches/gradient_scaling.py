@@ -52,9 +52,9 @@ class GradScaler:
             enabled = False
         self._enabled = enabled
         if enabled and not growth_factor > 1:
-            raise errors.switches.scaler_option(f"The growth factor must be > 1.0, got {growth_factor}")
+            raise ValueError(f"The growth factor must be > 1.0, got {growth_factor}")
         if enabled and not backoff_factor < 1:
-            raise errors.switches.scaler_option(f"The backoff factor must be < 1.0, got {backoff_factor}")
+            raise ValueError(f"The backoff factor must be < 1.0, got {backoff_factor}")
         self._init_scale = self._scale = float(init_scale)
         self._growth_factor = growth_factor
         self._backoff_factor = backoff_factor
@@ -77,7 +77,7 @@ class GradScaler:
         if isinstance(outputs, TensorBase):
             return outputs * self._scale  # type: ignore[operator]
         if not isinstance(outputs, Iterable):
-            raise errors.switches.scaler_type()
+            raise ValueError("outputs must be a Tensor or an iterable of Tensors")
         scaled = map(self.scale, outputs)
         return type(outputs)(scaled) if isinstance(outputs, (list, tuple)) else scaled  # type: ignore[call-arg]
 
@@ -91,14 +91,12 @@ class GradScaler:
             return
         stage = self._stages.get(id(optimizer), READY)
         if stage == UNSCALED:
-            raise errors.switches.scaler_order(
-                "unscale_() has already been called on this optimizer since the last update()."
-            )
+            raise RuntimeError("unscale_() has already been called on this optimizer since the last update().")
         if stage == STEPPED:
-            raise errors.switches.scaler_order("unscale_() is being called after step().")
+            raise RuntimeError("unscale_() is being called after step().")
         grads = [p.grad for group in optimizer.param_groups for p in group["params"] if p.grad is not None]
         if any(grad.dtype == dtypes.float16 for grad in grads):
-            raise errors.switches.scaler_half()
+            raise ValueError("Attempting to unscale FP16 gradients.")
         finite = True
         with no_grad():
             for grad in grads:
@@ -122,10 +120,10 @@ class GradScaler:
         if not self._enabled:
             return optimizer.step(*args, **kwargs)
         if "closure" in kwargs:
-            raise errors.switches.scaler_order("Closure use is not currently supported if GradScaler is enabled.")
+            raise RuntimeError("Closure use is not currently supported if GradScaler is enabled.")
         stage = self._stages.get(id(optimizer), READY)
         if stage == STEPPED:
-            raise errors.switches.scaler_order("step() has already been called since the last update().")
+            raise RuntimeError("step() has already been called since the last update().")
         if stage == READY:
             self.unscale_(optimizer)
         if id(optimizer) not in self._finite:
@@ -207,7 +205,9 @@ class GradScaler:
         if not self._enabled:
             return
         if not state_dict:
-            raise errors.switches.scaler_empty()
+            raise RuntimeError(
+                "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."
+            )
         self._scale = self._init_scale = float(state_dict["scale"])
         self._growth_factor = state_dict["growth_factor"]
         self._backoff_factor = state_dict["backoff_factor"]
