@@ -159,8 +159,9 @@ class BuildExt(build_ext):
 
 
 def description() -> str:
-    """The README without links into the repository, for pages that show it elsewhere."""
+    """The README without links into the repository and its pictures, for pages that show it elsewhere."""
     text = (HERE / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"!\[[^\]]+\]\((?![a-z]+://)[^)]+\)\n*", "", text)
     return re.sub(r"\[([^\]]+)\]\((?![a-z]+://|#)[^)]+\)", r"\1", text)
 
 
