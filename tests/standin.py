@@ -743,7 +743,8 @@ def modules() -> dict[str, ModuleType]:
     cupy.lib = SimpleNamespace(stride_tricks=found.pop("cupy.lib.stride_tricks"))  # type: ignore[attr-defined]
     runtime = SimpleNamespace(
         getDeviceCount=lambda: 1, CUDARuntimeError=CUDARuntimeError,
-        getDeviceProperties=lambda n: {"name": b"stand-in"},
+        getDeviceProperties=lambda n: {"name": b"stand-in", "totalGlobalMem": 4096, "multiProcessorCount": 2},
+        memGetInfo=lambda: (3072, 4096),
     )  # fmt: skip
     pool = SimpleNamespace(used_bytes=lambda: 512, total_bytes=lambda: 1024, free_all_blocks=lambda: None)
     cupy.get_default_memory_pool = lambda: pool  # type: ignore[attr-defined]

@@ -68,7 +68,9 @@ def test_the_gpu_and_its_memory() -> None:
     cuda.empty_cache()
     assert (cuda.get_device_name(), cuda.get_device_capability("cuda")) == ("stand-in", (9, 0))
     assert (cuda.memory_allocated(), cuda.memory_reserved(0)) == (512, 1024)
-    for peak in (cuda.max_memory_allocated, cuda.max_memory_reserved):
+    assert tuple(cuda.get_device_properties(0)) == ("stand-in", 9, 0, 4096, 2) and cuda.mem_get_info() == (3072, 4096)
+    cuda.init()
+    for peak in (cuda.max_memory_allocated, cuda.max_memory_reserved, cuda.reset_peak_memory_stats):
         with pytest.raises(NotImplementedError, match="does not count the peak"):
             peak()
     for call in (cuda.device, cuda.synchronize, cuda.set_device):
@@ -83,12 +85,36 @@ def test_memory_of_a_gpu_is_zero_without_one(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "cupy", None)
     counts = [cuda.memory_allocated, cuda.memory_reserved, cuda.max_memory_allocated, cuda.max_memory_reserved]
     assert [count() for count in counts] == [0] * 4 and not cuda.is_initialized()
+    assert cuda.get_rng_state_all() == []
+    cuda.set_rng_state_all([])
+    cuda.seed()
+    cuda.reset_peak_memory_stats()
     cuda.empty_cache()
     with cuda.device(None), cuda.device(-1):
         pass
-    for call in (cuda.current_device, cuda.synchronize, cuda.get_device_name, lambda: cuda.device(0).__enter__()):
+    whole = (cuda.get_device_name, cuda.get_device_properties, cuda.mem_get_info, cuda.get_rng_state, cuda.init)
+    for call in (cuda.current_device, cuda.synchronize, *whole, lambda: cuda.device(0).__enter__()):
         with pytest.raises(RuntimeError, match="CuPy, which is not installed"):
             call()
+
+
+def test_random_numbers_for_a_gpu_come_from_the_generator_of_the_cpu() -> None:
+    cuda = wengert.cuda
+    wengert.manual_seed(3)
+    state, states = cuda.get_rng_state(), cuda.get_rng_state_all()
+    first = wengert.rand(2, device="cuda").cpu()
+    for restore in (lambda: cuda.set_rng_state(state), lambda: cuda.set_rng_state_all(states)):
+        restore()
+        assert wengert.rand(2, device="cuda").cpu().equal(first)
+    assert cuda.initial_seed() == 3
+    cuda.seed()
+    assert cuda.initial_seed() == wengert.initial_seed() != 3
+
+
+def test_the_accelerator_is_the_gpu() -> None:
+    found = wengert.accelerator
+    assert found.is_available() and found.current_accelerator().type == "cuda" and found.device_count() == 1
+    assert found.current_device_index() == 0 and found.get_memory_info() == (3072, 4096)
 
 
 def test_moving_is_differentiable() -> None:

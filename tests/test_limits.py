@@ -5,6 +5,7 @@ NumPy's arrays have up to 64 dimensions, and their bytes are counted in 64 bits,
 
 from __future__ import annotations
 
+import operator
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +18,7 @@ from tests import laws
 from tests.calls import PUBLIC, Outcome
 from tests.factories import factories
 from tests.samples import Sample
+from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.errors import tracebacks
 from wengert._core.errors.calls_errors import raised_by_us
 
@@ -75,6 +77,68 @@ def test_operations() -> None:
                 if error:
                     wrong.add(f"{PUBLIC[name]}{str(sample)[:100]}: {error[:100]}")
     assert not wrong, "\n".join(sorted(wrong))
+
+
+def huge(value: Any) -> Any:
+    """An argument with each tensor in the shape of 2**50 elements; they share the memory of one."""
+    if isinstance(value, wengert.Tensor) and value.numel():
+        return value.detach().flatten()[0].expand(2**50)
+    if isinstance(value, (list, tuple)):
+        return type(value)([huge(v) for v in value])
+    return {key: huge(v) for key, v in value.items()} if isinstance(value, dict) else value
+
+
+def test_memory_that_cannot_be_had() -> None:
+    """Programs catch PyTorch's RuntimeError, NumPy's MemoryError, or ``OutOfMemoryError``: it is all three."""
+    assert issubclass(wengert.OutOfMemoryError, RuntimeError) and issubclass(wengert.OutOfMemoryError, MemoryError)
+    assert wengert.cuda.OutOfMemoryError is wengert.OutOfMemoryError
+    wrong = {}
+    for name in sorted(PUBLIC):
+        if name in REGISTRY and REGISTRY[name].family == "pointwise":  # others may look at all elements first
+            found = Outcome(wengert, PUBLIC[name], next(iter(laws.few(name))).sample, huge)
+            if not isinstance(found.error, wengert.OutOfMemoryError):
+                wrong[PUBLIC[name]] = repr(found.error)
+    assert not wrong
+
+
+@pytest.mark.parametrize("apply", [operator.neg, abs, operator.invert], ids=lambda apply: apply.__name__)
+def test_memory_that_an_operator_cannot_have(apply: Any) -> None:
+    with pytest.raises(wengert.OutOfMemoryError, match="can't allocate memory. Unable to allocate"):
+        apply(huge(wengert.tensor([1])))
+
+
+@pytest.mark.parametrize(
+    "apply", [operator.add, operator.mul, operator.truediv, operator.pow, operator.lt, operator.eq]
+)
+@pytest.mark.parametrize("other", ["number", "tensor"])
+def test_memory_that_operands_cannot_have(apply: Any, other: str) -> None:
+    x = huge(wengert.tensor([2.0]))
+    for first, second in (
+        ((x, x), (x, 3), (3, x)) if other == "number" else ((x, wengert.ones(1)), (wengert.ones(1), x))
+    ):
+        with pytest.raises(wengert.OutOfMemoryError, match="can't allocate memory. Unable to allocate"):
+            apply(first, second)
+
+
+def test_an_error_of_memory_of_the_user_stays_it() -> None:
+    mine = MemoryError("mine")
+
+    class Own(wengert.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            raise mine
+
+    x = wengert.ones(1, requires_grad=True)
+    y = x * 2
+
+    def fails(g: Any) -> Any:
+        raise mine
+
+    y.register_hook(fails)
+    for call in (lambda: Own.apply(x), lambda: wengert.func.vmap(lambda x: fails(x))(x), y.backward):
+        with pytest.raises(MemoryError) as caught:
+            call()
+        assert caught.value is mine
 
 
 def test_factories() -> None:

@@ -175,6 +175,33 @@ def test_backends_that_are_not_there() -> None:
         found.opt_einsum  # type: ignore[attr-defined]  # noqa: B018
 
 
+def test_devices_that_are_not_there(lib: Any) -> None:
+    assert lib.accelerator.is_available() is False and lib.accelerator.device_count() == 0
+    assert lib.accelerator.current_accelerator() is None
+    for module in (lib.mps, lib.xpu):
+        assert module.is_available() is False and module.device_count() == 0
+        module.manual_seed(0)
+
+
+def test_kernels_of_attention(lib: Any) -> None:
+    attention, cuda = lib.nn.attention, lib.backends.cuda
+    names = ("ERROR", "MATH", "FLASH_ATTENTION", "EFFICIENT_ATTENTION", "CUDNN_ATTENTION", "OVERRIDEABLE")
+    for name, value in zip(names, range(-1, 5), strict=True):
+        assert int(getattr(attention.SDPBackend, name).value) == value
+    q = lib.ones(1, 2, 4)
+    for chosen in (attention.SDPBackend.MATH, [attention.SDPBackend.MATH, attention.SDPBackend.FLASH_ATTENTION]):
+        with attention.sdpa_kernel(chosen):
+            assert lib.nn.functional.scaled_dot_product_attention(q, q, q).equal(q)
+    with pytest.raises(AssertionError), attention.sdpa_kernel("MATH"):
+        pass
+    for name in ("flash", "math", "mem_efficient", "cudnn"):
+        enable, is_enabled = getattr(cuda, f"enable_{name}_sdp"), getattr(cuda, f"{name}_sdp_enabled")
+        assert is_enabled() is True
+        enable(False)
+        assert is_enabled() is False
+        enable(True)
+
+
 def test_nothing_is_compiled_and_that_is_said_once(untold: None) -> None:
     def f(x: Any) -> Any:
         return x + 1

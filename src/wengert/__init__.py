@@ -121,11 +121,13 @@ from ._core.arrays.layouts import (  # noqa: E402
 from ._core.api.printing import set_printoptions  # noqa: E402
 from .random import Generator, default_generator, initial_seed, manual_seed, seed  # noqa: E402
 from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
+from ._core.errors.text import OutOfMemoryError  # noqa: E402
 from ._core.tools.progress import set_progress  # noqa: E402
 
 if _typing.TYPE_CHECKING:  # imported when first touched
     from . import (
         __config__,
+        accelerator,
         amp,
         backends,
         compiler,
@@ -135,6 +137,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         jit,
         linalg,
         masked,
+        mps,
         optim,
         overrides,
         profiler,
@@ -146,6 +149,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         special,
         testing,
         version,
+        xpu,
     )
     from ._core.modules.files.serialization import load, save
     from ._core.modules.switches.arithmetic import (
@@ -196,25 +200,25 @@ __all__ = [
     "BFloat16Storage", "BFloat16Tensor", "BoolStorage", "BoolTensor", "ByteStorage", "ByteTensor", "CharStorage",
     "CharTensor", "ComplexDoubleStorage", "ComplexFloatStorage", "DoubleStorage", "DoubleTensor", "FloatStorage",
     "FloatTensor", "Generator", "HalfStorage", "HalfTensor", "IntStorage", "IntTensor", "LongStorage", "LongTensor",
-    "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage", "amp",
-    "are_deterministic_algorithms_enabled", "autocast", "autograd", "backends", "bfloat16", "bool", "bool_", "cdouble",
-    "cfloat", "channels_last", "channels_last_3d", "clear_autocast_cache", "compile", "compiler", "complex128",
-    "complex64", "contiguous_format", "cpu", "cuda", "default_generator", "detach", "detach_", "device",
-    "distributions", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float", "float16", "float32", "float64",
-    "func", "get_autocast_cpu_dtype", "get_autocast_dtype", "get_autocast_gpu_dtype", "get_default_device",
+    "OutOfMemoryError", "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage",
+    "accelerator", "amp", "are_deterministic_algorithms_enabled", "autocast", "autograd", "backends", "bfloat16",
+    "bool", "bool_", "cdouble", "cfloat", "channels_last", "channels_last_3d", "clear_autocast_cache", "compile",
+    "compiler", "complex128", "complex64", "contiguous_format", "cpu", "cuda", "default_generator", "detach", "detach_",
+    "device", "distributions", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float", "float16", "float32",
+    "float64", "func", "get_autocast_cpu_dtype", "get_autocast_dtype", "get_autocast_gpu_dtype", "get_default_device",
     "get_default_dtype", "get_deterministic_debug_mode", "get_float32_matmul_precision", "get_num_interop_threads",
     "get_num_threads", "half", "iinfo", "inf", "inference_mode", "initial_seed", "install_as_torch", "int", "int16",
     "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_autocast_cache_enabled",
     "is_autocast_cpu_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled",
     "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "jit", "layout", "linalg", "load",
-    "long", "manual_seed", "masked", "memory_format", "nan", "newaxis", "nn", "no_grad", "optim", "overrides", "pi",
-    "preserve_format", "profiler", "pytree", "quasirandom", "random", "return_types", "save", "seed", "serialization",
-    "set_autocast_cache_enabled", "set_autocast_cpu_dtype", "set_autocast_cpu_enabled", "set_autocast_dtype",
-    "set_autocast_enabled", "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype",
+    "long", "manual_seed", "masked", "memory_format", "mps", "nan", "newaxis", "nn", "no_grad", "optim", "overrides",
+    "pi", "preserve_format", "profiler", "pytree", "quasirandom", "random", "return_types", "save", "seed",
+    "serialization", "set_autocast_cache_enabled", "set_autocast_cpu_dtype", "set_autocast_cpu_enabled",
+    "set_autocast_dtype", "set_autocast_enabled", "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype",
     "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
     "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions", "set_progress", "short",
     "show_config", "signal", "sparse", "sparse_coo", "special", "strided", "testing", "typename", "uint16", "uint32",
-    "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap",
+    "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap", "xpu",
 ]  # fmt: skip
 _LATE = {  # names that are imported when they are first used, and where they are
     name: f"modules.{module}"
@@ -250,8 +254,8 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
         __name__,
         _LATE,
         (
-            "__config__", "amp", "backends", "compiler", "cpu", "distributions", "fft", "jit", "linalg", "masked",
-            "optim", "overrides", "profiler", "quasirandom", "return_types", "serialization", "signal", "sparse",
-            "special", "testing", "version",
+            "__config__", "accelerator", "amp", "backends", "compiler", "cpu", "distributions", "fft", "jit", "linalg",
+            "masked", "mps", "optim", "overrides", "profiler", "quasirandom", "return_types", "serialization", "signal",
+            "sparse", "special", "testing", "version", "xpu",
         ),
     )  # fmt: skip

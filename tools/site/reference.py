@@ -87,6 +87,7 @@ MODULES = {
         "utils.hooks": "handles of hooks",
         "utils.dlpack": "tensors of other libraries",
         "cuda": "which GPUs there are",
+        "accelerator": "the GPU, if there is one",
         "compiler": "names that programs call, and that compile nothing here",
         "jit": "names that programs call, and that compile nothing here",
     },

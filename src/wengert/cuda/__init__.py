@@ -12,22 +12,38 @@ from .._core.api.cuda import (
     empty_cache,
     get_device_capability,
     get_device_name,
+    get_device_properties,
+    get_rng_state,
+    get_rng_state_all,
+    init,
+    initial_seed,
     is_available,
+    is_bf16_supported,
     is_initialized,
+    is_tf32_supported,
     manual_seed,
     manual_seed_all,
     max_memory_allocated,
     max_memory_reserved,
+    mem_get_info,
     memory_allocated,
     memory_reserved,
+    reset_peak_memory_stats,
+    seed,
+    seed_all,
     set_device,
+    set_rng_state,
+    set_rng_state_all,
     synchronize,
 )
+from .._core.errors.text import OutOfMemoryError
 
 __all__ = [
-    "current_device", "device", "device_count", "empty_cache", "get_device_capability", "get_device_name",
-    "is_available", "is_initialized", "manual_seed", "manual_seed_all", "max_memory_allocated",
-    "max_memory_reserved", "memory_allocated", "memory_reserved", "set_device", "synchronize",
+    "OutOfMemoryError", "current_device", "device", "device_count", "empty_cache", "get_device_capability",
+    "get_device_name", "get_device_properties", "get_rng_state", "get_rng_state_all", "init", "initial_seed",
+    "is_available", "is_bf16_supported", "is_initialized", "is_tf32_supported", "manual_seed", "manual_seed_all",
+    "max_memory_allocated", "max_memory_reserved", "mem_get_info", "memory_allocated", "memory_reserved",
+    "reset_peak_memory_stats", "seed", "seed_all", "set_device", "set_rng_state", "set_rng_state_all", "synchronize",
 ]  # fmt: skip
 
 if TYPE_CHECKING:

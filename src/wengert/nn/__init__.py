@@ -11,6 +11,7 @@ from .._core.api import public
 from ..nn import modules as modules
 
 if TYPE_CHECKING:
+    from . import attention as attention
     from . import functional as functional
     from . import init as init
     from . import parameter as parameter
@@ -43,7 +44,7 @@ INNER = {
     **{name: f"modules.{module}" for name, module in modules.INNER.items()},
     **dict.fromkeys(("Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter"), "parameter"),
 }
-SUBMODULES = ("functional", "init", "parameter", "utils")
+SUBMODULES = ("attention", "functional", "init", "parameter", "utils")
 
 __all__ = ["modules", *INNER, *SUBMODULES]
 

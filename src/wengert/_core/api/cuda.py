@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from .. import errors
 from ..arrays import arrays
@@ -25,6 +26,19 @@ def device_count() -> int:
     return int(cupy().cuda.runtime.getDeviceCount()) if cuda_available() else 0
 
 
+def current_accelerator(check_available: bool = False) -> arrays.device | None:
+    """Return the kind of device that computes beside the CPU: ``device("cuda")`` where CuPy finds a GPU, else None.
+
+    Args:
+        check_available: ignored: a device that is not available is not returned.
+
+    >>> import wengert
+    >>> wengert.ones(2, device=wengert.accelerator.current_accelerator() or "cpu").sum().item()
+    2.0
+    """
+    return arrays.device("cuda") if cuda_available() else None
+
+
 def manual_seed(seed: int) -> None:
     """Seed the random numbers drawn for the GPU. They come from the CPU's generator. Without a GPU, do nothing.
 
@@ -41,9 +55,91 @@ def manual_seed(seed: int) -> None:
 manual_seed_all = manual_seed
 
 
+def seed() -> None:
+    """Seed the random numbers drawn for the GPU by a number from the system. Without a GPU, do nothing."""
+    if is_available():
+        generator.seed()
+
+
+seed_all = seed
+
+
+def initial_seed() -> int:
+    """Return the seed of the random numbers drawn for the GPU: the CPU's generator draws them.
+
+    Raises:
+        RuntimeError: if there is no GPU, as in the two functions below.
+    """
+    _gpu(None)
+    return generator.initial_seed()
+
+
+def get_rng_state(device: Any = "cuda") -> Any:
+    """Return the state of the generator that draws for a GPU, as a tensor of bytes: it is the CPU's.
+
+    Args:
+        device: a device or its number.
+    """
+    _gpu(device)
+    return generator.get_rng_state()
+
+
+def set_rng_state(new_state: Any, device: Any = "cuda") -> None:
+    """Set the state of the generator that draws for a GPU, which is the CPU's.
+
+    Args:
+        new_state: what :func:`get_rng_state` returned.
+        device: a device or its number.
+    """
+    _gpu(device)
+    generator.set_rng_state(new_state)
+
+
+def get_rng_state_all() -> list[Any]:
+    """Return the states of the generators of all GPUs, each a tensor of bytes; an empty list without a GPU.
+
+    >>> import wengert
+    >>> wengert.cuda.set_rng_state_all(wengert.cuda.get_rng_state_all())
+    """
+    return [generator.get_rng_state() for _ in range(device_count())]
+
+
+def set_rng_state_all(new_states: Sequence[Any]) -> None:
+    """Set the states of the generators of all GPUs.
+
+    Args:
+        new_states: what :func:`get_rng_state_all` returned.
+    """
+    for i, state in enumerate(new_states):
+        set_rng_state(state, i)
+
+
+def init() -> None:
+    """Do nothing where there is a GPU: nothing has to be initialized.
+
+    Raises:
+        RuntimeError: if there is no GPU.
+    """
+    _gpu(None)
+
+
 def is_initialized() -> bool:
     """Return whether there is a GPU to compute on: nothing else has to be initialized."""
     return cuda_available()
+
+
+def is_bf16_supported(including_emulation: bool = True) -> bool:
+    """Return False: CuPy has no bfloat16. Tensors of that dtype are on the CPU.
+
+    Args:
+        including_emulation: ignored.
+    """
+    return False
+
+
+def is_tf32_supported() -> bool:
+    """Return False: products of matrices have the precision of their dtype."""
+    return False
 
 
 def _gpu(device: Any) -> Any:
@@ -124,6 +220,27 @@ def get_device_capability(device: Any = None) -> tuple[int, int]:
     return int(found[:-1]), int(found[-1])
 
 
+class DeviceProperties(NamedTuple):
+    """What :func:`get_device_properties` says of a GPU."""
+
+    name: str
+    major: int
+    minor: int
+    total_memory: int
+    multi_processor_count: int
+
+
+def get_device_properties(device: Any = None) -> DeviceProperties:
+    """Return the name of a GPU, the two parts of what it can do, its memory in bytes, and how many processors it has.
+
+    Args:
+        device: a device or its number; default: the current one.
+    """
+    found = cupy().cuda.runtime.getDeviceProperties(int(_gpu(device)))
+    numbers = [int(found[key]) for key in ("totalGlobalMem", "multiProcessorCount")]
+    return DeviceProperties(get_device_name(device), *get_device_capability(device), *numbers)
+
+
 def synchronize(device: Any = None) -> None:
     """Wait until a GPU has done all that it was given.
 
@@ -178,6 +295,20 @@ def memory_reserved(device: Any = None) -> int:
     return _of_pool("total_bytes", device)
 
 
+def mem_get_info(device: Any = None) -> tuple[int, int]:
+    """Return how many bytes of a GPU are free, and how many it has.
+
+    Args:
+        device: a device or its number; default: the current one.
+
+    Raises:
+        RuntimeError: if there is no GPU.
+    """
+    with _gpu(device):
+        free, total = cupy().cuda.runtime.memGetInfo()
+    return int(free), int(total)
+
+
 def max_memory_allocated(device: Any = None) -> int:
     """Return 0 without a GPU: no memory of one was ever held.
 
@@ -200,3 +331,15 @@ def max_memory_reserved(device: Any = None) -> int:
         NotImplementedError: with a GPU. CuPy does not count the peak.
     """
     return _peak("max_memory_reserved")
+
+
+def reset_peak_memory_stats(device: Any = None) -> None:
+    """Without a GPU, do nothing: no memory of one was ever held.
+
+    Args:
+        device: a device or its number; default: the current one.
+
+    Raises:
+        NotImplementedError: with a GPU. CuPy does not count the peak.
+    """
+    _peak("reset_peak_memory_stats")

@@ -23,11 +23,15 @@ COMPILED = "nothing is compiled: functions run as they are"
 BINDING = "call the function of wengert.nn.functional"
 FUNCTIONAL = "call wengert.func.functional_call(module, parameters, args)"
 STEPS = "call step() of the optimiser of that name in wengert.optim, which keeps this state"
+MASKS = "wengert.nn.functional.scaled_dot_product_attention takes attn_mask= and is_causal="
+STREAMS = "use cupy.cuda.Stream: operations run in the one that is current"
+COUNTS = "wengert.cuda.memory_allocated() and memory_reserved() count the memory"
+PLACES = "memory is the CPU's or, by CuPy, that of a GPU: call x.cuda() or x.cpu()"
 STARTS = {  # one replacement for all names that begin so
     "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
     "wengert.quint": QUANTISED, "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING,
     "wengert.cudnn_": BINDING, "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_cs": COORDINATES,
-    "wengert.sparse_bs": COORDINATES, }  # fmt: skip
+    "wengert.sparse_bs": COORDINATES, "wengert.mps.": PLACES, "wengert.xpu.": PLACES, }  # fmt: skip
 INSTEAD = {
     "wengert.ao": QUANTISED,
     "wengert.GradScaler": "use wengert.amp.GradScaler",
@@ -48,13 +52,9 @@ INSTEAD = {
     "wengert.int_repr": QUANTISED,
     "wengert.backends.cpu": SETTINGS,
     "wengert.backends.cuda.cufft_plan_cache": SETTINGS,
-    "wengert.backends.cuda.enable_cudnn_sdp": SETTINGS,
-    "wengert.backends.cuda.enable_flash_sdp": SETTINGS,
-    "wengert.backends.cuda.enable_math_sdp": SETTINGS,
-    "wengert.backends.cuda.enable_mem_efficient_sdp": SETTINGS,
     "wengert.backends.cuda.preferred_blas_library": SETTINGS,
     "wengert.backends.cuda.preferred_linalg_library": SETTINGS,
-    "wengert.backends.cuda.sdp_kernel": SETTINGS,
+    "wengert.backends.cuda.sdp_kernel": "use wengert.nn.attention.sdpa_kernel",
     "wengert.backends.mkl.verbose": SETTINGS,
     "wengert.backends.nnpack": SETTINGS,
     "wengert.backends.opt_einsum": SETTINGS,
@@ -94,9 +94,24 @@ INSTEAD = {
     "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
     "wengert.symeig": "use wengert.linalg.eigh",
     "wengert.while_loop": "write while of Python",
+    "wengert.Event": "use cupy.cuda.Event",
+    "wengert.Stream": STREAMS,
+    "wengert.accelerator.current_stream": STREAMS,
+    "wengert.accelerator.set_stream": STREAMS,
+    "wengert.cuda.current_stream": STREAMS,
+    "wengert.cuda.stream": STREAMS,
+    "wengert.cuda.memory_stats": COUNTS,
+    "wengert.cuda.memory_summary": COUNTS,
+    "wengert.futures": "use concurrent.futures of Python",
+    "wengert.monitor": "use logging of Python",
+    "wengert.mtia": PLACES,
+    "wengert.ops": "call the function of wengert of that name",
+    "wengert.package": "save state_dict() with wengert.save, and the code as a Python package",
+    "wengert.utils.collect_env": "run python -m wengert info",
+    "wengert.utils.weak": "use weakref of Python: tensors can be keys",
     "wengert.cuda.Event": "use cupy.cuda.Event",
     "wengert.cuda.nvtx": "use cupy.cuda.nvtx, or wengert.autograd.profiler.emit_nvtx()",
-    "wengert.cuda.Stream": "use cupy.cuda.Stream: operations run in the one that is current",
+    "wengert.cuda.Stream": STREAMS,
     "wengert.distributed": "average gradients with mpi4py or the like: .grad.numpy() is a NumPy array",
     "wengert.export": "functions run as they are",
     "wengert.fx": "the graph of a result is that of its grad_fn: see wengert.autograd.graph",
@@ -121,7 +136,8 @@ INSTEAD = {
     "wengert.masked.masked_tensor": MASKED,
     "wengert.nn.common_types": "write int | tuple[int, int] in annotations, and the like",
     "wengert.nn.factory_kwargs": "pass device= and dtype= on",
-    "wengert.nn.attention": "wengert.nn.functional.scaled_dot_product_attention has one way to compute: choose none",
+    "wengert.nn.attention.bias": MASKS,
+    "wengert.nn.attention.flex_attention": MASKS,
     "wengert.nn.functional.grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",
@@ -153,7 +169,6 @@ INSTEAD = {
 }
 
 
-PLACES = "memory is the CPU's or, by CuPy, that of a GPU: call x.cuda() or x.cpu()"
 OF_TENSORS = {  # PyTorch's names
     "ccol_indices": COORDINATES, "col_indices": COORDINATES, "crow_indices": COORDINATES, "row_indices": COORDINATES,
     "chalf": INSTEAD["wengert.chalf"],

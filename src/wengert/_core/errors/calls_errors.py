@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, NoReturn
 
-from .text import PACKAGE, describe, named, type_name
+from .text import PACKAGE, OutOfMemoryError, describe, named, type_name
 
 RAISE = dis.opmap["RAISE_VARARGS"]
 SEVERAL = ("tuple of Tensors", "Tensor")  # the types expected and found if the brackets of a list are missing
@@ -258,7 +258,7 @@ def beyond(op: str, error: Exception, given: Mapping[str, Any]) -> Exception | N
         most, found = [n for n in dims.groups() if n is not None]
         return RuntimeError(f"{_call(op, given)}: arrays have up to {most} dimensions, and this takes {found}.")
     if isinstance(error, MemoryError):
-        return RuntimeError(f"{_call(op, given)}: can't allocate memory. {text}".rstrip())
+        return OutOfMemoryError(f"{_call(op, given)}: can't allocate memory. {text}".rstrip())
     about_bytes = isinstance(error, ValueError) and text.startswith(BYTES)
     if not about_bytes and not isinstance(error, OverflowError):
         return None
@@ -301,10 +301,10 @@ def _call(op: str, given: Mapping[str, Any]) -> str:
     """The call: what was given, shortened."""
     shown = []
     for name, value in given.items():
-        if hasattr(value, "shape"):
+        if hasattr(value, "shape") and hasattr(value, "dtype"):
             shown.append(f"{getattr(value.dtype, 'name', value.dtype)}{_few(value.shape)}")
         elif isinstance(value, int) and not isinstance(value, bool):
-            shown.append(f"{name}={value}")
+            shown.append(f"{value}" if name.isdigit() else f"{name}={value}")
         elif isinstance(value, (tuple, list)) and value:
             few = ", ".join([_few(v.shape) if hasattr(v, "shape") else repr(v) for v in value[:6]])
             shown.append(f"{name}=({few}{', …' * (len(value) > 6)})")

@@ -50,6 +50,15 @@ def here() -> Site:
     return frame.f_code, frame.f_lasti
 
 
+class OutOfMemoryError(RuntimeError, MemoryError):
+    """There is no memory left for a tensor, on the CPU or on a GPU.
+
+    Programs for PyTorch catch a RuntimeError, those for NumPy a MemoryError: it is both.
+    """
+
+    __module__ = "wengert"  # the public module: tracebacks show it, and pickles contain it
+
+
 def describe(value: Any) -> str:
     """Show an argument: ``float32[2, 3]``, or the value itself."""
     if hasattr(value, "shape") and hasattr(value, "dtype"):

@@ -22,6 +22,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, TypeVar
 
+from .text import OutOfMemoryError
+
 full = os.environ.get("WENGERT_TRACEBACKS", "") == "full"
 
 ON_PURPOSE = (RuntimeError, TypeError, ValueError, IndexError, OSError, AssertionError)
@@ -31,6 +33,10 @@ BELOW = ("numpy", "cupy", "scipy", "importlib", "contextlib", "functools")
 def short(error: Exception) -> Exception:
     """Remove the frames that no user needs from the traceback of an error and of its cause."""
     kept, entered = _split(error.__traceback__)
+    if entered and isinstance(error, MemoryError) and not isinstance(error, OutOfMemoryError):  # of NumPy or CuPy
+        missing = OutOfMemoryError(f"can't allocate memory. {error}".rstrip())
+        missing.__cause__ = error
+        error = missing.with_traceback(error.__traceback__)
     if full or entered not in ("", "__getattr__") and not isinstance(error, ON_PURPOSE):
         return error
     if error.__cause__ is not None:

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 from ... import errors
 from ...api.generated import functions
 from ...api.transforms.vmap import vmap
+from ...api.typed_storage import TypedStorage
 from ...api.types import CUDA_TYPES, SPARSE_TYPES
+from ...api.untyped_storage import UntypedStorage
 from ...arrays import dtypes
 from ...arrays.arrays import device
 from ...arrays.dtypes import dtype
@@ -244,6 +246,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "functional_call": Late("layers.functional_calls", "functional_call"),
     },
     "torch.sparse": SPARSE_TYPES,
+    "torch.storage": {"TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage},
     "torch.types": {
         "Device": device | str | int | None, "Number": int | float | bool, "Tensor": Tensor,
         "_bool": bool, "_float": float, "_int": int, "_dtype": dtype, "_device": device,

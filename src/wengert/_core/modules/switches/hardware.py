@@ -1,8 +1,9 @@
-"""Libraries that PyTorch computes with, and wengert does not: they are not available. Their flags have no effect."""
+"""Libraries and devices that PyTorch computes with, and wengert does not: none is available, and flags do nothing."""
 
 from __future__ import annotations
 
 import contextlib
+import enum
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator
@@ -13,8 +14,21 @@ from ...arrays import arrays
 
 
 def never_available() -> bool:
-    """Return False: wengert does not compute with this library."""
+    """Return False: wengert does not compute with this library or device."""
     return False
+
+
+def no_devices() -> int:
+    """Return 0: wengert does not compute on devices of this kind."""
+    return 0
+
+
+def no_generator(seed: int) -> None:
+    """Do nothing: there is no device of this kind to draw random numbers for.
+
+    Args:
+        seed: an integer.
+    """
 
 
 def no_version() -> None:
@@ -59,6 +73,62 @@ class Matmul:
         if name not in self.__dict__:
             raise errors.switches.flag(name, "backends.cuda.matmul")
         self.__dict__[name] = value
+
+
+def attention_flag(kernel: str) -> tuple[Callable[[bool], None], Callable[[], bool]]:
+    """A function that enables a kernel of attention, and one that says whether it is enabled. It has no effect.
+
+    Args:
+        kernel: PyTorch's name of the kernel.
+    """
+    now = True
+
+    def enable(enabled: bool) -> None:
+        """Set a flag without effect: there is one kernel of attention.
+
+        Args:
+            enabled: whether PyTorch may choose this kernel.
+        """
+        nonlocal now
+        now = bool(enabled)
+
+    def is_enabled() -> bool:
+        """Return what was set. It has no effect: there is one kernel of attention."""
+        return now
+
+    enable.__name__ = enable.__qualname__ = f"enable_{kernel}_sdp"
+    is_enabled.__name__ = is_enabled.__qualname__ = f"{kernel}_sdp_enabled"
+    return enable, is_enabled
+
+
+class SDPBackend(enum.Enum):
+    """PyTorch's kernels of attention. wengert has one kernel, so that a choice among these changes nothing."""
+
+    ERROR, MATH, FLASH_ATTENTION, EFFICIENT_ATTENTION, CUDNN_ATTENTION, OVERRIDEABLE = range(-1, 5)
+
+
+@contextlib.contextmanager
+def sdpa_kernel(backends: list[SDPBackend] | SDPBackend, set_priority: bool = False) -> Iterator[None]:
+    """Within the context, PyTorch chooses among these kernels of attention. Here there is one: nothing changes.
+
+    Args:
+        backends: a kernel, or several.
+        set_priority: ignored.
+
+    Raises:
+        AssertionError: if something else than kernels is given.
+
+    >>> import wengert
+    >>> from wengert.nn.attention import SDPBackend, sdpa_kernel
+    >>> q = wengert.ones(1, 2, 4)
+    >>> with sdpa_kernel(SDPBackend.MATH):
+    ...     wengert.nn.functional.scaled_dot_product_attention(q, q, q).shape
+    wengert.Size([1, 2, 4])
+    """
+    given = backends if isinstance(backends, list) else [backends]
+    if not all(isinstance(one, SDPBackend) for one in given):
+        raise AssertionError("Backend must be an instance of SDPBackend or a list of SDPBackend instances")
+    yield
 
 
 def flags_of(module: str, usual: dict[str, Any]) -> Callable[..., Any]:
