@@ -1,4 +1,4 @@
-"""What users read when a Jacobian cannot be had as they asked: every message in full, and nothing has changed."""
+"""What users read when a Jacobian cannot be computed as they asked: every message in full, and nothing has changed."""
 
 from __future__ import annotations
 

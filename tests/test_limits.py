@@ -88,7 +88,7 @@ def huge(value: Any) -> Any:
     return {key: huge(v) for key, v in value.items()} if isinstance(value, dict) else value
 
 
-def test_memory_that_cannot_be_had() -> None:
+def test_memory_that_cannot_be_allocated() -> None:
     """Programs catch PyTorch's RuntimeError, NumPy's MemoryError, or ``OutOfMemoryError``: it is all three."""
     assert issubclass(wengert.OutOfMemoryError, RuntimeError) and issubclass(wengert.OutOfMemoryError, MemoryError)
     assert wengert.cuda.OutOfMemoryError is wengert.OutOfMemoryError
@@ -102,7 +102,7 @@ def test_memory_that_cannot_be_had() -> None:
 
 
 @pytest.mark.parametrize("apply", [operator.neg, abs, operator.invert], ids=lambda apply: apply.__name__)
-def test_memory_that_an_operator_cannot_have(apply: Any) -> None:
+def test_memory_that_cannot_be_allocated_for_an_operator(apply: Any) -> None:
     with pytest.raises(wengert.OutOfMemoryError, match="can't allocate memory. Unable to allocate"):
         apply(huge(wengert.tensor([1])))
 
@@ -111,7 +111,7 @@ def test_memory_that_an_operator_cannot_have(apply: Any) -> None:
     "apply", [operator.add, operator.mul, operator.truediv, operator.pow, operator.lt, operator.eq]
 )
 @pytest.mark.parametrize("other", ["number", "tensor"])
-def test_memory_that_operands_cannot_have(apply: Any, other: str) -> None:
+def test_memory_that_cannot_be_allocated_for_two_operands(apply: Any, other: str) -> None:
     x = huge(wengert.tensor([2.0]))
     for first, second in (
         ((x, x), (x, 3), (3, x)) if other == "number" else ((x, wengert.ones(1)), (wengert.ones(1), x))

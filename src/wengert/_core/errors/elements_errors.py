@@ -204,7 +204,7 @@ def recorded_twin(function: Any) -> str:
 def tangent_left(what: str, function: Any = None) -> RuntimeError:
     return RuntimeError(
         f"{what}: this tensor has a tangent, and a NumPy array has none: the derivative would end here. Use tensor "
-        f"operations, or tensor.detach().numpy() if what comes of it is constant.{recorded_twin(function)}"
+        f"operations, or tensor.detach().numpy() if the result is meant to be constant.{recorded_twin(function)}"
     )
 
 

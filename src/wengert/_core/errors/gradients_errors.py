@@ -201,7 +201,7 @@ def memory_of_transformed(what: str) -> NotImplementedError:
     return NotImplementedError(
         f"Cannot access storage of a tensor that a running func transform differentiates: {what} gives its "
         "values alone, so that the derivative would end here. Use clone(), which is differentiable, or "
-        "detach() if what comes of it is constant."
+        "detach() if the result is meant to be constant."
     )
 
 

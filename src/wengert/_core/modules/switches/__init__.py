@@ -1,5 +1,5 @@
-"""Switches and annotations of programs written for PyTorch. They are taken where they ask for what is so anyway.
+"""Switches and annotations of programs written for PyTorch. A switch is accepted if wengert behaves as it asks.
 
-A switch that has no effect reads back as it was set. One that asks for what cannot be had raises, or warns if only time
-is lost.
+A switch without an effect reads back as it was set. One that asks for something that wengert cannot do raises, or warns
+if only time is lost.
 """

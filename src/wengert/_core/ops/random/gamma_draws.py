@@ -12,7 +12,7 @@ The derivatives of F by its parameters are integrals from 0 to x of powers of th
 p(x), nothing in them over- or underflows: p(t) / p(x) is a product of powers. The integral runs over v = |log(t / x)|,
 from the side of x that is farther from the bulk of the density, where p(t) / p(x) only falls. The whole integral
 differs from the part by a constant that drops out of all derivatives. The rule is double exponential (Takahasi and
-Mori, 1974). The derivatives of these moments are moments again, so that every order can be had.
+Mori, 1974). The derivatives of these moments are moments again, so that there are derivatives of every order.
 """
 
 from __future__ import annotations
