@@ -95,7 +95,9 @@ def _head_gradients(g, query, key, value, out, mask, scale, is_causal, needs):
             matmul(mT(weights), g) if needs[2] else None,
         )
     of_query = np.empty(query.shape, g.dtype) if needs[0] else None
-    of_key, of_value = (np.zeros(x.shape, g.dtype) if n else None for x, n in zip((key, value), needs[1:3], strict=True))
+    of_key, of_value = (
+        np.zeros(x.shape, g.dtype) if n else None for x, n in zip((key, value), needs[1:3], strict=True)
+    )
     for at in _pieces((*query.shape[:-1], key.shape[-2])):
         heads = at[:-1]
         weights = _weights(query[at], key[heads], mask, scale, is_causal, at)
