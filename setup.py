@@ -38,8 +38,8 @@ SELDOM = (
 
 # Modules of loops over numbers, of which the C compiler makes vector instructions.
 LOOPS = (
-    "arrays.programs", "arrays.rows", "ops.index.index_loops", "ops.linalg.distance_loops", "ops.nn.norm_loops",
-    "ops.nn.tap_loops", "ops.nn.window_loops", "ops.reduce.order_loops",
+    "arrays.function_loops", "arrays.programs", "arrays.rows", "ops.index.index_loops", "ops.linalg.distance_loops",
+    "ops.nn.norm_loops", "ops.nn.tap_loops", "ops.nn.window_loops", "ops.reduce.order_loops",
 )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def speed(name: str) -> str:
 
 
 # Each product and each sum is rounded, as NumPy does it, on processors that could compute both at once, too.
-EXACT = [] if sys.platform == "win32" else ["-ffp-contract=off"]
+EXACT = [] if sys.platform == "win32" else ["-ffp-contract=off", "-fno-trapping-math"]
 
 # Classes that can be pickled define that themselves.
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}

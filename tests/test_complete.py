@@ -100,7 +100,7 @@ def test_samples_reach_every_formula(name: str) -> None:
     op = REGISTRY[name]
     cases = laws.cases(name)
     used = {op.array_at(case.places[i]) for case in cases if case.smooth for i in case.active}
-    missing = set(op.formulas) - used
+    missing = {*op.formulas} & {*op.arrays} - used
     assert not missing, f"{name}: no smooth sample differentiates {sorted(missing)}"
     given = {p for case in cases for p in case.sample.params}
     assert not set(op.params) - given, f"{name}: no sample gives {sorted(set(op.params) - given)}"
@@ -115,6 +115,11 @@ def test_a_formula_that_names_something_else_is_an_error() -> None:
     row = declared(lambda xp, x, *, dim: x, "linear", {"x": Formula(lambda g, d_y: g)}, {"name": "wrong"}, None, None)
     with pytest.raises(TypeError, match=r"^wrong: the formula for x names d_y; it may name d_x, dim, g, needs, out"):
         check(row)
+    both = {"x": Formula(lambda d_shared: d_shared), "shared": Formula(lambda g: g)}
+    check(declared(lambda xp, x: x, "linear", both, {"name": "right"}, None, None))
+    both["other"] = Formula(lambda g: g)  # no input, and no formula names it
+    with pytest.raises(TypeError, match="^wrong: the formula for other names other"):
+        check(declared(lambda xp, x: x, "linear", both, {"name": "wrong"}, None, None))
 
 
 @within("name", PROMISED.split())

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+import wengert
 from tests.both import Program, compare
+from wengert._core.ops.nn import attention
 
 WIDTH, SHAPES = 4, {"query": (3, 2, 4), "key": (5, 2, 4), "value": (5, 2, 4)}
 PLACES = 13  # arguments that have no defaults
@@ -82,3 +84,27 @@ REFUSED = [
 @pytest.mark.parametrize("run", WORKS + REFUSED)
 def test_several_heads_as_in_pytorch(run: Program) -> None:
     compare(run, pytest.importorskip("torch"))
+
+
+@pytest.mark.parametrize("shape", [(2, 3, 4, 5), (1, 2, 300, 400)])  # one piece, and several
+@pytest.mark.parametrize("is_causal", [False, True])
+def test_one_pass_over_the_weights_gives_the_gradients_that_are_needed(
+    shape: tuple[int, ...], is_causal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    r, (*lead, rows, keys), computed = np.random.default_rng(0), shape, []
+    weights = attention._weights
+    monkeypatch.setattr(attention, "_weights", lambda *args: computed.append(1) or weights(*args))
+    arrays = [r.normal(size=(*lead, n, 3)) for n in (rows, keys, keys)]
+    pieces = len(list(attention._pieces(shape)))
+    expected = {}
+    for needed in range(7, 0, -1):
+        leaves = [wengert.tensor(a, requires_grad=bool(needed >> i & 1)) for i, a in enumerate(arrays)]
+        out = wengert.nn.functional.scaled_dot_product_attention(*leaves, is_causal=is_causal)
+        computed.clear()
+        out.backward(wengert.ones_like(out).cos() * out.detach())
+        assert len(computed) == pieces
+        for i, leaf in enumerate(leaves):
+            if leaf.requires_grad:
+                assert np.array_equal(leaf.grad.numpy(), expected.setdefault(i, leaf.grad.numpy()))
+            else:
+                assert leaf.grad is None

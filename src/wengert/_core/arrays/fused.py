@@ -2,9 +2,9 @@
 
 A formula or kernel is traced: it runs once on instances of :class:`Symbol`, which record the NumPy functions that are
 called on them. The result is a straight line of ufunc loops, which ``Program`` runs block by block. The numbers are
-NumPy's to the last bit, NumPy's cost per call is gone, and intermediate results stay in the cache. NumPy computes what
-cannot be traced: functions that look at shapes or values, or that call anything but ufuncs. In the pure build it
-computes everything.
+those of the single calls to the last bit, NumPy's cost per call is gone, and intermediate results stay in the cache.
+NumPy computes what cannot be traced: functions that look at shapes or values, or that call anything but ufuncs. In the
+pure build it computes everything.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ cdef enum:
     SLOTS = 64
     BLOCK = 1024  # elements: the intermediate results of a block stay in the first-level cache
     STACK = 4096  # bytes of intermediate results that need no allocation
+    LINE = 64  # bytes of memory that a processor reads or writes at once
     AXES = 8  # the most dimensions of arrays that are not dense or that broadcast
 
 cdef long long EXACT  # integers up to here are exact as doubles

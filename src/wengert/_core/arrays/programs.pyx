@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """Fused programs: a line of elementwise steps, run block by block.
 
-A program (see fused.py) calls NumPy's own inner loops. NumPy spends most of a call on a small array on finding the
-loop. In a formula on large arrays it spends most of the time on moving intermediate results to memory and back. A
-program knows its loops, and keeps intermediate results in the first-level cache. Because the loops are NumPy's, the
-results are the same to the last bit.
+A program (see fused.py) calls the inner loops of universal functions. NumPy spends most of a call on a small array on
+finding the loop. In a formula on large arrays it spends most of the time on moving intermediate results to memory and
+back. A program knows its loops, and keeps intermediate results in the first-level cache. It calls the loops that single
+calls would, or has ones for sums, products and quotients, which are rounded as theirs: the results are the same to the last bit.
 
 Note [Numbers as arrays]. Some of NumPy's loops are several times slower for an array and one number than for two
 arrays. A program gives them arrays that hold the number, one block long.
@@ -26,6 +26,8 @@ from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
 )
+from .function_loops cimport arithmetic
+from .function_loops import BRISK
 from .threads cimport Part, grain_for, share, team_for
 from .vectors cimport polynomial_d, polynomial_f
 
@@ -39,7 +41,8 @@ cdef extern from "math.h":
     float fmodf(float, float) nogil
 
 cdef enum:
-    HEAVY = 8  # additions that take as long as an exponential or another function, or less
+    HEAVY = 8  # additions that take as long as a function of NumPy's, or less
+    OWN = 4  # and as an exponential, which has a loop of our own
     MANY = 16  # a function with so many programs gets no more for particular numbers
 
 EXACT = 1LL << 53
@@ -187,7 +190,9 @@ cdef int weight_of(function):
     """How long a step takes, in additions."""
     if type(function) is tuple:
         return (len(<tuple>function) + 1) // 2
-    return HEAVY if type(function) is numpy.ufunc and function not in LIGHT else 1
+    if type(function) is not numpy.ufunc or function in LIGHT:
+        return 1
+    return OWN if function in BRISK else HEAVY
 
 
 cdef bytes numbers_of(tuple numbers, dtype):
@@ -290,6 +295,9 @@ cdef class Program:
             elif function is numpy.copysign:
                 s.loop = copy_signs
                 s.data = <void*><size_t>dtype.itemsize
+            elif dtypes[slots[len(slots) - 1]] == dtype and arithmetic(function, dtype is F64) != NULL:
+                s.loop = arithmetic(function, dtype is F64)
+                s.data = NULL
             elif function is None:
                 s.loop = select
                 s.data = <void*><size_t>dtypes[slots[3]].itemsize
@@ -361,18 +369,19 @@ cdef class Program:
         cdef char stack[STACK]
         cdef int team = team_for(items * size * self.weight)
         job.program = <void*>self
-        job.memory = stack
-        if job.room * team > STACK:
-            job.memory = <char*>PyMem_RawMalloc(job.room * team)
-            if job.memory == NULL:
+        cdef char* memory = stack
+        if job.room * team > STACK - LINE:
+            memory = <char*>PyMem_RawMalloc(job.room * team + LINE)
+            if memory == NULL:
                 raise MemoryError
+        job.memory = <char*>((<size_t>memory + LINE - 1) // LINE * LINE)  # vectors that lie in one line are faster
         if items * size < LONG:
             part(job, 0, items, 0)
         else:
             with nogil:
                 share(part, job, items, grain_for(items, team, multiple), team)
-        if job.memory != stack:
-            PyMem_RawFree(job.memory)
+        if memory != stack:
+            PyMem_RawFree(memory)
         return 0
 
     cdef int on_dense(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n) except -1:

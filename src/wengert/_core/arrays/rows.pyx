@@ -19,7 +19,7 @@ from .c_numpy cimport (
 )
 from .threads cimport SHARED, grain_for, share, team_for
 from .vectors cimport (
-    add_eights_d, add_eights_f, add_rows_d, add_rows_f, multiply_lanes_d, multiply_lanes_f,
+    add_eights_d, add_eights_f, add_rows_d, add_rows_f, largest_d, largest_f, multiply_lanes_d, multiply_lanes_f,
 )
 
 cnp.import_array()
@@ -178,34 +178,19 @@ cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp
         out[i] += 0
 
 
-cdef inline real larger(real x, real y) noexcept nogil:
-    return x if x > y else y
-
-
 cdef real row_maximum(const real* a, cnp.npy_intp n) noexcept nogil:
-    """The largest number, or the first NaN. There are eight lanes, of which the C compiler makes vectors."""
-    cdef real r[8]
-    cdef int odd[8]
+    """The largest number, or the first NaN."""
     cdef real most = a[0]
-    cdef int none = 0
-    cdef cnp.npy_intp i = 0, k
-    if n >= 8:
-        for k in range(8):
-            r[k] = a[k]
-            odd[k] = 0
-        while i + 8 <= n:
-            for k in range(8):
-                odd[k] |= a[i + k] != a[i + k]
-            for k in range(8):
-                r[k] = larger(r[k], a[i + k])
-            i += 8
-        for k in range(8):
-            most = larger(most, r[k])
-            none |= odd[k]
-    while i < n:
-        most = larger(most, a[i])
-        none |= a[i] != a[i]
-        i += 1
+    cdef bint none = most != most
+    cdef cnp.npy_intp i
+    if n < 32:
+        for i in range(1, n):
+            most = a[i] if a[i] > most else most
+            none |= a[i] != a[i]
+    elif real is float:
+        none = largest_f(a, n, &most)
+    else:
+        none = largest_d(a, n, &most)
     if none:
         for i in range(n):
             if a[i] != a[i]:

@@ -11,6 +11,9 @@ cdef extern from *:
     #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
     #define WIDE_CODE __attribute__((target("avx2"), unused))
     #define HAS_WIDE __builtin_cpu_supports("avx2")
+    #define WIDEST_CODE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"), unused))
+    #define HAS_WIDEST (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && \
+                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
     #elif defined(__GNUC__)
     #define WIDE_CODE __attribute__((unused))
     #define HAS_WIDE 0
@@ -165,7 +168,84 @@ cdef extern from *:
             for (k = 0; k < (parts); k++) *(vector*)(one + k * w) = s[k], *(vector*)(two + k * w) = u[k];             \
         }
 
+    /* The largest of n numbers, 32 or more. Returns whether one of them is NaN. */
+    #define LARGEST(name, code, real, integer)                                                                        \
+        static code int name(const real* a, npy_intp n, real* out) {                                                  \
+            real most[32];                                                                                            \
+            integer odd[32], any = 0;                                                                                 \
+            npy_intp i;                                                                                               \
+            int k;                                                                                                    \
+            for (k = 0; k < 32; k++) most[k] = a[k], odd[k] = a[k] != a[k];                                           \
+            for (i = 32; i < n; i += 32) {                                                                            \
+                const real* at = a + (i + 32 <= n ? i : n - 32);                                                      \
+                for (k = 0; k < 32; k++) {                                                                            \
+                    most[k] = at[k] > most[k] ? at[k] : most[k];                                                      \
+                    odd[k] |= at[k] != at[k];                                                                         \
+                }                                                                                                     \
+            }                                                                                                         \
+            for (k = 0; k < 32; k++) *most = most[k] > *most ? most[k] : *most, any |= odd[k];                        \
+            *out = *most;                                                                                             \
+            return any != 0;                                                                                          \
+        }
+
+    /* The sixteen lanes of a row, in double precision. n is a multiple of 16. */
+    #define WIDE_LANE_SUMS(name, code, real)                                                                          \
+        static code void name(const real* x, npy_intp n, double* out) {                                               \
+            double lane[16] = {0};                                                                                    \
+            npy_intp i;                                                                                               \
+            int k;                                                                                                    \
+            for (i = 0; i < n; i += 16)                                                                               \
+                for (k = 0; k < 16; k++) lane[k] += x[i + k];                                                         \
+            for (k = 0; k < 16; k++) out[k] = lane[k];                                                                \
+        }
+
+    /* out = (x - mean) * scale, and * weight + bias if there are such. */
+    #define NORMALISE(name, code, real)                                                                               \
+        static code void name(const real* x, real mean, real scale, const real* weight, const real* bias,             \
+                              npy_intp n, real* __restrict out) {                                                     \
+            npy_intp i;                                                                                               \
+            if (weight)                                                                                               \
+                for (i = 0; i < n; i++) out[i] = (x[i] - mean) * scale * weight[i] + bias[i];                         \
+            else                                                                                                      \
+                for (i = 0; i < n; i++) out[i] = (x[i] - mean) * scale;                                               \
+        }
+
+    /* out = (g - shift - (x - mean) * bend) * scale, or with g * weight. */
+    #define BEND(name, code, real)                                                                                    \
+        static code void name(const real* g, const real* x, const real* weight, real shift, real mean, real bend,     \
+                              real scale, npy_intp n, real* __restrict out) {                                         \
+            npy_intp i;                                                                                               \
+            if (weight)                                                                                               \
+                for (i = 0; i < n; i++) out[i] = (g[i] * weight[i] - shift - (x[i] - mean) * bend) * scale;           \
+            else                                                                                                      \
+                for (i = 0; i < n; i++) out[i] = (g[i] - shift - (x[i] - mean) * bend) * scale;                       \
+        }
+
     #if defined(__GNUC__)
+    WIDE_LANE_SUMS(wide_lane_sums_f16, NARROW_CODE, float)
+    WIDE_LANE_SUMS(wide_lane_sums_d16, NARROW_CODE, double)
+    WIDE_LANE_SUMS(wide_lane_sums_f32, WIDE_CODE, float)
+    WIDE_LANE_SUMS(wide_lane_sums_d32, WIDE_CODE, double)
+    NORMALISE(normalise_f16, NARROW_CODE, float)
+    NORMALISE(normalise_d16, NARROW_CODE, double)
+    NORMALISE(normalise_f32, WIDE_CODE, float)
+    NORMALISE(normalise_d32, WIDE_CODE, double)
+    BEND(bend_f16, NARROW_CODE, float)
+    BEND(bend_d16, NARROW_CODE, double)
+    BEND(bend_f32, WIDE_CODE, float)
+    BEND(bend_d32, WIDE_CODE, double)
+    #define wide_lane_sums_f (HAS_WIDE ? wide_lane_sums_f32 : wide_lane_sums_f16)
+    #define wide_lane_sums_d (HAS_WIDE ? wide_lane_sums_d32 : wide_lane_sums_d16)
+    #define normalise_f (HAS_WIDE ? normalise_f32 : normalise_f16)
+    #define normalise_d (HAS_WIDE ? normalise_d32 : normalise_d16)
+    #define bend_f (HAS_WIDE ? bend_f32 : bend_f16)
+    #define bend_d (HAS_WIDE ? bend_d32 : bend_d16)
+    LARGEST(largest_f16, NARROW_CODE, float, npy_int32)
+    LARGEST(largest_d16, NARROW_CODE, double, npy_int64)
+    LARGEST(largest_f32, WIDE_CODE, float, npy_int32)
+    LARGEST(largest_d32, WIDE_CODE, double, npy_int64)
+    #define largest_f (HAS_WIDE ? largest_f32 : largest_f16)
+    #define largest_d (HAS_WIDE ? largest_d32 : largest_d16)
     typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
     typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
     typedef double doubles2 __attribute__((vector_size(16), aligned(8), may_alias));
@@ -217,6 +297,14 @@ cdef extern from *:
     #define polynomial_f (HAS_WIDE ? polynomial_f32 : polynomial_f16)
     #define polynomial_d (HAS_WIDE ? polynomial_d32 : polynomial_d16)
     #else
+    WIDE_LANE_SUMS(wide_lane_sums_f, NARROW_CODE, float)
+    WIDE_LANE_SUMS(wide_lane_sums_d, NARROW_CODE, double)
+    NORMALISE(normalise_f, NARROW_CODE, float)
+    NORMALISE(normalise_d, NARROW_CODE, double)
+    BEND(bend_f, NARROW_CODE, float)
+    BEND(bend_d, NARROW_CODE, double)
+    LARGEST(largest_f, NARROW_CODE, float, npy_int32)
+    LARGEST(largest_d, NARROW_CODE, double, npy_int64)
     ADD_EIGHTS(add_eights_f, NARROW_CODE, float, float, 8)
     ADD_EIGHTS(add_eights_d, NARROW_CODE, double, double, 8)
     POLYNOMIAL(polynomial_f, NARROW_CODE, float, float, 1)
@@ -236,6 +324,14 @@ cdef extern from *:
     MULTIPLY_LANES(multiply_lanes_d, NARROW_CODE, double, double, double, 1, SAME)
     #endif
     """
+    void wide_lane_sums_f(const float*, cnp.npy_intp, double*) noexcept nogil
+    void wide_lane_sums_d(const double*, cnp.npy_intp, double*) noexcept nogil
+    void normalise_f(const float*, float, float, const float*, const float*, cnp.npy_intp, float*) noexcept nogil
+    void normalise_d(const double*, double, double, const double*, const double*, cnp.npy_intp, double*) noexcept nogil
+    void bend_f(const float*, const float*, const float*, float, float, float, float, cnp.npy_intp, float*) noexcept nogil
+    void bend_d(const double*, const double*, const double*, double, double, double, double, cnp.npy_intp, double*) noexcept nogil
+    bint largest_f(const float*, cnp.npy_intp, float*) noexcept nogil
+    bint largest_d(const double*, cnp.npy_intp, double*) noexcept nogil
     void add_eights_f(const float*, const float*, const float*, const float*, cnp.npy_intp, float*) noexcept nogil
     void add_eights_d(const double*, const double*, const double*, const double*, cnp.npy_intp, double*) noexcept nogil
     void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil

@@ -68,7 +68,8 @@ class _Maker:
             if name.startswith("d_"):
                 self.call(name[2:])
         places = tuple([self.place(n, n in formula.optional) for n in formula.names])
-        slots = tuple([self.slots.get(i, -1) for i in op.positions(array, self.count)])
+        places_of = op.positions(array, self.count) if array in op.arrays else (-1,)  # a part that formulas share
+        slots = tuple([self.slots.get(i, -1) for i in places_of])
         group = op.is_group(array)
         self.called[array] = len(self.calls)
         self.calls.append((formula.fn, places, slots if group else slots[0], group))
@@ -90,7 +91,8 @@ class _Maker:
         if name.startswith("g_") and name[2:] in op.outputs:
             return G, op.outputs.index(name[2:]), optional
         if name == "needs":
-            return CONST, tuple([i in self.slots for i in range(op.count, count)]), False
+            first = 0 if op.group is None else op.count
+            return CONST, tuple([i in self.slots for i in range(first, count)]), False
         if name.startswith("d_"):
             return D, self.called[name[2:]], False
         if name.endswith("_meta"):

@@ -23,7 +23,7 @@ def declared(kernel: Any, family: str, formulas: dict[str, Formula], options: di
 
 
 def check(op: Op) -> None:
-    """Every name in every formula must be something a formula may name.
+    """Every name in every formula must be something a formula may name, and every formula an input's or named so.
 
     tools/generate.py asks this of all rows, before they are published: an import would take longer to ask it again.
 
@@ -33,8 +33,9 @@ def check(op: Op) -> None:
     known = {"needs", *op.arrays, *op.params, *op.outputs}
     known |= {n + "_meta" for n in op.arrays} | {"d_" + n for n in op.formulas}
     known |= {"gs"} if op.outputs == ("*",) else {"g_" + n for n in op.outputs} if op.multi_output else {"g"}
+    shared = {n[2:] for f in op.formulas.values() for n in f.names if n.startswith("d_")}
     for array, formula in op.formulas.items():
-        if array not in op.arrays:
+        if array not in op.arrays and array not in shared:
             raise errors.calls.formula_names(op.name, array, [array], op.arrays)
         bad = [n for n in formula.names if n not in known]
         if bad:

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import dtypes
+from ...arrays import dtypes, function_loops
 from ...declare.families import composite, pointwise
 from .elementary import exp, log
 from .pointwise import _dtype as number_dtype
 from .pointwise import elementary
+from .single import composed
 from .special import libm, scipy
 
 # -- the logarithm of the gamma function, and its derivatives
@@ -60,6 +61,8 @@ def lgamma(xp, x):
     >>> wengert.lgamma(wengert.tensor([1.0, 5.0]))
     tensor([0.0000, 3.1781])
     """
+    if function_loops.lgamma is not None and composed(xp, x):
+        return function_loops.lgamma(x)
     found = _lgamma(xp, xp.where(x == -math.inf, x.dtype.type(math.inf), x))  # as in C; SciPy's is -inf
     return _near_zeros(x, found) if xp is np and x.dtype == dtypes.F64 else found
 

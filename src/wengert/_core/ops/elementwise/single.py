@@ -1,8 +1,8 @@
-"""Elementary functions of float32 numbers, made of functions for which NumPy has vector instructions.
+"""Elementary functions of float32 numbers, by the loops of ``function_loops`` or composed of functions with such loops.
 
-For these functions NumPy calls the C library once per number on most processors, which takes three to ten times as
-long. In float32 their values are composed here, accurate to 8 units in the last place, and most of them to 4. Other
-dtypes, and arrays of CuPy, have the library's functions. Kernels call these, and they can be part of programs.
+For most of the composed functions NumPy calls the C library once per number, which takes three to ten times as long. In
+float32 their values are composed here, accurate to 8 units in the last place, and most of them to 4. Other dtypes, and
+arrays of CuPy, have the library's functions. Kernels call these, and they can be part of programs.
 """
 
 from __future__ import annotations
@@ -14,13 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import dtypes
+from ...arrays import dtypes, function_loops
 
 FAR = 10.0  # from here on exp(-x) is nothing beside exp(x)
 LEAST = 1e-45  # the smallest positive number
 # The coefficients begin with the highest power. They make the largest relative error as small as possible.
-EXPM1 = (2.75042526e-07, 2.89290787e-06, 2.48392393e-05, 0.000198159546, 0.00138880911, 0.00833351481, 0.0416667185,
-         0.166666627, 0.499999992, 1.0)  # of expm1(x) / x, for x from -1.5 to 1.5  # fmt: skip
 ATAN = (0.00284988974, -0.0160686294, 0.04269152, -0.075042946, 0.106409341, -0.142036445, 0.199926194,
         -0.333330733)  # of (atan(x) - x) / x³ in x², for x from 0 to 1  # fmt: skip
 
@@ -35,28 +33,31 @@ def polynomial(coefficients: Sequence[float], x: Any) -> Any:
     return functools.reduce(lambda value, c: value * x + c, coefficients[1:], coefficients[0])
 
 
-def log1p(xp: Any, x: Any) -> Any:
-    """``xp.log1p(x)``."""
-    if not composed(xp, x):
-        return xp.log1p(x)
-    above = 1 + x
-    lost = xp.fmax(x - (above - 1), -1)  # by the rounding of the sum; fmax drops the NaN of infinite numbers
-    return xp.copysign(xp.log(above) + lost / xp.fmax(above, LEAST), x)
-
-
-def log1p_of_positive(xp: Any, x: Any) -> Any:
-    """``xp.log1p(x)`` of numbers that are not negative, nor -0.0."""
-    if not composed(xp, x):
-        return xp.log1p(x)
-    above = 1 + x
-    return xp.log(above) + xp.fmax(x - (above - 1), -1) / above
+def exp(xp: Any, x: Any) -> Any:
+    """``xp.exp(x)``."""
+    return function_loops.exp(x) if xp is np else xp.exp(x)
 
 
 def expm1(xp: Any, x: Any) -> Any:
     """``xp.expm1(x)``."""
-    if not composed(xp, x):
-        return xp.expm1(x)
-    return xp.where(xp.abs(x) < 1.5, polynomial(EXPM1, x) * x, xp.exp(x) - 1)
+    return function_loops.expm1(x) if xp is np else xp.expm1(x)
+
+
+def log(xp: Any, x: Any) -> Any:
+    """``xp.log(x)``."""
+    return function_loops.log(x) if xp is np else xp.log(x)
+
+
+def log1p(xp: Any, x: Any) -> Any:
+    """``xp.log1p(x)``."""
+    return function_loops.log1p(x) if xp is np else xp.log1p(x)
+
+
+def sigmoid(xp: Any, x: Any) -> Any:
+    """``1 / (1 + xp.exp(-x))``."""
+    if function_loops.sigmoid is not None and composed(xp, x):
+        return function_loops.sigmoid(x)
+    return 1 / (1 + exp(xp, -x))
 
 
 def logaddexp(xp: Any, x: Any, y: Any) -> Any:
@@ -64,7 +65,7 @@ def logaddexp(xp: Any, x: Any, y: Any) -> Any:
     if not (hasattr(x, "dtype") and hasattr(y, "dtype") and composed(xp, x) and composed(xp, y)):
         return xp.logaddexp(x, y)
     # of two equal infinite numbers the difference is NaN, which fmin drops
-    return xp.maximum(x, y) + log1p_of_positive(xp, xp.exp(xp.fmin(-xp.abs(x - y), 0)))
+    return xp.maximum(x, y) + log1p(xp, exp(xp, xp.fmin(-xp.abs(x - y), 0)))
 
 
 def sinh(xp: Any, x: Any) -> Any:
@@ -72,7 +73,7 @@ def sinh(xp: Any, x: Any) -> Any:
     if not composed(xp, x):
         return xp.sinh(x)
     size = xp.abs(x)
-    grown, half = expm1(xp, xp.minimum(size, FAR)), xp.exp(size * 0.5)
+    grown, half = expm1(xp, xp.minimum(size, FAR)), exp(xp, size * 0.5)
     return xp.copysign(xp.where(size < FAR, (grown + grown / (grown + 1)) * 0.5, half * (half * 0.5)), x)
 
 
@@ -80,7 +81,7 @@ def cosh(xp: Any, x: Any) -> Any:
     """``xp.cosh(x)``."""
     if not composed(xp, x):
         return xp.cosh(x)
-    half = xp.exp(xp.abs(x) * 0.5)
+    half = exp(xp, xp.abs(x) * 0.5)
     return half * (half * 0.5) + 0.5 / (half * half)
 
 
@@ -134,6 +135,6 @@ OUTER = (-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573
 
 def erfinv(xp: Any, x: Any) -> Any:
     """The inverse of the error function, of float32 numbers."""
-    w = -xp.log((1 - x) * (1 + x))
+    w = -log(xp, (1 - x) * (1 + x))
     slope = xp.where(w < 5, polynomial(NEAR, w - 2.5), polynomial(OUTER, xp.sqrt(xp.maximum(w, 5)) - 3))
     return xp.copysign(slope * x, x)

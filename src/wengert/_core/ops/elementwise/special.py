@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes
+from ...arrays import function_loops
 from ...arrays.fused import in_one_pass
 from ...declare.families import pointwise
 from .elementary import exp, log, log1p
@@ -58,26 +58,14 @@ def libm(name: str, scalar: Callable[[float], float]) -> Callable[[Any, Any], An
 
 # Note [The error function]
 # -------------------------
-# In single precision erf is x plus x times a polynomial in x² up to LOW, and beyond it 1 - 1 / (a polynomial in x)⁸. It
-# never falls where x grows, so it never exceeds 1, and it is accurate to 2 units in the last place. That is faster than
-# SciPy. In other dtypes it is SciPy's, if SciPy is installed. If not, it follows Cody, "Rational Chebyshev
-# approximations for the error function", 1969, accurate to 3 units in the last place:
+# In float32 erf has a loop of its own, in the compiled build. Else it is SciPy's, if SciPy is installed. If not, it
+# follows Cody, "Rational Chebyshev approximations for the error function", 1969, accurate to 3 units in the last place:
 
 # - below SMALL, erf is x times a quotient in x²;
 # - from SMALL to 4, erfc is exp(-x²) times a quotient in x;
 # - beyond 4, erfc is exp(-x²) / x times a quotient in 1 / x².
 
 # The coefficients begin with the highest power.
-
-LOW, HIGH = 1.2, 4.0  # from HIGH on erf is 1 in single precision
-SINGLE_LOW = (
-    6.527395453304052e-05, -7.562192040495574e-04, 5.131273530423641e-03, -2.6820169761776924e-02,
-    1.1282685399055481e-01, -3.7612536549568176e-01, 1.2837915122509003e-01,
-)  # fmt: skip
-SINGLE_HIGH = (
-    6.995382136665285e-04, -5.964045412838459e-03, 2.8160493820905685e-02, -6.322938948869705e-02,
-    1.2549248337745667e-01, -3.0196274165064096e-03, 1.8830768764019012e-01, 9.896606802940369e-01,
-)  # fmt: skip
 
 SMALL = 0.46875
 NEAR = (
@@ -118,11 +106,6 @@ def _erfc_beyond(xp: Any, size: Any) -> Any:
 
 @in_one_pass
 def _erf_formula(xp: Any, x: Any) -> Any:
-    if x.dtype == dtypes.F32:
-        size = xp.minimum(xp.abs(x), HIGH)
-        root = xp.square(xp.square(polynomial(SINGLE_HIGH, size)))
-        near = polynomial(SINGLE_LOW, size * size) * size + size
-        return xp.copysign(xp.where(size <= LOW, near, 1 - 1 / (root * root)), x)
     size = xp.abs(x)
     return xp.where(size <= SMALL, _erf_near(xp, x, size), xp.copysign(1 - _erfc_beyond(xp, size), x))
 
@@ -135,7 +118,9 @@ def _erfc_formula(xp: Any, x: Any) -> Any:
 
 
 def _erf(xp: Any, x: Any) -> Any:
-    special = None if x.dtype == dtypes.F32 else _library(xp)
+    if function_loops.erf is not None and composed(xp, x):
+        return function_loops.erf(x)
+    special = _library(xp)
     return _erf_formula(xp, x) if special is None else special.erf(x)
 
 

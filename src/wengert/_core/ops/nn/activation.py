@@ -369,7 +369,7 @@ def softplus(xp, x, *, beta=1, threshold=20):
     """
     beta, threshold = dtypes.fitting(beta, x.dtype), dtypes.fitting(threshold, x.dtype)
     z = x * beta
-    return xp.where(z > threshold, x, single.log1p_of_positive(xp, xp.exp(xp.minimum(z, threshold))) / beta)
+    return xp.where(z > threshold, x, single.log1p(xp, single.exp(xp, xp.minimum(z, threshold))) / beta)
 
 
 @pointwise(
@@ -383,7 +383,7 @@ def logsigmoid(xp, x):
     >>> F.logsigmoid(wengert.tensor([0.0, -100.0]))
     tensor([  -0.6931, -100.0000])
     """
-    return xp.minimum(x, 0) - single.log1p_of_positive(xp, xp.exp(-xp.abs(x)))
+    return xp.minimum(x, 0) - single.log1p(xp, single.exp(xp, -xp.abs(x)))
 
 
 def _mish_slope(g, x):
@@ -589,7 +589,7 @@ SOFTMAX = {
 
 @in_rows
 def _exponentials(xp, x, dim):
-    e = xp.exp(_less_largest(x, dim))
+    e = single.exp(xp, _less_largest(x, dim))
     return e / reductions.total(e, dim, True)
 
 
@@ -600,7 +600,7 @@ def _softmax(xp, x, *, dim):
 
 @in_rows
 def _safe_exponentials(xp, x, dim):
-    e = xp.exp(xp.where(x == -math.inf, x, _less_largest(x, dim)))
+    e = single.exp(xp, xp.where(x == -math.inf, x, _less_largest(x, dim)))
     return e / xp.maximum(reductions.total(e, dim, True), xp.finfo(e.dtype).tiny)
 
 
@@ -613,7 +613,7 @@ def _safe_softmax(xp, x, *, dim):
 @in_rows
 def _logarithms(xp, x, dim):
     z = _less_largest(x, dim)
-    return z - xp.log(reductions.total(xp.exp(z), dim, True))
+    return z - single.log(xp, reductions.total(single.exp(xp, z), dim, True))
 
 
 @in_rows

@@ -11,6 +11,7 @@ import numpy as np
 from wengert._core import errors
 from wengert._core.arrays import arrays, copies, dtypes
 from wengert._core.arrays.batched import batch_together, physical
+from wengert._core.arrays.fused import in_rows
 from wengert._core.declare.families import composite, general
 from wengert._core.tape.tensor import payload_of
 
@@ -69,44 +70,46 @@ def _part(mask: Any, at: Piece) -> Any:
     return mask[tuple([slice(None) if n == 1 else part for n, part in zip(mask.shape, at)])] if at else mask
 
 
-def _score_gradient(g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, scale: float, is_causal: bool,
-                    at: Piece = ()) -> Any:  # fmt: skip
-    weights = _weights(query, key, mask, scale, is_causal, at)
-    return weights * (matmul(g, mT(value)) - sum_of(g * out, -1, True))
+@in_rows
+def _through_softmax(g, weights, each, dim):
+    """The gradient for the scores, given that for the weights, and its sum with the weights, ``each``."""
+    return weights * (g - each)
+
+
+def _score_gradient(g: Any, weights: Any, value: Any, out: Any) -> Any:
+    return _through_softmax(matmul(g, mT(value)), weights, sum_of(g * out, -1, True), dim=-1)
 
 
 def _mask_gradient(g, query, key, value, out, mask, scale, is_causal):
-    return _score_gradient(g, query, key, value, out, mask, scale, is_causal)
+    return _score_gradient(g, _weights(query, key, mask, scale, is_causal), value, out)
 
 
-def _query_gradient(g, query, key, value, out, mask, scale, is_causal):
+def _head_gradients(g, query, key, value, out, mask, scale, is_causal, needs):
+    """The gradients for queries, keys and values, None where none is needed. The weights are computed once."""
     if not arrays.are_numpy(g, query, key, value, out, mask):
-        return matmul(_score_gradient(g, query, key, value, out, mask, scale, is_causal) * scale, key)
-    found = np.empty(query.shape, g.dtype)
+        weights = _weights(query, key, mask, scale, is_causal)
+        scores = _score_gradient(g, weights, value, out) * scale if needs[0] or needs[1] else None
+        return (
+            matmul(scores, key) if needs[0] else None,
+            matmul(mT(scores), query) if needs[1] else None,
+            matmul(mT(weights), g) if needs[2] else None,
+        )
+    of_query = np.empty(query.shape, g.dtype) if needs[0] else None
+    of_key, of_value = (
+        np.zeros(x.shape, g.dtype) if n else None for x, n in zip((key, value), needs[1:3], strict=True)
+    )
     for at in _pieces((*query.shape[:-1], key.shape[-2])):
-        k, v = key[at[:-1]], value[at[:-1]]
-        found[at] = matmul(_score_gradient(g[at], query[at], k, v, out[at], mask, scale, is_causal, at) * scale, k)
-    return found
-
-
-def _key_gradient(g, query, key, value, out, mask, scale, is_causal):
-    if not arrays.are_numpy(g, query, key, value, out, mask):
-        return matmul(mT(_score_gradient(g, query, key, value, out, mask, scale, is_causal)), mul(query, scale))
-    found = np.zeros(key.shape, g.dtype)
-    for at in _pieces((*query.shape[:-1], key.shape[-2])):
-        k, v, q = key[at[:-1]], value[at[:-1]], query[at]
-        scores = _score_gradient(g[at], q, k, v, out[at], mask, scale, is_causal, at)
-        found[at[:-1]] += matmul(mT(scores), mul(q, scale))
-    return found
-
-
-def _value_gradient(g, query, key, mask, scale, is_causal):
-    if not arrays.are_numpy(g, query, key, mask):
-        return matmul(mT(_weights(query, key, mask, scale, is_causal)), g)
-    found = np.zeros((*key.shape[:-1], g.shape[-1]), g.dtype)
-    for at in _pieces((*query.shape[:-1], key.shape[-2])):
-        found[at[:-1]] += matmul(mT(_weights(query[at], key[at[:-1]], mask, scale, is_causal, at)), g[at])
-    return found
+        heads = at[:-1]
+        weights = _weights(query[at], key[heads], mask, scale, is_causal, at)
+        if of_value is not None:
+            of_value[heads] += matmul(mT(weights), g[at])
+        if needs[0] or needs[1]:
+            scores = _score_gradient(g[at], weights, value[heads], out[at]) * scale
+            if of_query is not None:
+                of_query[at] = matmul(scores, key[heads])
+            if of_key is not None:
+                of_key[heads] += matmul(mT(scores), query[at])
+    return of_query, of_key, of_value
 
 
 def _attention_tangent(query, key, value, mask, out, scale, is_causal, t_query, t_key, t_value, t_mask=None):
@@ -117,8 +120,8 @@ def _attention_tangent(query, key, value, mask, out, scale, is_causal, t_query, 
 
 
 @general(
-    query=_query_gradient, key=_key_gradient, value=_value_gradient, mask=_mask_gradient, jvp=_attention_tangent,
-    batch=batch_together, node="ScaledDotProductFlashAttentionForCpuBackward0",
+    heads=_head_gradients, query=lambda d_heads: d_heads[0], key=lambda d_heads: d_heads[1],
+    value=lambda d_heads: d_heads[2], mask=_mask_gradient, jvp=_attention_tangent, batch=batch_together, node="ScaledDotProductFlashAttentionForCpuBackward0",
     saved="query=query key=key value=value out=output mask=attn_mask",
 )  # fmt: skip
 def _attention(xp, query, key, value, mask=None, *, scale, is_causal):

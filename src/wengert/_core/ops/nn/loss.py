@@ -236,7 +236,7 @@ def _times(loss: Any, weight: Any) -> Any:
 @in_one_pass
 def _entropy_losses(xp: Any, x: Any, target: Any) -> Any:
     # as in torch the logarithms are limited, so that a prediction that is certain but wrong has a finite loss
-    return (target - 1) * xp.maximum(single.log1p(xp, -x), -100) - target * xp.maximum(xp.log(x), -100)
+    return (target - 1) * xp.maximum(single.log1p(xp, -x), -100) - target * xp.maximum(single.log(xp, x), -100)
 
 
 def _entropy_slope(x: Any, target: Any, weight: Any) -> Any:
@@ -289,7 +289,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 
 @in_one_pass
 def _logits_losses(xp: Any, x: Any, target: Any, positive: Any = None) -> Any:
-    softplus = single.log1p_of_positive(xp, xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # softplus(-x)
+    softplus = single.log1p(xp, single.exp(xp, -xp.abs(x))) + xp.maximum(-x, 0)  # softplus(-x)
     if positive is not None:
         softplus = softplus * ((positive - 1) * target + 1)
     return (1 - target) * x + softplus

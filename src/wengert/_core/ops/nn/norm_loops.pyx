@@ -16,7 +16,10 @@ from ...arrays.c_numpy cimport (
 )
 
 from ...arrays.threads cimport Part, grain_for, share, team_for
-from ...arrays.vectors cimport lane_sums_d, lane_sums_f, two_lane_sums_d, two_lane_sums_f
+from ...arrays.vectors cimport (
+    bend_d, bend_f, lane_sums_d, lane_sums_f, normalise_d, normalise_f, two_lane_sums_d, two_lane_sums_f, wide_lane_sums_d,
+    wide_lane_sums_f,
+)
 
 cnp.import_array()
 
@@ -63,14 +66,14 @@ cdef inline double mean_of(const real* x, cnp.npy_intp n) noexcept nogil:
     cdef double lane[LANES]
     cdef double total = 0
     cdef cnp.npy_intp i = 0, k
-    for k in range(LANES):
-        lane[k] = 0
-    while i + LANES <= n:
+    if n >= LANES:
+        i = n // LANES * LANES
+        if real is float:
+            wide_lane_sums_f(x, i, lane)
+        else:
+            wide_lane_sums_d(x, i, lane)
         for k in range(LANES):
-            lane[k] += x[i + k]
-        i += LANES
-    for k in range(LANES):
-        total += lane[k]
+            total += lane[k]
     while i < n:
         total += x[i]
         i += 1
@@ -193,13 +196,12 @@ cdef void normalise(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real
         means[i] = mean
         variances[i] = <real>(squares(x, mean, n) / n)
         scale = 1 / <real>sqrt(variances[i] + <real>job.eps)
-        if weights == 0:
-            for k in range(n):
-                out[k] = (x[k] - mean) * scale
-        elif plane == 1:
-            at = i * n % weights
-            for k in range(n):
-                out[k] = (x[k] - mean) * scale * weight[at + k] + bias[at + k]
+        if weights == 0 or plane == 1:
+            at = i * n % weights if weights else 0
+            if real is float:
+                normalise_f(x, mean, scale, weight + at if weights else NULL, bias + at, n, out)
+            else:
+                normalise_d(x, mean, scale, weight + at if weights else NULL, bias + at, n, out)
         else:
             for j in range(n // plane):
                 at = (i * (n // plane) + j) % weights
@@ -255,17 +257,14 @@ cdef void sloped(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real un
     cdef real mean, scale, shift, bend, w
     for i in range(start, stop):
         mean, scale = means[i], scales[i]
-        if weight == NULL:
-            two_sums(g, x, weight, mean, scale, n, &plain, &product, False)
+        if weight == NULL or plane == 1:
+            at = i * n % weights if weight != NULL else 0
+            two_sums(g, x, weight + at, mean, scale, n, &plain, &product, weight != NULL)
             shift, bend = <real>(plain / n), <real>(product / n) * scale
-            for k in range(n):
-                out[k] = (g[k] - shift - (x[k] - mean) * bend) * scale
-        elif plane == 1:
-            at = i * n % weights
-            two_sums(g, x, weight + at, mean, scale, n, &plain, &product, True)
-            shift, bend = <real>(plain / n), <real>(product / n) * scale
-            for k in range(n):
-                out[k] = (g[k] * weight[at + k] - shift - (x[k] - mean) * bend) * scale
+            if real is float:
+                bend_f(g, x, weight + at if weight != NULL else NULL, shift, mean, bend, scale, n, out)
+            else:
+                bend_d(g, x, weight + at if weight != NULL else NULL, shift, mean, bend, scale, n, out)
         else:
             plains = products = 0
             at = i * (n // plane)

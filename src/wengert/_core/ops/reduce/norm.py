@@ -10,6 +10,7 @@ from ... import errors
 from ...arrays import dtypes, reductions
 from ...arrays.fused import in_rows
 from ...declare.families import batch_dims, composite, sloped
+from ..elementwise import single
 from ..elementwise.complex import COMPLEX, abs, conj, real, sgn
 from ..elementwise.elementary import exp
 from ..elementwise.pointwise import _to, eq, isnan, logical_or, sub, where
@@ -28,14 +29,14 @@ def _weighted(x, out, g, dim):
 def _log_of_sum(xp, x, dim):
     peak = reductions.largest(x.real, dim, True)
     peak = xp.where(xp.isfinite(peak), peak, 0)
-    return xp.log(reductions.total(xp.exp(x - peak), dim, True)) + peak
+    return single.log(xp, reductions.total(single.exp(xp, x - peak), dim, True)) + peak
 
 
 @sloped(x=lambda g, x, out, dim, keepdim: _weighted(x, _kept(out, dim, keepdim), g, dim=dim), over=DIMS, promote="float",
         batch=batch_dims, node="LogsumexpBackward0")  # fmt: skip
 def _logsumexp(xp, x, *, dim, keepdim):
     if not _count(x.shape, dim):
-        return xp.log(x.sum(axis=dim, keepdims=keepdim))
+        return single.log(xp, x.sum(axis=dim, keepdims=keepdim))
     dim = tuple(range(x.ndim)) if dim is None else dim
     out = _log_of_sum(xp, x, dim=dim)
     return out if keepdim else out.squeeze(dim)

@@ -1,0 +1,15 @@
+"""Elementary functions of float32 numbers, which the pure build leaves to NumPy: see ``function_loops.pyx``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+exp: Any = np.exp
+expm1: Any = np.expm1
+log: Any = np.log
+log1p: Any = np.log1p
+sigmoid: Any = None  # NumPy lacks them
+erf: Any = None
+lgamma: Any = None

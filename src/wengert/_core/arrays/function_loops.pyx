@@ -1,0 +1,365 @@
+# cython: boundscheck=False, wraparound=False
+"""Elementary functions of float32 numbers, as NumPy's universal functions whose loops are here.
+
+``function_loops.py`` leaves them to NumPy, in the pure build.
+
+Note [One formula a number]. A function is written once, for one number and without branches, of sums, products,
+quotients and operations on bits, each of which is rounded. The C compiler makes vectors of it, of any size that the
+machine has. So the result depends on the number alone: not on the machine, the length or the strides of an array, or
+the place in it.
+
+Note [Tame numbers]. Most functions have a short form for numbers that are neither huge nor tiny, infinite or NaN. It is
+used if a whole strip of numbers is tame. For tame numbers both forms give the same bits.
+"""
+
+cimport numpy as cnp
+import numpy
+from cpython.mem cimport PyMem_Malloc
+from libc.string cimport memcpy
+
+cimport wengert._core.arrays.vectors  # its C code says which vectors there are
+from .c_numpy cimport Loop
+
+cnp.import_array()
+cnp.import_ufunc()
+
+cdef extern from *:
+    """
+    #include <fenv.h>
+    #include <math.h>
+    #include <stdint.h>
+    #include <string.h>
+
+    #if defined(__clang__)
+    #define ALONE _Pragma("clang loop vectorize(assume_safety)")
+    #elif defined(__GNUC__)
+    #define ALONE _Pragma("GCC ivdep")  /* a loop may write over what it reads, but at the same place */
+    #else
+    #define ALONE
+    #endif
+    #if defined(__GNUC__)
+    #define EACH static inline __attribute__((always_inline))
+    #else
+    #define EACH static __forceinline
+    #endif
+    #define WARNED (FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW)  /* of which NumPy warns */
+    #define STRIP 64  /* numbers that are tame or not together */
+
+    EACH float from_bits(uint32_t i) { float x; memcpy(&x, &i, 4); return x; }
+    EACH uint32_t bits_of(float x) { uint32_t i; memcpy(&i, &x, 4); return i; }
+    EACH float signed_as(float x, float sign) {
+        return from_bits((bits_of(x) & 0x7fffffffu) | (bits_of(sign) & 0x80000000u));
+    }
+
+    /* The coefficients of exp and log make the largest relative error as small as possible. */
+
+    #define LOG2_E 1.44269504f
+    #define LN2_HIGH 0.693145752f  /* few bits: its products with exponents are exact */
+    #define LN2_LOW 1.42860677e-6f
+    #define WHOLE 12582912.0f  /* what is added to this is rounded to an integer, which the last bits then have */
+
+    /* x is halvings * log(2) + the rest, of which the result is exp(rest) - 1. */
+    EACH float grown(float x, float halvings) {
+        const float r = (x - halvings * LN2_HIGH) - halvings * LN2_LOW, s = r * r;
+        return r + s * ((0.5000000095f + 0.166665186f * r) +
+                        s * ((0.0416662054f + 0.008368917652f * r) + s * 0.001395052398f));
+    }
+
+    EACH int tame_for_exp(float x) { return fabsf(x) < 87.0f; }
+    EACH float exp_of_tame(float x) {
+        const float t = x * LOG2_E + WHOLE;
+        return from_bits(bits_of(1.0f + grown(x, t - WHOLE)) + (bits_of(t) << 23));
+    }
+    EACH float exp_of(float x) {
+        float t;
+        int32_t k, half;
+        x = x > 89.0f ? 89.0f : x;
+        x = x < -104.0f ? -104.0f : x;
+        t = x * LOG2_E + WHOLE;
+        k = (int32_t)(bits_of(t) - bits_of(WHOLE)), half = k >> 1;  /* in two steps: 2 ** k may leave the range */
+        return (1.0f + grown(x, t - WHOLE)) * from_bits((uint32_t)(half + 127) << 23) *
+               from_bits((uint32_t)(k - half + 127) << 23);
+    }
+
+    EACH float expm1_of_tame(float x) {
+        const float t = x * LOG2_E + WHOLE, scale = from_bits((bits_of(t) + 127) << 23);
+        return signed_as(scale * grown(x, t - WHOLE) + (scale - 1.0f), x);
+    }
+    EACH float expm1_of(float x) {
+        const float low = x < -30.0f ? -30.0f : x;  /* beyond both, 1 is nothing, or exp is */
+        return x > 87.0f ? exp_of(x) : expm1_of_tame(low);
+    }
+
+    EACH float sigmoid_of_tame(float x) { return 1.0f / (1.0f + exp_of_tame(-x)); }
+    EACH float sigmoid_of(float x) { return 1.0f / (1.0f + exp_of(-x)); }
+
+    /* The bits of a normal number, less those of the square root of 1/2: above is the exponent, below the fraction. */
+    EACH uint32_t apart(float x) { return bits_of(x) - 0x3f3504f3u; }
+    EACH float exponent_of(uint32_t i) { return (float)((int32_t)i >> 23); }
+    /* The logarithm of the fraction + k * LN2_HIGH + low. */
+    EACH float log_from(uint32_t i, float k, float low) {
+        const float f = from_bits((i & 0x7fffffu) + 0x3f3504f3u) - 1.0f, s = f * f, q = s * s;
+        const float p = ((0.3333333171f - 0.2500082094f * f) + s * (0.2000122638f - 0.1662335989f * f)) +
+                        q * ((0.1420177083f - 0.1316017184f * f) + s * (0.1276148625f - 0.07634412226f * f));
+        return (f + ((s * f * p + low) - 0.5f * s)) + k * LN2_HIGH;
+    }
+
+    EACH int tame_for_log(float x) { return bits_of(x) - 0x00800000u < 0x7f000000u; }
+    EACH float log_of_tame(float x) {
+        const uint32_t i = apart(x);
+        const float k = exponent_of(i);
+        return log_from(i, k, k * LN2_LOW);
+    }
+    EACH float log_of(float x) {
+        const int tiny = x < 1.17549435e-38f;
+        const uint32_t i = apart(tiny ? x * 8388608.0f : x);
+        const float k = exponent_of(i) - (tiny ? 23.0f : 0.0f);
+        float y = log_from(i, k, k * LN2_LOW);
+        y = x == INFINITY ? x : y;
+        y = x == 0.0f ? -INFINITY : y;
+        y = x < 0.0f ? NAN : y;
+        return x != x ? x : y;
+    }
+
+    EACH int tame_for_log1p(float x) { return (x > -1.0f) & (x < 1e38f); }
+    EACH float log1p_of_tame(float x) {
+        const float above = 1.0f + x, lost = x - (above - 1.0f);
+        const uint32_t i = apart(above);
+        const float k = exponent_of(i);
+        return signed_as(log_from(i, k, k * LN2_LOW + lost / above), x);
+    }
+    EACH float log1p_of(float x) {
+        float y = x >= 1e38f ? log_of(x) : log1p_of_tame(x);
+        y = x == -1.0f ? -INFINITY : y;
+        y = x < -1.0f ? NAN : y;
+        return x != x ? x : y;
+    }
+
+    /* erf is x plus x times a polynomial in x * x up to 1.2, and beyond it 1 - 1 / (a polynomial in x) ** 8: it never
+       exceeds 1. */
+    EACH float erf_of(float x) {
+        float size = fabsf(x), s, near, p;
+        size = size > 4.0f ? 4.0f : size;
+        s = size * size;
+        near = 6.527395453304052e-05f;
+        near = near * s - 7.562192040495574e-04f;
+        near = near * s + 5.131273530423641e-03f;
+        near = near * s - 2.6820169761776924e-02f;
+        near = near * s + 1.1282685399055481e-01f;
+        near = near * s - 3.7612536549568176e-01f;
+        near = near * s + 1.2837915122509003e-01f;
+        p = 6.995382136665285e-04f;
+        p = p * size - 5.964045412838459e-03f;
+        p = p * size + 2.8160493820905685e-02f;
+        p = p * size - 6.322938948869705e-02f;
+        p = p * size + 1.2549248337745667e-01f;
+        p = p * size - 3.0196274165064096e-03f;
+        p = p * size + 1.8830768764019012e-01f;
+        p = p * size + 9.896606802940369e-01f;
+        p = p * p, p = p * p, p = p * p;
+        return signed_as(size > 1.2f ? 1.0f - 1.0f / p : near * size + size, x);
+    }
+
+    /* The logarithm of a positive number between 1e-30 and 1e37, in double precision. */
+    EACH double log_in_double(double x) {
+        const uint32_t i = apart((float)x);
+        const int32_t k = (int32_t)i >> 23;
+        const double m = x * (double)from_bits((uint32_t)(127 - k) << 23);
+        const double f = (m - 1.0) / (m + 1.0), s = f * f;  /* the logarithm is that of (1 + f) / (1 - f) */
+        const double p = 1.0 / 3 + s * (1.0 / 5 + s * (1.0 / 7 + s * (1.0 / 9 + s * (1.0 / 11 + s * (1.0 / 13 +
+                         s * (1.0 / 15 + s * (1.0 / 17 + s * (1.0 / 19))))))));
+        return (double)k * 0.6931471805599453 + 2.0 * (f + f * s * p);
+    }
+    /* The logarithm of a product that may be as small as the least float: it is scaled. */
+    EACH double log_scaled(double x) { return log_in_double(x * 1152921504606846976.0) - 41.58883083359672; }
+
+    /* Stirling's series, from 8 on; below 16 the number is moved up by 8. */
+    EACH double lgamma_of_positive(double x) {
+        const double y = x < 16.0 ? x + 8.0 : x, r = 1.0 / y, s = r * r;
+        const double moved = (x * (x + 1.0)) * ((x + 2.0) * (x + 3.0)) *
+                             (((x + 4.0) * (x + 5.0)) * ((x + 6.0) * (x + 7.0)));
+        const double series = r * (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s * (1.0 / 1188 -
+                              s * (691.0 / 360360))))));
+        return ((y - 0.5) * log_in_double(y) - y + 0.9189385332046728 + series) - log_scaled(x < 16.0 ? moved : 1.0);
+    }
+    EACH int tame_for_lgamma(float x) { return (x > 0.0f) & (x < 1e37f); }
+    EACH float lgamma_of_tame(float x) { return (x == 1.0f) | (x == 2.0f) ? 0.0f : (float)lgamma_of_positive(x); }
+    /* The gammas of x and 1 - x have the product pi / sin(pi * x). */
+    EACH float lgamma_of(float x) {
+        const double low = x < -8388608.0f ? -8388608.0 : x, whole = (low + 6755399441055744.0) - 6755399441055744.0;
+        const double r = low - whole, z = r * r * -9.869604401089358;
+        const double p = 1.0 + z * (1.0 / 6) * (1.0 + z * (1.0 / 20) * (1.0 + z * (1.0 / 42) *
+                         (1.0 + z * (1.0 / 72) * (1.0 + z * (1.0 / 110) * (1.0 + z * (1.0 / 156) *
+                         (1.0 + z * (1.0 / 210) * (1.0 + z * (1.0 / 272) * (1.0 + z * (1.0 / 342) *
+                         (1.0 + z * (1.0 / 420) * (1.0 + z * (1.0 / 506)))))))))));
+        const double sine = fabs(r) * p, safe = sine == 0.0 ? 1.0 : sine;  /* sin(pi * x) / pi */
+        const double high = x > 1e37f ? 1e37 : (double)x, above = high > 0.0 ? high : 1.0;
+        const double y = lgamma_of_positive(x < 0.0f ? 1.0 - low : above);
+        const double turned = x < 0.0f ? log_scaled(safe) + 2.0 * y : 0.0;
+        float out = (float)(y - turned);
+        out = (r == 0.0) & (x <= 0.0f) ? INFINITY : out;
+        out = (x == 1.0f) | (x == 2.0f) ? 0.0f : out;
+        return x != x ? x : out;
+    }
+
+    EACH int always_tame(float x) { return 1; }
+
+    #define LOOP(name, code, tame, of_tame, of)                                                                       \
+        static code void name(const float* x, float* out, npy_intp n) {                                               \
+            npy_intp i = 0;                                                                                           \
+            int k;                                                                                                    \
+            for (; i + STRIP <= n; i += STRIP) {                                                                      \
+                int all = 1;                                                                                          \
+                for (k = 0; k < STRIP; k++) all &= tame(x[i + k]);                                                    \
+                if (all) {                                                                                            \
+                    ALONE for (k = 0; k < STRIP; k++) out[i + k] = of_tame(x[i + k]);                                 \
+                } else {                                                                                              \
+                    ALONE for (k = 0; k < STRIP; k++) out[i + k] = of(x[i + k]);                                      \
+                }                                                                                                     \
+            }                                                                                                         \
+            ALONE for (; i < n; i++) out[i] = of(x[i]);                                                               \
+        }
+
+    /* Sums, differences, products and quotients, for programs: inner loops as NumPy's. The result is dense. */
+    #define ARITHMETIC(name, code, real, op)                                                                          \
+        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
+            const real *a = (const real*)at[0], *b = (const real*)at[1];                                              \
+            const npy_intp each = sizeof(real);                                                                       \
+            real* out = (real*)at[2];                                                                                 \
+            npy_intp i;                                                                                               \
+            if (by[0] == each && by[1] == each) {                                                                     \
+                ALONE for (i = 0; i < *n; i++) out[i] = a[i] op b[i];                                                 \
+            } else if (by[0] == each && !by[1]) {                                                                     \
+                const real y = *b;                                                                                    \
+                ALONE for (i = 0; i < *n; i++) out[i] = a[i] op y;                                                    \
+            } else if (by[1] == each && !by[0]) {                                                                     \
+                const real x = *a;                                                                                    \
+                ALONE for (i = 0; i < *n; i++) out[i] = x op b[i];                                                    \
+            } else {                                                                                                  \
+                for (i = 0; i < *n; i++)                                                                              \
+                    out[i] = *(const real*)(at[0] + i * by[0]) op *(const real*)(at[1] + i * by[1]);                  \
+            }                                                                                                         \
+        }
+
+    typedef void (*Dense)(const float*, float*, npy_intp);
+    typedef void (*Inner)(char**, const npy_intp*, const npy_intp*, void*);
+    #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+    #define LOOPS(name, tame, of_tame, of)                                                                            \
+        LOOP(name##_16, NARROW_CODE, tame, of_tame, of)                                                               \
+        LOOP(name##_32, WIDE_CODE, tame, of_tame, of)                                                                 \
+        LOOP(name##_64, WIDEST_CODE, tame, of_tame, of)                                                               \
+        static Dense name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
+    #define PAIR(name, real, op)                                                                                      \
+        ARITHMETIC(name##_16, NARROW_CODE, real, op)                                                                  \
+        ARITHMETIC(name##_32, WIDE_CODE, real, op)                                                                    \
+        ARITHMETIC(name##_64, WIDEST_CODE, real, op)                                                                  \
+        static Inner name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
+    #else
+    #define PAIR(name, real, op)                                                                                      \
+        ARITHMETIC(name##_16, NARROW_CODE, real, op)                                                                  \
+        static Inner name(void) { return name##_16; }
+    #define LOOPS(name, tame, of_tame, of)                                                                            \
+        LOOP(name##_16, NARROW_CODE, tame, of_tame, of)                                                               \
+        static Dense name(void) { return name##_16; }
+    #endif
+    LOOPS(exp_loop, tame_for_exp, exp_of_tame, exp_of)
+    LOOPS(expm1_loop, tame_for_exp, expm1_of_tame, expm1_of)
+    LOOPS(sigmoid_loop, tame_for_exp, sigmoid_of_tame, sigmoid_of)
+    LOOPS(log_loop, tame_for_log, log_of_tame, log_of)
+    LOOPS(log1p_loop, tame_for_log1p, log1p_of_tame, log1p_of)
+    LOOPS(erf_loop, always_tame, erf_of, erf_of)
+    LOOPS(lgamma_loop, tame_for_lgamma, lgamma_of_tame, lgamma_of)
+    PAIR(plus_f, float, +)
+    PAIR(minus_f, float, -)
+    PAIR(times_f, float, *)
+    PAIR(over_f, float, /)
+    PAIR(plus_d, double, +)
+    PAIR(minus_d, double, -)
+    PAIR(times_d, double, *)
+    PAIR(over_d, double, /)
+    """
+    ctypedef void (*Dense)(const float*, float*, cnp.npy_intp) noexcept nogil
+    Dense exp_loop() nogil
+    Dense expm1_loop() nogil
+    Dense sigmoid_loop() nogil
+    Dense log_loop() nogil
+    Dense log1p_loop() nogil
+    Dense erf_loop() nogil
+    Dense lgamma_loop() nogil
+    Loop plus_f() nogil
+    Loop plus_d() nogil
+    Loop minus_f() nogil
+    Loop minus_d() nogil
+    Loop times_f() nogil
+    Loop times_d() nogil
+    Loop over_f() nogil
+    Loop over_d() nogil
+    int fetestexcept(int) nogil
+    int feclearexcept(int) nogil
+    int WARNED
+
+cdef enum:
+    SOME = 256  # numbers with gaps that are computed at once
+
+
+cdef void on_numbers(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* dense) noexcept nogil:
+    """The loop of a universal function. It raises no warning: the flags of a processor are those of vectors, too."""
+    cdef float some[SOME]
+    cdef cnp.npy_intp i = 0, k, count
+    if by[0] == sizeof(float) and by[1] == sizeof(float):
+        (<Dense>dense)(<float*>at[0], <float*>at[1], n[0])
+    else:
+        while i < n[0]:
+            count = min(SOME, n[0] - i)
+            for k in range(count):
+                some[k] = (<float*>(at[0] + (i + k) * by[0]))[0]
+            (<Dense>dense)(some, some, count)
+            for k in range(count):
+                (<float*>(at[1] + (i + k) * by[1]))[0] = some[k]
+            i += count
+    if fetestexcept(WARNED):
+        feclearexcept(WARNED)
+
+
+cdef object function(const char* name, Dense dense, like=None):
+    """A universal function of float32 numbers. Of other numbers it is ``like`` another one. It is never freed."""
+    cdef cnp.ufunc other
+    cdef int i, k, count = 1 if like is None else like.ntypes
+    cdef cnp.PyUFuncGenericFunction* loops = <cnp.PyUFuncGenericFunction*>PyMem_Malloc(count * sizeof(void*))
+    cdef void** data = <void**>PyMem_Malloc(count * sizeof(void*))
+    cdef char* types = <char*>PyMem_Malloc(2 * count)
+    if loops == NULL or data == NULL or types == NULL:
+        raise MemoryError
+    types[0] = types[1] = cnp.NPY_FLOAT
+    if like is not None:
+        other = like
+        memcpy(types, other.types, 2 * count)
+    for i in range(count):
+        if types[2 * i] == cnp.NPY_FLOAT:
+            loops[i], data[i] = <cnp.PyUFuncGenericFunction>on_numbers, <void*>dense
+        else:
+            loops[i], data[i] = other.functions[i], other.data[i] if other.data != NULL else NULL
+    return cnp.PyUFunc_FromFuncAndData(loops, data, types, count, 1, 1, cnp.PyUFunc_None, name, NULL, 0)
+
+
+exp = function(b"exp", exp_loop(), numpy.exp)
+expm1 = function(b"expm1", expm1_loop(), numpy.expm1)
+log = function(b"log", log_loop(), numpy.log)
+log1p = function(b"log1p", log1p_loop(), numpy.log1p)
+sigmoid = function(b"sigmoid", sigmoid_loop())
+erf = function(b"erf", erf_loop())
+lgamma = function(b"lgamma", lgamma_loop())
+BRISK = frozenset({exp, expm1, log, log1p, sigmoid, erf})  # they take as long as a few additions
+
+
+cdef Loop arithmetic(function, bint double_) noexcept:
+    """The loop of a sum, difference, product or quotient of numbers, of which the result is dense; NULL for others."""
+    if function is numpy.add:
+        return plus_d() if double_ else plus_f()
+    if function is numpy.subtract:
+        return minus_d() if double_ else minus_f()
+    if function is numpy.multiply:
+        return times_d() if double_ else times_f()
+    if function is numpy.divide:
+        return over_d() if double_ else over_f()
+    return NULL

@@ -1,0 +1,101 @@
+"""Elementary functions of float32 numbers: what they give depends on the number alone, and is exact."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert._core.arrays import function_loops, fused
+from wengert._core.arrays.programs import Programs
+
+pytestmark = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled build has NumPy's functions")
+
+
+def log_gamma(x: float) -> float:
+    return math.inf if x <= 0 and x == np.floor(x) else math.lgamma(x)
+
+
+EXACT: dict[str, Callable[[Any], Any]] = {
+    "exp": np.exp, "expm1": np.expm1, "log": np.log, "log1p": np.log1p, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "erf": np.vectorize(math.erf, otypes=[np.float64]), "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
+}  # fmt: skip
+UNITS = {"exp": 1.1, "expm1": 1.8, "log": 1, "log1p": 1, "sigmoid": 2.5, "erf": 2.2, "lgamma": 3}  # in the last place
+EDGES = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-40, 1.1754944e-38, 3.4028235e38,
+         87.0, -87.0, 88.72283, 88.72284, 89.0, -103.97, -103.98, -104.0, -30.0, 0.70710677, 1.4142135]  # fmt: skip
+
+
+def numbers() -> np.ndarray:
+    """Numbers of all sizes and both signs, those near 1 and -1, and the edges of all functions."""
+    r = np.random.default_rng(0)
+    every = r.integers(0, 1 << 32, 60000, np.uint64).astype(np.uint32).view(np.float32)
+    parts = [every, r.uniform(-20, 20, 60000), r.uniform(-110, 90, 20000), 1 + r.normal(size=20000) * 0.1, EDGES]
+    return r.permutation(np.concatenate([np.asarray(p, np.float32) for p in (*parts, np.negative(EDGES))]))
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_errors(name: str) -> None:
+    x = numbers()
+    function = getattr(function_loops, name)
+    with np.errstate(all="ignore"):
+        found, exact = function(x), EXACT[name](x.astype(np.float64))
+        rounded = exact.astype(np.float32)
+    plain = np.isfinite(rounded) & (np.abs(rounded) >= np.finfo(np.float32).tiny)
+    unit = np.ldexp(1.0, np.frexp(exact[plain])[1] - 24)
+    assert (np.abs(found[plain] - exact[plain]) / unit).max() <= UNITS[name]
+    assert np.array_equal(found[~np.isfinite(rounded)], rounded[~np.isfinite(rounded)], equal_nan=True)
+    signs = np.signbit(found) == np.signbit(rounded)
+    assert (signs | np.isnan(rounded)).all()
+    tiny = ~plain & np.isfinite(rounded) & (name != "sigmoid")  # its exponential is infinite there
+    assert (np.abs(found[tiny] - exact[tiny]) <= 1.5 * np.finfo(np.float32).smallest_subnormal).all()
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_a_result_depends_on_the_number_alone(name: str) -> None:
+    function, x = getattr(function_loops, name), numbers()
+    expected = function(x)
+
+    def same(found: np.ndarray, wanted: np.ndarray) -> None:
+        equal = (found.view(np.int32) == wanted.view(np.int32)) | (np.isnan(found) & np.isnan(wanted))
+        assert equal.all()
+
+    for start, stop in ((1, None), (0, 63), (0, 64), (0, 65), (17, 400), (5, 6)):  # other strips, and what is left over
+        same(function(x[start:stop]), expected[start:stop])
+    same(np.array([function(v) for v in x[:500]]), expected[:500])
+    same(function(x[::3]), expected[::3])
+    same(function(x[::-1]), expected[::-1])
+    same(function(x[:1000].reshape(10, 100).T).T.ravel(), expected[:1000])
+    tame = np.random.default_rng(1).uniform(0.5, 3, 10000).astype(np.float32)  # strips without edges
+    mixed = tame.copy()
+    mixed[::50] = np.inf
+    same(function(mixed)[1::50], function(tame)[1::50])
+    out = x.copy()
+    function(out, out=out)
+    same(out, expected)
+    wide = np.zeros((x.size, 2), np.float32)
+    function(x, out=wide[:, 1])
+    same(wide[:, 1].copy(), expected)
+    same(Programs(lambda params: lambda v: (function(v),), fused.write).run([x])[0], expected)
+
+
+@pytest.mark.parametrize("name", ["exp", "expm1", "log", "log1p"])
+def test_other_dtypes_are_numpys(name: str) -> None:
+    mine, its = getattr(function_loops, name), getattr(np, name)
+    for dtype in (np.float16, np.float64, np.longdouble, np.complex64, np.complex128, np.int8, np.int64, bool):
+        x = np.array([0, 1, 2, 3]).astype(dtype)
+        with np.errstate(all="ignore"):
+            found, expected = mine(x), its(x)
+        if found.dtype != np.float32:
+            assert found.dtype == expected.dtype and np.array_equal(found, expected)
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_nothing_warns(name: str) -> None:
+    with warnings.catch_warnings(), np.errstate(all="warn"):
+        warnings.simplefilter("error")
+        getattr(function_loops, name)(np.array(EDGES * 9, np.float32))
