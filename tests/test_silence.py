@@ -24,13 +24,10 @@ ON_PURPOSE = (RuntimeError, ValueError, IndexError, TypeError)
 
 @pytest.fixture
 def told() -> Iterator[list[warnings.WarningMessage]]:
-    """All warnings but those that the filter of wengert is for.
-
-    Rows have no public function of wengert's in front of them here: what compiled ones cast is cast in the law's name.
-    """
+    """All warnings but those that the filter of wengert is for."""
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
-        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.|tests\.laws")
+        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")
         yield found
 
 

@@ -59,8 +59,16 @@ def silently(function: Any, *args: Any, **options: Any) -> Any:
         return function(*args, **options)
 
 
+# NumPy's warnings name the module of the last Python frame. Compiled callers have none, so they call the next two.
+
+
+def cast(a: Any, dtype: Any) -> Any:
+    """A copy in another dtype. Numbers that are too large for it become infinite."""
+    return a.astype(dtype)
+
+
 def add(a: Any, b: Any, out: Any = None) -> Any:
-    """The sum, for the backward pass. NumPy's warnings name this module: compiled callers have no Python frame."""
+    """The sum, for the backward pass."""
     xp = xp_of(a)
     return xp.asarray(xp.add(a, b)) if out is None else xp.add(a, b, out=out)
 

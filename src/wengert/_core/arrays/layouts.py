@@ -86,7 +86,7 @@ def same_strides(x: Any) -> Any:
 def copied(x: Any, dtype: Any = None) -> Any:
     """A copy in the same memory order, in another dtype if one is given."""
     if x.flags.forc:
-        return x.copy(order="K") if dtype is None else x.astype(dtype)
+        return x.copy(order="K") if dtype is None else arrays.cast(x, dtype)
     return in_order(x, order_in_memory(x), dtype)
 
 

@@ -247,9 +247,9 @@ class Kernel:
             out = layouts.laid(self.layout, out, values)
         if half is not None and not (params and params.get("dtype") is not None):
             if isinstance(out, tuple):
-                return tuple([o.astype(half) if o.dtype == F32 else o for o in out])
+                return tuple([arrays.cast(o, half) if o.dtype == F32 else o for o in out])
             if out.dtype == F32:
-                return out.astype(half)
+                return arrays.cast(out, half)
         return out
 
     def settle(self, args: Any, values: Any, params: Any) -> Any:
@@ -320,7 +320,7 @@ class Kernel:
                         out[i] = layouts.cast(v, target)
             elif not inexact:
                 try:
-                    out[i] = np.asarray(v).astype(target)
+                    out[i] = arrays.cast(np.asarray(v), target)
                 except OverflowError:
                     raise errors.calls.too_many_bits(v) from None
             elif not isinstance(v, complex):
