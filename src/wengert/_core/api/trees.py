@@ -138,7 +138,14 @@ _registering = threading.Lock()
 
 
 def register_pytree_node(
-    cls: type, flatten_fn: Flatten, unflatten_fn: Unflatten, *, flatten_with_keys_fn: FlattenWithKeys | None = None
+    cls: type,
+    flatten_fn: Flatten,
+    unflatten_fn: Unflatten,
+    *,
+    serialized_type_name: str | None = None,
+    to_dumpable_context: Callable[[Context], Any] | None = None,
+    from_dumpable_context: Callable[[Any], Context] | None = None,
+    flatten_with_keys_fn: FlattenWithKeys | None = None,
 ) -> None:
     """Register a class as a container.
 
@@ -147,6 +154,9 @@ def register_pytree_node(
         flatten_fn: ``(instance) -> (children, context)``. The context is what else is needed to rebuild the instance;
             contexts are compared with ``==``.
         unflatten_fn: ``(children, context) -> instance``.
+        serialized_type_name: has no effect: structures are pickled.
+        to_dumpable_context: has no effect.
+        from_dumpable_context: has no effect.
         flatten_with_keys_fn: ``(instance) -> ([(key, child), ...], context)``, for functions that return paths.
 
     Raises:

@@ -22,6 +22,7 @@ SETTINGS = "there is nothing to set: leave the line out"
 COMPILED = "nothing is compiled: functions run as they are"
 BINDING = "call the function of wengert.nn.functional"
 FUNCTIONAL = "call wengert.func.functional_call(module, parameters, args)"
+CUSTOM = "make an operation of a function with wengert.library.custom_op"
 STEPS = "call step() of the optimiser of that name in wengert.optim, which keeps this state"
 MASKS = "wengert.nn.functional.scaled_dot_product_attention takes attn_mask= and is_causal="
 STREAMS = "use cupy.cuda.Stream: operations run in the one that is current"
@@ -74,7 +75,8 @@ INSTEAD = {
     "wengert.hub": "download the file, and call wengert.load",
     "wengert.jit.load": "in PyTorch, save the state_dict() of the module, and load that",
     "wengert.jit.save": "save its state_dict() with wengert.save",
-    "wengert.library": "write a wengert.autograd.Function",
+    **{f"wengert.library.{name}": CUSTOM for name in ("Library", "define", "impl", "triton_op", "wrap_triton")},
+    "wengert.library.opcheck": "call wengert.autograd.gradcheck",
     "wengert.lobpcg": "use wengert.linalg.eigh, and of what it gives the first or last k",
     "wengert.lstsq": "use wengert.linalg.lstsq, which takes its arguments the other way round",
     "wengert.hspmm": PRODUCTS,
@@ -105,7 +107,6 @@ INSTEAD = {
     "wengert.futures": "use concurrent.futures of Python",
     "wengert.monitor": "use logging of Python",
     "wengert.mtia": PLACES,
-    "wengert.ops": "call the function of wengert of that name",
     "wengert.package": "save state_dict() with wengert.save, and the code as a Python package",
     "wengert.utils.collect_env": "run python -m wengert info",
     "wengert.utils.weak": "use weakref of Python: tensors can be keys",

@@ -1,0 +1,50 @@
+"""Names that packages import, and that are refused where they are used: types of which none is made, and functions.
+
+Annotations and ``isinstance`` name the types, so that a package can be imported, and asks about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from ... import errors
+
+Refusal = Callable[[str], Exception]  # the error, made of the name
+
+
+def functions(names: str, error: Refusal) -> dict[str, Any]:
+    """Functions whose calls raise an error."""
+    return {name: _function(name, error) for name in names.split()}
+
+
+def _function(name: str, error: Refusal) -> Callable[..., NoReturn]:
+    def refused(*args: Any, **kwargs: Any) -> NoReturn:
+        raise error(name)
+
+    refused.__name__ = refused.__qualname__ = name
+    return refused
+
+
+def types(names: str, error: Refusal, *bases: type) -> dict[str, Any]:
+    """Types of which none can be made."""
+
+    def refused(self: Any, *args: Any, **kwargs: Any) -> NoReturn:
+        raise error(type(self).__name__)
+
+    return {name: type(name, bases, {"__init__": refused}) for name in names.split()}
+
+
+# -- of GPUs, which CuPy has
+
+CUDA = types("CUDAGraph Event ExternalStream MemPool Stream StreamContext graph", errors.alias.of_cupy)
+
+# -- attention by a function of scores
+
+FLEX_ATTENTION: dict[str, Any] = {
+    **types("AuxOutput AuxRequest BlockMask", errors.alias.one_attention),
+    **functions(
+        "and_masks create_block_mask create_mask flex_attention noop_mask or_masks", errors.alias.one_attention
+    ),
+    "_DEFAULT_SPARSE_BLOCK_SIZE": 128,
+}
