@@ -185,6 +185,23 @@ from torch.utils import _pytree
 pairs, keys = _pytree._dict_flatten_with_keys({"b": 1, "a": 2})
 assert [str(key) for key, _ in pairs] == ["['b']", "['a']"] and _pytree._dict_flatten({"b": 1}) == ([1], ["b"])
 assert _pytree._dict_unflatten([3, 4], keys) == {"b": 3, "a": 4} and _pytree._list_flatten([5]) == ([5], None)
+assert _pytree.SUPPORTED_NODES[_pytree._get_node_type([1])].flatten_fn([1]) == ([1], None)
+assert _pytree.LeafSpec() == _pytree.tree_structure(3)
+cpu, float64 = torch.device("cpu"), torch.float64
+assert torch._C._nn._parse_to("cpu", float64, True) == (cpu, float64, True, None)
+assert torch._C._nn._parse_to(v.double())[:2] == (cpu, float64) and torch._C._nn._parse_to()[:2] == (None, None)
+from torch.nn.utils import prune
+refused(RuntimeError, "by a mask", prune.l1_unstructured, linear, "weight")
+from torch.utils.flop_counter import FlopCounterMode
+counter = FlopCounterMode(display=False)
+refused(RuntimeError, "with_flops=True", counter.__enter__)
+assert counter.get_total_flops() == 0 and isinstance(torch.Tensor, torch._C._TensorMeta)
+from torch.distributed.tensor import DTensor
+from torch.utils.data.dataloader import _BaseDataLoaderIter, _SingleProcessDataLoaderIter
+batches = iter(torch.utils.data.DataLoader([v, v]))
+assert not isinstance(v, DTensor) and isinstance(batches, (_BaseDataLoaderIter, _SingleProcessDataLoaderIter))
+refused(RuntimeError, "torch.load", torch.PyTorchFileReader, "file")
+assert v._cdata == v._cdata != v.clone()._cdata and torch.ScriptModule is torch.jit.ScriptModule
 assert torch.finfo(torch.float8_e4m3fn).max == 448 and torch.finfo(torch.complex32).bits == 16
 assert torch.float8_e8m0fnu.itemsize == 1 and not torch.float8_e8m0fnu.is_signed
 refused(TypeError, "qint8", torch.finfo, torch.qint8)

@@ -14,6 +14,10 @@ PARALLEL = "there is one process with one device: call the module itself"
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
+COMPRESSED = (
+    "sparse tensors have coordinates. Make them, {0} = wengert.arange(n).repeat_interleave({1}.diff()), and call "
+    "wengert.sparse_coo_tensor(wengert.stack({2}), values, size)"
+)
 PRODUCTS = "use wengert.sparse.mm(s, x), whose result is dense: to_sparse() makes it sparse"
 RESIZED = "make one of the new size: wengert.sparse_coo_tensor(x.indices(), x.values(), size)"
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
@@ -93,6 +97,8 @@ INSTEAD = {
     "wengert.nested": "pad to one length, with wengert.nn.functional.pad, and keep a mask",
     "wengert.resize_as_": "call x.resize_as_(y)",
     "wengert.profiler.ExecutionTraceObserver": "write the trace with export_chrome_trace(path)",
+    "wengert.sparse_csr_tensor": COMPRESSED.format("rows", "crow_indices", "[rows, col_indices]"),
+    "wengert.sparse_csc_tensor": COMPRESSED.format("columns", "ccol_indices", "[row_indices, columns]"),
     "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
     "wengert.symeig": "use wengert.linalg.eigh",
     "wengert.while_loop": "write while of Python",
@@ -111,7 +117,6 @@ INSTEAD = {
     "wengert.utils.collect_env": "run python -m wengert info",
     "wengert.utils.weak": "use weakref of Python: tensors can be keys",
     "wengert.cuda.Event": "use cupy.cuda.Event",
-    "wengert.cuda.nvtx": "use cupy.cuda.nvtx, or wengert.autograd.profiler.emit_nvtx()",
     "wengert.cuda.Stream": STREAMS,
     "wengert.distributed": "average gradients with mpi4py or the like: .grad.numpy() is a NumPy array",
     "wengert.export": "functions run as they are",

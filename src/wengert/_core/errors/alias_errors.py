@@ -74,6 +74,23 @@ def of_cupy(name: str) -> RuntimeError:
     )
 
 
+def by_load_and_save(name: str) -> RuntimeError:
+    return RuntimeError(f"torch.{name}: torch.load and torch.save read and write files of tensors here.")
+
+
+def by_profiler(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.utils.flop_counter.{name}: nothing is counted here. Call autograd.profiler.profile(with_flops=True)."
+    )
+
+
+def by_a_mask(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.nn.utils.prune.{name}: weights are not pruned here. Multiply the weight by a mask, with "
+        "torch.nn.utils.parametrize.register_parametrization."
+    )
+
+
 def one_attention(name: str) -> RuntimeError:
     return RuntimeError(
         f"torch.nn.attention.flex_attention.{name}: attention is not compiled from functions of scores here. Call "

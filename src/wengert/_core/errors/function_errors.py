@@ -274,8 +274,8 @@ def no_such_operation(name: str) -> RuntimeError:
 
 def not_in_namespace(space: str, name: str) -> AttributeError:
     return AttributeError(
-        f"'_OpNamespace' '{space}' object has no attribute '{name}': wengert.library.custom_op makes operations by name, "
-        "and wengert's own are called as wengert.add, x.add and the like."
+        f"'_OpNamespace' '{space}' object has no attribute '{name}': wengert.library.custom_op makes operations by "
+        "name, and wengert's own are called as wengert.add, x.add and the like."
     )
 
 

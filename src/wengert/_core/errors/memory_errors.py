@@ -51,8 +51,8 @@ def negative(size: int) -> RuntimeError:
 
 def short_file(path: Any, size: int, asked: int) -> RuntimeError:
     return RuntimeError(
-        f"UntypedStorage.from_file: {path} has {size} bytes, fewer than the {asked} that were asked for. Ask for as many "
-        "as it has, or give shared=True, which makes it longer."
+        f"UntypedStorage.from_file: {path} has {size} bytes, fewer than the {asked} that were asked for. Ask for "
+        "as many as it has, or give shared=True, which makes it longer."
     )
 
 

@@ -74,6 +74,9 @@ DISTRIBUTED: dict[str, Any] = {
     **types("ProcessGroup", errors.alias.one_process),
     "Backend": str, "GroupMember": group, "ReduceOp": ReduceOp, "group": group,
 }  # fmt: skip
+SHARDED = types("DTensor DeviceMesh Partial Replicate Shard", errors.alias.one_process) | functions(
+    "distribute_module distribute_tensor init_device_mesh", errors.alias.one_process
+)
 REMOTE: dict[str, Any] = {
     "is_available": _no,
     **types("RRef", errors.alias.one_process),

@@ -158,9 +158,21 @@ class Late(NamedTuple):
     name: str
 
 
-def _of_containers() -> dict[str, Callable[..., Any]]:
+def _node_type(tree: Any) -> Any:
+    """What a container is registered as."""
+    return namedtuple if trees.is_namedtuple_instance(tree) else type(tree)  # noqa: PYI024
+
+
+def _leaf_spec() -> Any:
+    """The structure of a leaf."""
+    return trees.tree_structure(None)
+
+
+def _of_containers() -> dict[str, Any]:
     """How each kind of container is flattened, which packages call to flatten containers that hold one."""
-    made: dict[str, Any] = {}
+    made: dict[str, Any] = {
+        "LeafSpec": _leaf_spec, "SUPPORTED_NODES": trees.KINDS, "_get_node_type": _node_type,
+    }  # fmt: skip
     for stem, kind in CONTAINERS.items():
         made[f"_{stem}_flatten"], made[f"_{stem}_unflatten"], made[f"_{stem}_flatten_with_keys"] = trees.KINDS[kind]
     return made
@@ -186,21 +198,26 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
         **NO_DTYPES,
+        "*": Late("alias.refusals", "FILES"),
+        "ScriptFunction": compiling.ScriptFunction, "ScriptModule": compiling.ScriptModule,
         "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
         **{f"_cast_{name}": getattr(Tensor, name.lower()) for name in CASTS},
     },
     "torch._C": {
         "_disabled_torch_function_impl": NOTHING,
-        "_LinAlgError": LinAlgError, "_are_functorch_transforms_active": _transforms_run,
+        "_LinAlgError": LinAlgError, "_TensorMeta": type(Tensor), "_are_functorch_transforms_active": _transforms_run,
         "_get_tracing_state": _nothing, "_log_api_usage_once": _nothing,
     },
+    "torch._C._nn": {"_parse_to": Late("layers.module_conversions", "parsed")},
     "torch._dynamo": {
         **{name: getattr(compiling, name) for name in COMPILERS},
         **dict.fromkeys(MARKS, _nothing),
         "OptimizedModule": OptimizedModule,
     },
     "torch._dynamo.eval_frame": {"OptimizedModule": OptimizedModule},
-    "torch._dynamo._trace_wrapped_higher_order_op": {"TransformGetItemToIndex": nullcontext},  # vmap takes x[i] as it is
+    "torch._dynamo._trace_wrapped_higher_order_op": {
+        "TransformGetItemToIndex": nullcontext,  # within it, vmap takes x[i] of a batched i: here it always does
+    },
     "torch._jit_internal": {"_copy_to_script_wrapper": compiling.export},
     "torch._subclasses": {},
     "torch._subclasses.fake_tensor": {"FakeTensor": FakeTensor, "is_fake": _no},
@@ -216,6 +233,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.distributed.elastic.multiprocessing.errors": {"record": compiling.export},
     "torch.distributed.optim": {"*": Late("alias.one_process", "SHARDED_STATE")},
     "torch.distributed.rpc": {"*": Late("alias.one_process", "REMOTE")},
+    "torch.distributed.tensor": {"*": Late("alias.one_process", "SHARDED")},
     "torch.distributions.constraints": {name: Late("distributions.constraints", name) for name in OF_VALUES},
     "torch.distributions.multivariate_normal": {
         **{name: Late("distributions.multivariate", ours) for name, ours in OF_VECTORS.items()},
@@ -246,13 +264,21 @@ PRIVATE: dict[str, dict[str, Any]] = {
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
     "torch.nn.modules.module": {"_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys")},
     "torch.nn.parallel": PARALLEL,
+    "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
+    "torch.nn.utils.prune": {"*": Late("alias.refusals", "PRUNE")},
     "torch.nn.utils.stateless": {
         "_reparametrize_module": Late("layers.functional_calls", "reparametrized"),
         "functional_call": Late("layers.functional_calls", "functional_call"),
     },
     "torch.sparse": SPARSE_TYPES,
     "torch.storage": {"TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage},
+    "torch.utils.data.dataloader": {
+        "_BaseDataLoaderIter": Late("loading.loader", "_Batches"),
+        "_MultiProcessingDataLoaderIter": Late("loading.loader", "_Threaded"),
+        "_SingleProcessDataLoaderIter": Late("loading.loader", "_Single"),
+    },
+    "torch.utils.flop_counter": {"*": Late("alias.refusals", "COUNTS")},
     "torch.utils._pytree": _of_containers(),
     "torch.types": {
         "Device": device | str | int | None, "Number": int | float | bool, "Tensor": Tensor,

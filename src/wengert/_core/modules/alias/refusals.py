@@ -39,6 +39,52 @@ def types(names: str, error: Refusal, *bases: type) -> dict[str, Any]:
 
 CUDA = types("CUDAGraph Event ExternalStream MemPool Stream StreamContext graph", errors.alias.of_cupy)
 
+# -- files
+
+FILES = types("PyTorchFileReader PyTorchFileWriter", errors.alias.by_load_and_save)
+
+# -- counts of operations
+
+
+class FlopCounterMode:
+    """A context that counts operations. Summaries of models make one, and enter it where they have an input.
+
+    Entering is refused, so nothing has been counted.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        pass
+
+    def __enter__(self) -> NoReturn:
+        raise errors.alias.by_profiler(type(self).__name__)
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def get_total_flops(self) -> int:
+        return 0
+
+    def get_flop_counts(self) -> dict[str, dict[Any, int]]:
+        return {}
+
+
+COUNTS = {"FlopCounterMode": FlopCounterMode}
+
+# -- pruning
+
+PRUNE: dict[str, Any] = {
+    **types(
+        "BasePruningMethod CustomFromMask Identity L1Unstructured LnStructured PruningContainer RandomStructured "
+        "RandomUnstructured",
+        errors.alias.by_a_mask,
+    ),
+    **functions(
+        "custom_from_mask global_unstructured identity is_pruned l1_unstructured ln_structured random_structured "
+        "random_unstructured remove",
+        errors.alias.by_a_mask,
+    ),
+}
+
 # -- attention by a function of scores
 
 FLEX_ATTENTION: dict[str, Any] = {

@@ -111,8 +111,9 @@ def install_as_torch(*, force: bool = False) -> None:
     """Make ``import torch`` import wengert, in this process.
 
     ``torch.nn`` then is ``wengert.nn``, and so are all others: there is one set of modules under two names.
-    ``torch.__version__`` is ``"2.13.0+wengert"``. ``functorch`` is ``wengert.func``. What is printed says ``torch``, too:
-    ``torch.float32``, ``torch.Size([2])``. Pickles name wengert's modules, so they can be read without this call. ``python -m wengert run SCRIPT`` calls it, then runs a script.
+    ``torch.__version__`` is ``"2.13.0+wengert"``. ``functorch`` is ``wengert.func``. What is printed says ``torch``,
+    too: ``torch.float32``, ``torch.Size([2])``. Pickles name wengert's modules, so they can be read without this call.
+    ``python -m wengert run SCRIPT`` calls it, then runs a script.
 
     Args:
         force: do so even if PyTorch is installed. It cannot be imported any more in this process then.
