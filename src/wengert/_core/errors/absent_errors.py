@@ -15,8 +15,8 @@ QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
 COMPRESSED = (
-    "sparse tensors have coordinates. Make them, {0} = wengert.arange(n).repeat_interleave({1}.diff()), and call "
-    "wengert.sparse_coo_tensor(wengert.stack({2}), values, size)"
+    "sparse tensors have coordinates: use wengert.sparse_coo_tensor(wengert.stack([{}]), elements, size), with n the "
+    "number of {}"
 )
 PRODUCTS = "use wengert.sparse.mm(s, x), whose result is dense: to_sparse() makes it sparse"
 RESIZED = "make one of the new size: wengert.sparse_coo_tensor(x.indices(), x.values(), size)"
@@ -97,8 +97,12 @@ INSTEAD = {
     "wengert.nested": "pad to one length, with wengert.nn.functional.pad, and keep a mask",
     "wengert.resize_as_": "call x.resize_as_(y)",
     "wengert.profiler.ExecutionTraceObserver": "write the trace with export_chrome_trace(path)",
-    "wengert.sparse_csr_tensor": COMPRESSED.format("rows", "crow_indices", "[rows, col_indices]"),
-    "wengert.sparse_csc_tensor": COMPRESSED.format("columns", "ccol_indices", "[row_indices, columns]"),
+    "wengert.sparse_csr_tensor": COMPRESSED.format(
+        "wengert.arange(n).repeat_interleave(crow_indices.diff()), col_indices", "rows"
+    ),
+    "wengert.sparse_csc_tensor": COMPRESSED.format(
+        "row_indices, wengert.arange(n).repeat_interleave(ccol_indices.diff())", "columns"
+    ),
     "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
     "wengert.symeig": "use wengert.linalg.eigh",
     "wengert.while_loop": "write while of Python",

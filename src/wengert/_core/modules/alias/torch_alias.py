@@ -121,11 +121,10 @@ def install_as_torch(*, force: bool = False) -> None:
     Raises:
         RuntimeError: if PyTorch is installed, unless ``force``; if it has been imported already, in any case.
 
-    >>> import wengert
-    >>> wengert.install_as_torch(force=True)
-    >>> import torch.nn.functional as F
-    >>> F is wengert.nn.functional
-    True
+    >>> import subprocess, sys
+    >>> program = "import wengert; wengert.install_as_torch(force=True); import torch; print(torch.ones(2, 3).shape)"
+    >>> subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout
+    'torch.Size([2, 3])\\n'
     """
     known = sys.modules.get(THEIRS)
     if isinstance(known, Torch):
