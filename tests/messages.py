@@ -209,7 +209,7 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     # operations by name
     (X, "wengert.ops.mylib.nothing"),
     (
-        f"{X}.requires_grad_(); f = wengert.library.custom_op('mylib::zero', wengert.zero_, mutates_args='unknown')",
+        f"{X}.requires_grad_(); f = wengert.library.custom_op('mylib::neg', wengert.neg, mutates_args='unknown')",
         "f(x)",
     ),
     (f"{X}; tensor = x", "x.storage()"),
