@@ -202,6 +202,16 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     ("x = wengert.ones(2).cfloat()", "x.float()"),
     (f"{X}; p = wengert.bernoulli", "wengert.func.vmap(p, randomness='same')(x / 2)"),
     (X, "wengert.from_numpy(x.numpy()).untyped_storage().resize_(100)"),
+    (
+        "import tempfile; file = tempfile.NamedTemporaryFile(); path = file.name",
+        "wengert.UntypedStorage.from_file(path, nbytes=9)",
+    ),
+    # operations by name
+    (X, "wengert.ops.mylib.nothing"),
+    (
+        f"{X}.requires_grad_(); f = wengert.library.custom_op('mylib::neg', wengert.neg, mutates_args='unknown')",
+        "f(x)",
+    ),
     (f"{X}; tensor = x", "x.storage()"),
     (
         "import wengert.distributions as D; d = type('D', (D.Distribution,), {})",
@@ -247,6 +257,9 @@ a = b = [wengert.eye(2)]
 module = wengert.nn.Linear(2, 2)
 parameters, args = dict(module.named_parameters()), wengert.eye(2)
 x.grad = x.detach()
+n, elements = 3, wengert.ones(2)
+crow_indices = ccol_indices = wengert.tensor([0, 1, 2, 2])
+row_indices = col_indices = wengert.tensor([1, 2])
 """
 HINTED = [  # what is there where a hint for a missing name is pasted: x is dense, or sparse, or in groups
     _HINTED.format("wengert.eye(2), wengert.eye(2), wengert.eye(2).to_sparse()"),

@@ -48,6 +48,10 @@ doubled, absent = _vmap(lambda x: (x * 2, None), allow_none_pass_through=True)(x
 assert doubled.tolist() == [2, 4] and absent is None
 from torch.nn.common_types import _size_2_t
 assert _size_2_t == int | tuple[int, int]
+shown = [torch.float32, torch.Size([2]), torch.strided, x.detach().double(), x.shape, torch.ones(2).max(0)]
+assert all("wengert" not in repr(one) and "torch" in repr(one) for one in shown), shown
+assert torch.overrides.resolve_name(torch.add) == "torch.add" and type(x).__module__ == "torch"
+assert b"torch" not in pickle.dumps([x.detach(), torch.float32, torch.Size([2]), nn.Parameter(x.detach())])
 try:
     import torch.export
 except ModuleNotFoundError as e:
@@ -169,6 +173,38 @@ assert not is_fake(v) and get_proxy_mode() is None
 class Plain(torch.Tensor):
     __torch_function__ = torch._C._disabled_torch_function_impl
 assert type(torch.ones(2).as_subclass(Plain) + 1) is torch.Tensor
+
+assert not isinstance(v, torch.cuda.Stream) and torch.jit.Final[int]
+refused(RuntimeError, "cupy.cuda", torch.cuda.Event)
+from torch.nn.attention.flex_attention import BlockMask, flex_attention
+refused(RuntimeError, "attn_mask", flex_attention, v, v, v)
+from torch._dynamo._trace_wrapped_higher_order_op import TransformGetItemToIndex
+with TransformGetItemToIndex():
+    assert torch.vmap(lambda i: v[i])(torch.tensor([1, 0, 1])).tolist() == [v[1], v[0], v[1]]
+from torch.utils import _pytree
+pairs, keys = _pytree._dict_flatten_with_keys({"b": 1, "a": 2})
+assert [str(key) for key, _ in pairs] == ["['b']", "['a']"] and _pytree._dict_flatten({"b": 1}) == ([1], ["b"])
+assert _pytree._dict_unflatten([3, 4], keys) == {"b": 3, "a": 4} and _pytree._list_flatten([5]) == ([5], None)
+assert _pytree.SUPPORTED_NODES[_pytree._get_node_type([1])].flatten_fn([1]) == ([1], None)
+assert _pytree.LeafSpec() == _pytree.tree_structure(3)
+cpu, float64 = torch.device("cpu"), torch.float64
+assert torch._C._nn._parse_to("cpu", float64, True) == (cpu, float64, True, None)
+assert torch._C._nn._parse_to(v.double())[:2] == (cpu, float64) and torch._C._nn._parse_to()[:2] == (None, None)
+from torch.nn.utils import prune
+refused(RuntimeError, "by a mask", prune.l1_unstructured, linear, "weight")
+from torch.utils.flop_counter import FlopCounterMode
+counter = FlopCounterMode(display=False)
+refused(RuntimeError, "with_flops=True", counter.__enter__)
+assert counter.get_total_flops() == 0 and isinstance(torch.Tensor, torch._C._TensorMeta)
+from torch.distributed.tensor import DTensor
+from torch.utils.data.dataloader import _BaseDataLoaderIter, _SingleProcessDataLoaderIter
+batches = iter(torch.utils.data.DataLoader([v, v]))
+assert not isinstance(v, DTensor) and isinstance(batches, (_BaseDataLoaderIter, _SingleProcessDataLoaderIter))
+refused(RuntimeError, "torch.load", torch.PyTorchFileReader, "file")
+assert v._cdata == v._cdata != v.clone()._cdata and torch.ScriptModule is torch.jit.ScriptModule
+assert torch.finfo(torch.float8_e4m3fn).max == 448 and torch.finfo(torch.complex32).bits == 16
+assert torch.float8_e8m0fnu.itemsize == 1 and not torch.float8_e8m0fnu.is_signed
+refused(TypeError, "qint8", torch.finfo, torch.qint8)
 
 active = torch._C._are_functorch_transforms_active
 seen = []

@@ -250,3 +250,23 @@ def test_elements_refused(call: Any, kind: type[Exception], said: str) -> None:
     with pytest.raises(kind, match=said):
         call(s)
     assert s.tolist() == [0, 1, 2, 3]
+
+
+def test_a_file_as_a_storage(lib: Any, tmp_path: Path) -> None:
+    path = str(tmp_path / "bytes")
+    own, made = (lib.UntypedStorage.from_file(path, shared, 8) for shared in (True, True))
+    own[1] = 5
+    assert made.tolist() == [0, 5, 0, 0, 0, 0, 0, 0] and own.nbytes() == 8
+    copied = lib.UntypedStorage.from_file(path, False, 4)
+    copied[0] = 7
+    assert copied.tolist() == [7, 5, 0, 0] and made[0] == 0
+    assert lib.UntypedStorage.from_file(path).nbytes() == 0
+    assert lib.UntypedStorage.from_file(path, True, 16).tolist()[:2] == [0, 5] and os.path.getsize(path) == 16
+
+
+def test_a_file_that_is_too_short(tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"123")
+    with pytest.raises(RuntimeError, match="has 3 bytes, fewer than the 4 that were asked for"):
+        wengert.UntypedStorage.from_file(tmp_path / "bytes", nbytes=4)
+    with pytest.raises(FileNotFoundError):
+        wengert.UntypedStorage.from_file(tmp_path / "nothing", nbytes=4)

@@ -6,7 +6,6 @@ import importlib
 import inspect
 import pydoc
 import re
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -122,21 +121,6 @@ MODULES = [
 ]
 
 
-@pytest.fixture
-def without_torch() -> Iterator[None]:
-    """An example may import the alias of PyTorch; the tests before and after may use PyTorch."""
-
-    def taken() -> dict[str, Any]:
-        return {n: sys.modules.pop(n) for n in [*sys.modules] if n.partition(".")[0] == "torch"}
-
-    theirs, finders = taken(), [*sys.meta_path]
-    yield
-    taken()
-    sys.modules.update(theirs)
-    sys.meta_path[:] = finders
-
-
-@pytest.mark.usefixtures("without_torch")
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_of_a_module(name: str) -> None:
     module = importlib.import_module(name)

@@ -9,7 +9,20 @@ import numpy as np
 import pytest
 
 import wengert
+from wengert._core.api.types import NO_DTYPES
 
+LIMITS = {
+    "float8_e4m3fn": "finfo(resolution=1, min=-448, max=448, eps=0.125, smallest_normal=0.015625, tiny=0.015625, "
+    "dtype=float8_e4m3fn)",
+    "float8_e4m3fnuz": "finfo(resolution=1, min=-240, max=240, eps=0.125, smallest_normal=0.0078125, tiny=0.0078125, "
+    "dtype=float8_e4m3fnuz)",
+    "float8_e5m2": "finfo(resolution=1, min=-57344, max=57344, eps=0.25, smallest_normal=6.10352e-05, "
+    "tiny=6.10352e-05, dtype=float8_e5m2)",
+    "float8_e8m0fnu": "finfo(resolution=1, min=5.87747e-39, max=1.70141e+38, eps=1, smallest_normal=5.87747e-39, "
+    "tiny=5.87747e-39, dtype=float8_e8m0fnu)",
+    "complex32": "finfo(resolution=0.001, min=-65504, max=65504, eps=0.000976562, smallest_normal=6.10352e-05, "
+    "tiny=6.10352e-05, dtype=float16)",
+}
 DTYPES = ("float16", "bfloat16", "float32", "float64", "complex64", "complex128")
 
 
@@ -23,6 +36,17 @@ def test_limits_of_floats(lib: Any, name: str) -> None:
     assert found.min == -found.max and (one * found.max).isfinite() and (one * found.max * 2).isinf()
     assert found.tiny == found.smallest_normal > 0 and found.resolution <= 0.01
     assert found == lib.finfo(getattr(lib, name))
+
+
+@pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e8m0fnu", "complex32"])
+def test_limits_of_dtypes_without_tensors(lib: Any, name: str) -> None:
+    given = NO_DTYPES[name] if lib is wengert else getattr(lib, name)
+    found = lib.finfo(given)
+    assert repr(found) == LIMITS[name]
+    assert (given.itemsize, given.is_floating_point, given.is_complex, given.is_signed) == {
+        "float8_e8m0fnu": (1, True, False, False), "complex32": (4, False, True, True),
+    }.get(name, (1, True, False, True))  # fmt: skip
+    assert pickle.loads(pickle.dumps(found)) == found if lib is wengert else found.bits
 
 
 def test_limits_as_they_print(lib: Any) -> None:

@@ -17,6 +17,7 @@ import wengert
 from wengert._core.tools.profiler import nvprof
 from wengert._core.tools.profiler.events import Scope
 from wengert.autograd import profiler
+from wengert.cuda import nvtx as nvtx_calls
 
 # -- traces of nvprof
 
@@ -228,6 +229,33 @@ def emit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tool: 
         if request.param == "cupy":
             monkeypatch.setitem(sys.modules, "nvtx", nvtx)  # this package is not used
     return profiler.emit_nvtx
+
+
+@pytest.mark.parametrize("package", ["nvtx", "cupy"])
+def test_ranges_of_programs(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    begin, end, mark = seen.append, lambda: seen.append("end"), lambda label: seen.append(f"mark {label}")
+    module = types.ModuleType(package)
+    if package == "nvtx":
+        module.push_range, module.pop_range, module.mark = begin, end, mark
+        monkeypatch.setitem(sys.modules, "cupy", None)
+    else:
+        module.cuda = types.SimpleNamespace(
+            nvtx=types.SimpleNamespace(RangePush=begin, RangePop=end, Mark=mark, available=True)
+        )
+    monkeypatch.setitem(sys.modules, package, module)
+    assert nvtx_calls.range_push("outer") == 0 and nvtx_calls.range_push("inner") == 1
+    nvtx_calls.mark("here")
+    assert nvtx_calls.range_pop() == 1 and nvtx_calls.range_pop() == 0
+
+    @nvtx_calls.range("step {}", 3)
+    def step() -> None:
+        seen.append("within")
+
+    step()
+    with pytest.raises(KeyError), nvtx_calls.range("failing"):
+        raise KeyError
+    assert seen == ["outer", "inner", "mark here", "end", "end", "step 3", "within", "end", "failing", "end"]
 
 
 def names(ranges: list[str]) -> list[str]:

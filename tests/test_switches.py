@@ -87,6 +87,8 @@ def test_default_device(lib: Any) -> None:
     assert lib.get_default_device() == lib.device("cpu")
     lib.set_default_device("cpu")
     lib.set_default_device(None)
+    with lib.device("cpu") as where:
+        assert where == lib.device("cpu") == lib.ones(2).device
     with pytest.raises(RuntimeError, match="Expected one of cpu, cuda"):
         lib.set_default_device("xyz")
     assert lib.ones(1).device == lib.get_default_device()
@@ -95,6 +97,11 @@ def test_default_device(lib: Any) -> None:
 def test_a_gpu_is_no_default() -> None:
     with pytest.raises(RuntimeError, match="Give device='cuda' where tensors are made"):
         wengert.set_default_device("cuda")
+    with (
+        pytest.raises(RuntimeError, match="tensors are made on the CPU unless device= is given"),
+        wengert.device("cuda"),
+    ):
+        pass
 
 
 def test_numbers_of_threads(lib: Any) -> None:

@@ -6,6 +6,8 @@ import ast
 import doctest
 import importlib
 import inspect
+import pkgutil
+import typing
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -376,3 +378,21 @@ def bare(said: str) -> str:
     ):
         said = said.replace(module, "")
     return said
+
+
+def test_annotations_of_classes_can_be_read() -> None:
+    """Classes say that they come from public modules; names in their annotations are those of the files they are in."""
+    unread, seen = [], 0
+    for found in pkgutil.walk_packages(wengert.__path__, "wengert."):
+        if found.name.startswith("wengert._core") or found.name.endswith("__main__"):
+            continue
+        module = importlib.import_module(found.name)
+        for name in getattr(module, "__all__", ()):
+            kind = getattr(module, name)
+            if inspect.isclass(kind) and kind.__module__.startswith("wengert"):
+                seen += 1
+                try:
+                    typing.get_type_hints(kind)
+                except NameError as e:
+                    unread.append(f"{found.name}.{name}: {e}")
+    assert seen > 300 and not unread

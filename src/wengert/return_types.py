@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ._core import ops
 from ._core.api import public
 from ._core.ops.results import RESULTS
+from ._core.tape.tensor import Tensor as Tensor  # annotations of fields name it
 
 ops.declare_all()
 globals().update(RESULTS)

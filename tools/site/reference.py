@@ -88,6 +88,7 @@ MODULES = {
         "utils.dlpack": "tensors of other libraries",
         "cuda": "which GPUs there are",
         "accelerator": "the GPU, if there is one",
+        "library": "operations of your own, by name",
         "compiler": "names that programs call, and that compile nothing here",
         "jit": "names that programs call, and that compile nothing here",
     },

@@ -48,6 +48,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from . import amp as amp
+    from . import nvtx as nvtx
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__, submodules=("amp",))
+    __getattr__, __dir__ = public.surface(__name__, submodules=("amp", "nvtx"))

@@ -74,7 +74,7 @@ def _rebuild_tensor(cls: Any, cell: Any, root: Any, place: Any, requires_grad: b
     data = root if place is None else arrays.carve(root, *place[:4])
     if place is not None and len(place) > 4:
         data = conjugated(data)
-    t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)
+    t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls or Tensor)
     if local.state.inference:
         cell.inference = True
     t._wg_requires_grad = requires_grad
@@ -106,9 +106,10 @@ def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     """
     keep_all(self, "pickling")
     warn_if_has_hooks(self)
+    cls = None if type(self) is Tensor else type(self)  # no name: that of Tensor depends on what the program imports
     return (
         _rebuild_tensor,
-        (type(self), self._wg_cell(), *_place(self), bool(self.requires_grad)),
+        (cls, self._wg_cell(), *_place(self), bool(self.requires_grad)),
         attributes(self) or None,
     )
 

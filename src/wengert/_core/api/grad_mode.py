@@ -247,7 +247,7 @@ class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
         return super().__call__(fn)
 
     def __repr__(self) -> str:
-        return f"wengert.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
+        return f"{errors.text.package()}.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
 
 
 class inference_mode(_Mode):  # noqa: N801  (torch's name)

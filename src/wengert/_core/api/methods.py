@@ -59,6 +59,12 @@ def _single(self: Any, what: str) -> Any:
     return data.reshape(-1)[0].item() if data.dtype != dtypes.BF16 else float(data.reshape(-1)[0])
 
 
+@attribute
+def _cdata(self: Any) -> int:
+    """A number that no other tensor has as long as this one lives."""
+    return id(self)
+
+
 @method
 def item(self: Any) -> Any:
     """Return the value of a tensor with one element as a Python number."""

@@ -158,6 +158,7 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
     """
     for space, functions in [*_table().items(), *_ignored().items()]:
         label = "wengert.Tensor" if space is Tensor else space.__name__
+        label = errors.text.package() + label.removeprefix("wengert")
         names = [name for name, function in functions.items() if function == f]
         if names:
             return f"{label}.{f.__name__ if f.__name__ in names else names[0]}"

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .. import errors
 from ..arrays import dtypes
 from ..arrays.coo import COO
 
@@ -106,7 +107,7 @@ def format_tensor(
     if host.dtype not in evident:
         notes.append(f"dtype={dtype_name or dtypes.of(host.dtype)}")
     if type(array) is COO:
-        notes.append("layout=wengert.sparse_coo")
+        notes.append(f"layout={errors.text.package()}.sparse_coo")
     if grad_fn_name is not None:
         notes.append(f"grad_fn=<{grad_fn_name}>")
     elif requires_grad:

@@ -7,7 +7,7 @@ import importlib
 import sys
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ForwardRef
 
 from .. import errors
 from ..errors import tracebacks
@@ -79,9 +79,18 @@ def _publish_all(shown: list[Any], module: str) -> None:
 
 def _publish(value: Any, module: str) -> bool:
     """Say that a function or class comes from a module, if it is said to be private; whether it was."""
-    if not str(getattr(value, "__module__", "")).startswith(PRIVATE):
+    home = str(getattr(value, "__module__", ""))
+    if not home.startswith(PRIVATE):
         return False
     with contextlib.suppress(AttributeError, TypeError):  # what is compiled in C keeps where it was made
         value.__module__ = module
+        if isinstance(value, type) and (hints := vars(value).get("__annotations__")):
+            value.__annotations__ = {name: _of_module(hint, home) for name, hint in hints.items()}
         return True
     return False
+
+
+def _of_module(hint: Any, home: str) -> Any:
+    """An annotation that ``typing.get_type_hints`` reads by the names of the module in which it was written."""
+    text = hint.__forward_arg__ if isinstance(hint, ForwardRef) else hint
+    return ForwardRef(text, module=home, is_class=True) if isinstance(text, str) else hint

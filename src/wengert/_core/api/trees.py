@@ -128,9 +128,9 @@ def key_get(obj: Any, path: Iterable[Any]) -> Any:
 class Kind(NamedTuple):
     """How containers of one class are flattened and rebuilt."""
 
-    flatten: Flatten
-    unflatten: Unflatten
-    keys: FlattenWithKeys | None
+    flatten_fn: Flatten
+    unflatten_fn: Unflatten
+    flatten_with_keys_fn: FlattenWithKeys | None
 
 
 KINDS: dict[Any, Kind] = {}
@@ -138,7 +138,14 @@ _registering = threading.Lock()
 
 
 def register_pytree_node(
-    cls: type, flatten_fn: Flatten, unflatten_fn: Unflatten, *, flatten_with_keys_fn: FlattenWithKeys | None = None
+    cls: type,
+    flatten_fn: Flatten,
+    unflatten_fn: Unflatten,
+    *,
+    serialized_type_name: str | None = None,
+    to_dumpable_context: Callable[[Context], Any] | None = None,
+    from_dumpable_context: Callable[[Any], Context] | None = None,
+    flatten_with_keys_fn: FlattenWithKeys | None = None,
 ) -> None:
     """Register a class as a container.
 
@@ -147,6 +154,9 @@ def register_pytree_node(
         flatten_fn: ``(instance) -> (children, context)``. The context is what else is needed to rebuild the instance;
             contexts are compared with ``==``.
         unflatten_fn: ``(children, context) -> instance``.
+        serialized_type_name: has no effect: structures are pickled.
+        to_dumpable_context: has no effect.
+        from_dumpable_context: has no effect.
         flatten_with_keys_fn: ``(instance) -> ([(key, child), ...], context)``, for functions that return paths.
 
     Raises:
@@ -399,7 +409,7 @@ class TreeSpec:
     def _build(self, leaves: Iterator[Any]) -> PyTree:
         if self.type is None:
             return next(leaves)
-        return KINDS[self.type].unflatten([c._build(leaves) for c in self._children], self.context)
+        return KINDS[self.type].unflatten_fn([c._build(leaves) for c in self._children], self.context)
 
     def flatten_up_to(self, tree: PyTree) -> list[Any]:
         """Return the subtrees of ``tree`` at the positions of this structure's leaves.
@@ -433,7 +443,7 @@ class TreeSpec:
                 raise ValueError(f"Node keys mismatch; {'; '.join(parts)}.")
             children, context = [tree[k] for k in keys], self.context
         else:
-            children, context = KINDS[kind].flatten(tree)
+            children, context = KINDS[kind].flatten_fn(tree)
         if len(children) != len(self._children):
             raise ValueError(f"Node arity mismatch; expected {len(self._children)}, but got {len(children)}.")
         if context != self.context and self.type is not deque:  # maxlen is not part of the structure
@@ -475,7 +485,7 @@ def _flatten(tree: PyTree, leaves: list[Any], is_leaf: IsLeaf) -> TreeSpec:
     if kind is None:
         leaves.append(tree)
         return _LEAF
-    children, context = KINDS[kind].flatten(tree)
+    children, context = KINDS[kind].flatten_fn(tree)
     return TreeSpec(kind, context, [_flatten(c, leaves, is_leaf) for c in children])
 
 
@@ -505,7 +515,7 @@ def _gather(tree: PyTree, leaves: list[Any], is_leaf: IsLeaf) -> None:
     if kind is None:
         leaves.append(tree)
         return
-    for child in KINDS[kind].flatten(tree)[0]:
+    for child in KINDS[kind].flatten_fn(tree)[0]:
         _gather(child, leaves, is_leaf)
 
 
@@ -604,7 +614,7 @@ def _paths(tree: PyTree, path: tuple[Any, ...], is_leaf: IsLeaf) -> Iterator[tup
     if kind is None:
         yield path, tree
         return
-    keys = KINDS[kind].keys
+    keys = KINDS[kind].flatten_with_keys_fn
     if keys is None:
         raise ValueError(
             f"Did not find a flatten_with_keys_fn for type: {kind}. Please pass a flatten_with_keys_fn argument to "
@@ -660,7 +670,7 @@ def broadcast_to_and_flatten(tree: PyTree, treespec: TreeSpec, is_leaf: IsLeaf =
         return [tree] * treespec.num_leaves
     if kind is not treespec.type:
         return None
-    children, context = KINDS[kind].flatten(tree)
+    children, context = KINDS[kind].flatten_fn(tree)
     if len(children) != treespec.num_children or context != treespec.context:
         return None
     values: list[Any] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor, log2, log10
 from typing import Any, NamedTuple
 
 import ml_dtypes
@@ -18,7 +19,30 @@ from ..tape.tensor import Size, Tensor, TensorBase
 from .generated import functions
 from .methods import attribute, method
 
-# -- limits of dtypes
+# -- dtypes without tensors, and limits of dtypes
+
+
+class NoDtype:
+    """A dtype of PyTorch's in which no tensor can be: programs compare dtypes with it, and ask for its limits."""
+
+    is_signed = True
+
+    def __init__(self, name: str, itemsize: int, limits: Any = None, *, is_complex: bool = False) -> None:
+        self.name, self.itemsize, self.limits = name, itemsize, limits
+        self.is_complex, self.is_floating_point = is_complex, name.startswith("float")
+
+    def __repr__(self) -> str:
+        return f"{errors.text.package()}.{self.name}"
+
+
+FLOATS_OF_8_BITS = "float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz float8_e8m0fnu"
+NO_DTYPES = {
+    "complex32": NoDtype("complex32", 4, np.float16, is_complex=True),
+    "float4_e2m1fn_x2": NoDtype("float4_e2m1fn_x2", 1),
+    **{name: NoDtype(name, 1, getattr(ml_dtypes, name, None)) for name in FLOATS_OF_8_BITS.split()},
+    **{name: NoDtype(name, size) for name, size in (("qint8", 1), ("quint8", 1), ("qint32", 4))},
+}
+NO_DTYPES["float8_e8m0fnu"].is_signed = False
 
 
 class _FloatLimits(NamedTuple):
@@ -32,7 +56,7 @@ class _FloatLimits(NamedTuple):
 
     @property
     def bits(self) -> int:
-        return dtypes.as_numpy(self.dtype).itemsize * 8
+        return np.dtype(self.dtype).itemsize * 8
 
     def __repr__(self) -> str:
         numbers = ", ".join(f"{name}={value:g}" for name, value in zip(self._fields[:-1], self[:-1], strict=True))
@@ -71,18 +95,20 @@ def finfo(type: Any = None) -> _FloatLimits:  # noqa: A002
     >>> wengert.finfo(wengert.float16).max
     65504.0
     """
-    given = np.dtype(dtypes.default_float()) if type is None else dtypes.as_numpy(type)
-    if not dtypes.is_inexact(given):
-        raise TypeError(
-            f"wengert.finfo() requires a floating point input type. Use wengert.iinfo to handle 'wengert.{given}'"
-        )
-    real = dtypes.real_of(given)
+    foreign = NO_DTYPES.get(str(getattr(type, "name", type)))
+    if foreign is not None and foreign.limits is not None:
+        real = np.dtype(foreign.limits)
+    else:
+        given = np.dtype(dtypes.default_float()) if type is None else dtypes.as_numpy(type)
+        if not dtypes.is_inexact(given):
+            raise TypeError(
+                f"wengert.finfo() requires a floating point input type. Use wengert.iinfo to handle 'wengert.{given}'"
+            )
+        real = dtypes.real_of(given)
     limits = ml_dtypes.finfo(real)
-    tiny = float(limits.smallest_normal)
-    return _FloatLimits(
-        float(f"{float(limits.resolution):.0e}"), float(limits.min), float(limits.max), float(limits.eps), tiny, tiny,
-        str(real),
-    )  # fmt: skip
+    eps, tiny = float(limits.eps), float(limits.smallest_normal)
+    digits = floor(-log2(eps) * log10(2))  # decimal ones that every number of so many keeps
+    return _FloatLimits(float(f"1e-{digits}"), float(limits.min), float(limits.max), eps, tiny, tiny, str(real))
 
 
 @public
@@ -128,7 +154,7 @@ class layout:  # noqa: N801  (torch's name)
         self.name = name
 
     def __repr__(self) -> str:
-        return f"wengert.{self.name}"
+        return f"{errors.text.package()}.{self.name}"
 
     def __reduce__(self) -> str:
         return self.name

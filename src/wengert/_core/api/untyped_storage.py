@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,6 +55,34 @@ class UntypedStorage:
         out = cls.__new__(cls)
         out._row, out._room = row, room
         return out
+
+    @classmethod
+    def from_file(cls, filename: str | os.PathLike[str], shared: bool = False, nbytes: int = 0) -> UntypedStorage:
+        """Return a storage that is a file, mapped into memory: only what is used is read.
+
+        Args:
+            filename: the path of the file.
+            shared: whether writes go to the file, which is made, or made longer, if that is needed. Otherwise writes
+                change a copy.
+            nbytes: the number of bytes.
+
+        Raises:
+            FileNotFoundError: if there is no such file, unless ``shared``.
+            RuntimeError: if the file has less than ``nbytes`` bytes, unless ``shared``.
+
+        >>> import tempfile, wengert
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     wengert.UntypedStorage.from_file(f"{folder}/new", True, 4).fill_(1).tolist()
+        [1, 1, 1, 1]
+        """
+        if shared:
+            open(filename, "ab").close()  # noqa: SIM115
+        elif (size := os.stat(filename).st_size) < nbytes:
+            raise errors.memory.short_file(filename, size, nbytes)
+        if not nbytes:
+            return cls()
+        mapped = np.memmap(filename, np.uint8, "r+" if shared else "c", shape=(nbytes,))
+        return cls._of(mapped.view(np.ndarray), Storage())
 
     def data_ptr(self) -> int:
         """Return the address of the first byte."""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from itertools import combinations
 from types import ModuleType
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -267,6 +267,19 @@ class device:  # noqa: N801  (torch's name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return device, (self.type, self.index)
+
+    def __enter__(self) -> Self:
+        """Within the context, tensors are made on this device without ``device=``, which is the CPU.
+
+        Raises:
+            RuntimeError: for a GPU. Give ``device=`` where tensors are made.
+        """
+        if self.type != "cpu":
+            raise errors.switches.default_device(self)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Leave the context."""
 
 
 CPU = device("cpu")

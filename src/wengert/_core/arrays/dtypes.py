@@ -56,7 +56,7 @@ class dtype:  # noqa: N801  (torch's name)
         return of(complex_of(self.dtype))
 
     def __repr__(self) -> str:
-        return f"wengert.{self.name}"
+        return f"{errors.text.package()}.{self.name}"
 
     def __reduce__(self) -> str:
         return self.name  # a pickle names the attribute of the public module

@@ -201,7 +201,7 @@ class memory_format(str):  # noqa: N801  (torch's name)
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"wengert.{self}"
+        return f"{errors.text.package()}.{self}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return memory_format, (str(self),)

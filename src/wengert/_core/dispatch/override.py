@@ -65,7 +65,9 @@ def name_of(kind: Any) -> str | None:
     for k in kind.__mro__:
         for name in NAMES:
             if name in k.__dict__:
-                theirs = k.__module__.partition(".")[0] == "torch"  # handlers of PyTorch's tensors do not know ours
+                theirs = (
+                    k.__module__.partition(".")[0] == "torch" != errors.text.package()
+                )  # handlers of PyTorch's tensors do not know ours
                 return None if k.__dict__[name] in (None, NOTHING) or theirs else name
     return None
 
@@ -198,12 +200,12 @@ def label(func: Any) -> str:
     attribute: Any = getattr(func, "__self__", None)
     if hasattr(attribute, "__set__"):
         getter = getattr(attribute, "fget", attribute)
-        return f"wengert.Tensor.{getter.__name__}.{func.__name__}"
+        return f"{errors.text.package()}.Tensor.{getter.__name__}.{func.__name__}"
     module = getattr(func, "__module__", None) or ""
     if module.partition(".")[0] == "wengert" and not module.startswith("wengert._core."):
-        return f"{module}.{func.__qualname__}"
+        return f"{errors.text.package()}{module.removeprefix('wengert')}.{func.__qualname__}"
     ours = errors.text.package_of(func) == "wengert"
-    return f"wengert.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
+    return f"{errors.text.package()}.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
 
 
 def published(overriding: list[Any], func: Any, given: dict[str, Any]) -> Any:

@@ -14,6 +14,10 @@ PARALLEL = "there is one process with one device: call the module itself"
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
 COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
+COMPRESSED = (
+    "sparse tensors have coordinates: use wengert.sparse_coo_tensor(wengert.stack([{}]), elements, size), with n the "
+    "number of {}"
+)
 PRODUCTS = "use wengert.sparse.mm(s, x), whose result is dense: to_sparse() makes it sparse"
 RESIZED = "make one of the new size: wengert.sparse_coo_tensor(x.indices(), x.values(), size)"
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
@@ -22,6 +26,7 @@ SETTINGS = "there is nothing to set: leave the line out"
 COMPILED = "nothing is compiled: functions run as they are"
 BINDING = "call the function of wengert.nn.functional"
 FUNCTIONAL = "call wengert.func.functional_call(module, parameters, args)"
+CUSTOM = "make an operation of a function with wengert.library.custom_op"
 STEPS = "call step() of the optimiser of that name in wengert.optim, which keeps this state"
 MASKS = "wengert.nn.functional.scaled_dot_product_attention takes attn_mask= and is_causal="
 STREAMS = "use cupy.cuda.Stream: operations run in the one that is current"
@@ -74,7 +79,8 @@ INSTEAD = {
     "wengert.hub": "download the file, and call wengert.load",
     "wengert.jit.load": "in PyTorch, save the state_dict() of the module, and load that",
     "wengert.jit.save": "save its state_dict() with wengert.save",
-    "wengert.library": "write a wengert.autograd.Function",
+    **{f"wengert.library.{name}": CUSTOM for name in ("Library", "define", "impl", "triton_op", "wrap_triton")},
+    "wengert.library.opcheck": "call wengert.autograd.gradcheck",
     "wengert.lobpcg": "use wengert.linalg.eigh, and of what it gives the first or last k",
     "wengert.lstsq": "use wengert.linalg.lstsq, which takes its arguments the other way round",
     "wengert.hspmm": PRODUCTS,
@@ -91,6 +97,12 @@ INSTEAD = {
     "wengert.nested": "pad to one length, with wengert.nn.functional.pad, and keep a mask",
     "wengert.resize_as_": "call x.resize_as_(y)",
     "wengert.profiler.ExecutionTraceObserver": "write the trace with export_chrome_trace(path)",
+    "wengert.sparse_csr_tensor": COMPRESSED.format(
+        "wengert.arange(n).repeat_interleave(crow_indices.diff()), col_indices", "rows"
+    ),
+    "wengert.sparse_csc_tensor": COMPRESSED.format(
+        "row_indices, wengert.arange(n).repeat_interleave(ccol_indices.diff())", "columns"
+    ),
     "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
     "wengert.symeig": "use wengert.linalg.eigh",
     "wengert.while_loop": "write while of Python",
@@ -105,12 +117,10 @@ INSTEAD = {
     "wengert.futures": "use concurrent.futures of Python",
     "wengert.monitor": "use logging of Python",
     "wengert.mtia": PLACES,
-    "wengert.ops": "call the function of wengert of that name",
     "wengert.package": "save state_dict() with wengert.save, and the code as a Python package",
     "wengert.utils.collect_env": "run python -m wengert info",
     "wengert.utils.weak": "use weakref of Python: tensors can be keys",
     "wengert.cuda.Event": "use cupy.cuda.Event",
-    "wengert.cuda.nvtx": "use cupy.cuda.nvtx, or wengert.autograd.profiler.emit_nvtx()",
     "wengert.cuda.Stream": STREAMS,
     "wengert.distributed": "average gradients with mpi4py or the like: .grad.numpy() is a NumPy array",
     "wengert.export": "functions run as they are",

@@ -67,6 +67,37 @@ def one_device(name: str) -> RuntimeError:
     return RuntimeError(f"{name}: a module runs on one device here. Call it on the whole batch, without device_ids.")
 
 
+def of_cupy(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.cuda.{name}: streams, events, pools of memory and graphs of kernels are CuPy's: see cupy.cuda. "
+        "Operations run in the stream that is current there."
+    )
+
+
+def by_load_and_save(name: str) -> RuntimeError:
+    return RuntimeError(f"torch.{name}: torch.load and torch.save read and write files of tensors here.")
+
+
+def by_profiler(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.utils.flop_counter.{name}: nothing is counted here. Call autograd.profiler.profile(with_flops=True)."
+    )
+
+
+def by_a_mask(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.nn.utils.prune.{name}: weights are not pruned here. Multiply the weight by a mask, with "
+        "torch.nn.utils.parametrize.register_parametrization."
+    )
+
+
+def one_attention(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.nn.attention.flex_attention.{name}: attention is not compiled from functions of scores here. Call "
+        "scaled_dot_product_attention, whose attn_mask has what is added to the scores."
+    )
+
+
 def not_downloaded(name: str) -> RuntimeError:
     return RuntimeError(f"torch.hub.{name}: nothing is downloaded here. Download the file, and call load on its path.")
 

@@ -253,3 +253,69 @@ def type_of(value: Any) -> str:
     """Name the type of a value: ``float``, ``numpy.ndarray``."""
     t = type(value)
     return t.__qualname__ if t.__module__ == "builtins" else f"{t.__module__}.{t.__qualname__}"
+
+
+# -- operations by name
+
+
+def no_namespace(name: Any) -> ValueError:
+    return ValueError(f"custom_op: expected a name with a namespace, as 'mylib::name', got {name!r}")
+
+
+def no_such_argument(name: str, given: str, known: Sequence[str]) -> ValueError:
+    return ValueError(
+        f"{name}: mutates_args names {given!r}, which is no argument of the function. It has {', '.join(known)}."
+    )
+
+
+def no_such_operation(name: str) -> RuntimeError:
+    return RuntimeError(f"operator {name} does not exist: make it with wengert.library.custom_op.")
+
+
+def not_in_namespace(space: str, name: str) -> AttributeError:
+    return AttributeError(
+        f"'_OpNamespace' '{space}' object has no attribute '{name}': wengert.library.custom_op makes operations by "
+        "name, and wengert's own are called as wengert.add, x.add and the like."
+    )
+
+
+def tensor_by_keyword(name: str) -> NotImplementedError:
+    return NotImplementedError(f"{name}: a tensor was given for a keyword-only argument. Make it one by position.")
+
+
+def writes_its_arguments(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"Cannot register autograd formula for non-functional operator {name}, which writes its arguments. Please "
+        "create a functional operator, which returns new tensors, and register an autograd formula for that."
+    )
+
+
+def writes_and_requires_grad(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name} writes its arguments, so its calls are not recorded, and an argument requires grad. Call it under "
+        "wengert.no_grad(), or give it x.detach()."
+    )
+
+
+def writes_undeclared(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}: the function wrote an argument. Name it in mutates_args, or write a clone.")
+
+
+def gives_its_input(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: the output of this custom operator must not also be an input to it, nor a view of one. Return a "
+        "clone."
+    )
+
+
+def no_formula(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"Trying to backward through {name} but no autograd formula was registered. Please use register_autograd to "
+        "add one."
+    )
+
+
+def count_of_gradients(name: str, expected: int, given: int) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: backward returned {given} gradients; it has {expected} arguments. Return None for some."
+    )

@@ -49,6 +49,13 @@ def negative(size: int) -> RuntimeError:
     return RuntimeError(f"UntypedStorage: expected a number of bytes, got {size}. Give 0 or more.")
 
 
+def short_file(path: Any, size: int, asked: int) -> RuntimeError:
+    return RuntimeError(
+        f"UntypedStorage.from_file: {path} has {size} bytes, fewer than the {asked} that were asked for. Ask for "
+        "as many as it has, or give shared=True, which makes it longer."
+    )
+
+
 def no_size(came: Any) -> RuntimeError:
     return RuntimeError(
         f"UntypedStorage(): Expected a sequence type, but got {type(came).__name__}. Give the number of bytes as an "

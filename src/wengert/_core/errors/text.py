@@ -24,6 +24,20 @@ NAMES = {
 }  # fmt: skip
 
 
+_imported_as = "wengert"
+
+
+def package() -> str:
+    """The name under which the program imports wengert. What it prints of tensors, dtypes and shapes has that name."""
+    return _imported_as
+
+
+def import_as(name: str) -> None:
+    """Say under which name the program imports wengert."""
+    global _imported_as
+    _imported_as = name
+
+
 def type_name(dtype: Any) -> str:
     """torch's name for the scalar type of a NumPy dtype: ``Float``."""
     return NAMES.get(str(dtype), str(dtype))

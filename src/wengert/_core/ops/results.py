@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
+from .. import errors
+
 RESULTS: dict[str, Any] = {}  # by name
 
 
@@ -23,4 +25,4 @@ def of_kind(kind: Any, results: tuple[Any, ...]) -> Any:
 def _shown(self: Any) -> str:
     """As torch shows it: a field on a line."""
     fields = ",\n".join([f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True)])
-    return f"wengert.return_types.{type(self).__name__}(\n{fields})"
+    return f"{errors.text.package()}.return_types.{type(self).__name__}(\n{fields})"

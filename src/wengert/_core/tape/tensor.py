@@ -465,7 +465,7 @@ class Size(tuple[int, ...]):
         return n
 
     def __repr__(self) -> str:
-        return f"wengert.Size({list(self)})"
+        return f"{errors.text.package()}.Size({list(self)})"
 
     def __add__(self, other: Any) -> Any:
         return Size(tuple.__add__(self, other))

@@ -7,12 +7,12 @@ that was not made, and making one is refused.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from ... import errors
 from ..layers.module import Module
 from ..optim.optimizer import Optimizer
+from .refusals import functions, types
 
 OF_A_GROUP = """
     all_gather all_gather_into_tensor all_gather_object all_reduce all_to_all all_to_all_single barrier
@@ -21,20 +21,11 @@ OF_A_GROUP = """
     reduce_scatter_tensor scatter scatter_object_list send
 """
 REMOTE_CALLS = "get_worker_info init_rpc remote rpc_async rpc_sync shutdown"
-OF_GPUS = "gather scatter scatter_kwargs"
 MAKES_ONE = "init_device_mesh init_process_group new_group new_subgroups"
 
 
 def _no() -> bool:
     return False
-
-
-def _raises(name: str, error: Callable[[str], Exception]) -> Callable[..., NoReturn]:
-    def refused(*args: Any, **kwargs: Any) -> NoReturn:
-        raise error(name)
-
-    refused.__name__ = refused.__qualname__ = name
-    return refused
 
 
 class ReduceOp(enum.Enum):
@@ -43,24 +34,10 @@ class ReduceOp(enum.Enum):
     SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR = range(8)
 
 
-class ProcessGroup:
-    """Processes that work together. There is none."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise errors.alias.one_process("ProcessGroup")
-
-
 class group:  # noqa: N801  (torch's name)
     """The group of all processes. There is none."""
 
     WORLD = NON_GROUP_MEMBER = None
-
-
-class Store:
-    """What processes keep together. There is one process, so none can be made."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise errors.alias.one_process(type(self).__name__)
 
 
 class DataParallel(Module):
@@ -82,42 +59,28 @@ class DataParallel(Module):
         return self.module(*inputs, **kwargs)
 
 
-class DistributedDataParallel(Module):
-    """A module whose gradients are averaged over processes. There is one process, so none can be made."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise errors.alias.no_process_group("DistributedDataParallel")
-
-
-class ZeroRedundancyOptimizer(Optimizer):
-    """An optimiser whose state is spread over processes. There is one process, so none can be made."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise errors.alias.no_process_group("ZeroRedundancyOptimizer")
-
-
-class RRef:
-    """A value that another process holds. There is one process, so none can be made."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise errors.alias.one_process("RRef")
-
-
-PARALLEL: dict[str, Any] = {"DataParallel": DataParallel, "DistributedDataParallel": DistributedDataParallel}
+PARALLEL: dict[str, Any] = {
+    "DataParallel": DataParallel,
+    **types("DistributedDataParallel", errors.alias.no_process_group, Module),
+}
+SHARDED_STATE = types("ZeroRedundancyOptimizer", errors.alias.no_process_group, Optimizer)
+STORE = types("Store", errors.alias.one_process)  # what processes keep together
 DISTRIBUTED: dict[str, Any] = {
     **{name: _no for name in ("is_available", "is_initialized", "is_torchelastic_launched")},
-    **{name: _raises(name, errors.alias.no_process_group) for name in OF_A_GROUP.split()},
-    **{name: _raises(name, errors.alias.one_process) for name in MAKES_ONE.split()},
-    **{name: type(name, (Store,), {}) for name in ("FileStore", "HashStore", "TCPStore")},
-    "Backend": str, "GroupMember": group, "Store": Store, "ReduceOp": ReduceOp, "ProcessGroup": ProcessGroup,
-    "group": group,
+    **functions(OF_A_GROUP, errors.alias.no_process_group),
+    **functions(MAKES_ONE, errors.alias.one_process),
+    **STORE,
+    **types("FileStore HashStore TCPStore", errors.alias.one_process, *STORE.values()),
+    **types("ProcessGroup", errors.alias.one_process),
+    "Backend": str, "GroupMember": group, "ReduceOp": ReduceOp, "group": group,
 }  # fmt: skip
+SHARDED = types("DTensor DeviceMesh Partial Replicate Shard", errors.alias.one_process) | functions(
+    "distribute_module distribute_tensor init_device_mesh", errors.alias.one_process
+)
 REMOTE: dict[str, Any] = {
-    "RRef": RRef,
     "is_available": _no,
-    **{name: _raises(name, errors.alias.one_process) for name in REMOTE_CALLS.split()},
+    **types("RRef", errors.alias.one_process),
+    **functions(REMOTE_CALLS, errors.alias.one_process),
 }
-AUTOGRAD: dict[str, Any] = {
-    name: _raises(name, errors.alias.one_process) for name in ("backward", "context", "get_gradients")
-}
-SCATTERED: dict[str, Any] = {name: _raises(name, errors.alias.one_device) for name in OF_GPUS.split()}
+AUTOGRAD = functions("backward context get_gradients", errors.alias.one_process)
+SCATTERED = functions("gather scatter scatter_kwargs", errors.alias.one_device)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import importlib
+from collections import OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from contextlib import nullcontext
+from typing import Any, Final, NamedTuple
 
 from ... import errors
+from ...api import trees
 from ...api.generated import functions
 from ...api.transforms.vmap import vmap
 from ...api.typed_storage import TypedStorage
-from ...api.types import CUDA_TYPES, SPARSE_TYPES
+from ...api.types import CUDA_TYPES, NO_DTYPES, SPARSE_TYPES
 from ...api.untyped_storage import UntypedStorage
 from ...arrays import dtypes
 from ...arrays.arrays import device
@@ -75,10 +78,6 @@ def _tuple_postprocess(res: Any, to_unpack: Any) -> Any:
     return res if outer else res[0]
 
 
-NO_DTYPES = """
-    complex32 float4_e2m1fn_x2 float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz float8_e8m0fnu qint32 qint8
-    quint8
-"""
 ALSO_FUNCTIONAL = """
     atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist chain_matmul
     einsum istft meshgrid norm pca_lowrank split stft svd_lowrank tensordot unique unique_consecutive unravel_index
@@ -148,16 +147,6 @@ class FakeTensor:
     """The type of a tensor without values, with which a compiler runs functions. Nothing is of this type."""
 
 
-class NoDtype:
-    """A dtype of PyTorch's in which no tensor can be: programs compare dtypes with it."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"torch.{self.name}"
-
-
 class OptimizedModule:
     """What compiling a module gives in PyTorch. Here that is the module itself, so nothing is of this type."""
 
@@ -169,32 +158,65 @@ class Late(NamedTuple):
     name: str
 
 
+def _node_type(tree: Any) -> Any:
+    """What a container is registered as."""
+    return namedtuple if trees.is_namedtuple_instance(tree) else type(tree)  # noqa: PYI024
+
+
+def _leaf_spec() -> Any:
+    """The structure of a leaf."""
+    return trees.tree_structure(None)
+
+
+def _of_containers() -> dict[str, Any]:
+    """How each kind of container is flattened, which packages call to flatten containers that hold one."""
+    made: dict[str, Any] = {
+        "LeafSpec": _leaf_spec, "SUPPORTED_NODES": trees.KINDS, "_get_node_type": _node_type,
+    }  # fmt: skip
+    for stem, kind in CONTAINERS.items():
+        made[f"_{stem}_flatten"], made[f"_{stem}_unflatten"], made[f"_{stem}_flatten_with_keys"] = trees.KINDS[kind]
+    return made
+
+
+COMPILERS = ("allow_in_graph", "assume_constant_result", "disable", "is_compiling", "reset")
+MARKS = ("graph_break", "mark_dynamic", "mark_static", "mark_static_address", "maybe_mark_dynamic")
+CONTAINERS = {
+    "tuple": tuple, "list": list, "dict": dict, "ordereddict": OrderedDict, "defaultdict": defaultdict, "deque": deque,
+    "namedtuple": namedtuple,  # noqa: PYI024
+}  # fmt: skip
 FUTURES = {name: Late("alias.futures", name) for name in ("Future", "collect_all", "wait_all")}
 OF_VALUES = ("_CorrCholesky", "_GreaterThan", "_IndependentConstraint", "_Interval", "_Real", "_Simplex")
 OF_VECTORS = {
     "_batch_mahalanobis": "squared_length", "_batch_mv": "apply_to_vectors",
     "_precision_to_scale_tril": "factor_of_inverse",
 }  # fmt: skip
-PARALLEL = {name: Late("alias.one_process", name) for name in ("DataParallel", "DistributedDataParallel")}
+PARALLEL = {"*": Late("alias.one_process", "PARALLEL")}
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one
 # process. They are set when the module is imported as a part of ``torch``. ``"*"`` stands for a dictionary of them.
 PRIVATE: dict[str, dict[str, Any]] = {
     "torch": {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
-        **{name: NoDtype(name) for name in NO_DTYPES.split()},
+        **NO_DTYPES,
+        "*": Late("alias.refusals", "FILES"),
+        "ScriptFunction": compiling.ScriptFunction, "ScriptModule": compiling.ScriptModule,
         "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
         **{f"_cast_{name}": getattr(Tensor, name.lower()) for name in CASTS},
     },
     "torch._C": {
         "_disabled_torch_function_impl": NOTHING,
-        "_LinAlgError": LinAlgError, "_are_functorch_transforms_active": _transforms_run,
+        "_LinAlgError": LinAlgError, "_TensorMeta": type(Tensor), "_are_functorch_transforms_active": _transforms_run,
         "_get_tracing_state": _nothing, "_log_api_usage_once": _nothing,
     },
+    "torch._C._nn": {"_parse_to": Late("layers.module_conversions", "parsed")},
     "torch._dynamo": {
-        **{name: getattr(compiling, name) for name in ("allow_in_graph", "disable", "is_compiling", "reset")},
-        **dict.fromkeys(("graph_break", "mark_dynamic", "mark_static", "maybe_mark_dynamic"), _nothing),
+        **{name: getattr(compiling, name) for name in COMPILERS},
+        **dict.fromkeys(MARKS, _nothing),
         "OptimizedModule": OptimizedModule,
+    },
+    "torch._dynamo.eval_frame": {"OptimizedModule": OptimizedModule},
+    "torch._dynamo._trace_wrapped_higher_order_op": {
+        "TransformGetItemToIndex": nullcontext,  # within it, vmap takes x[i] of a batched i: here it always does
     },
     "torch._jit_internal": {"_copy_to_script_wrapper": compiling.export},
     "torch._subclasses": {},
@@ -203,14 +225,15 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_as_tuple": _as_tuple, "_construct_standard_basis_for": _construct_standard_basis_for,
         "_grad_postprocess": _grad_postprocess, "_tuple_postprocess": _tuple_postprocess,
     },
-    "torch.cuda": {**CUDA_TYPES, "is_current_stream_capturing": _no},
+    "torch.cuda": {**CUDA_TYPES, "*": Late("alias.refusals", "CUDA"), "is_current_stream_capturing": _no},
     "torch.distributed": {"*": Late("alias.one_process", "DISTRIBUTED")},
     "torch.distributed.autograd": {"*": Late("alias.one_process", "AUTOGRAD")},
     "torch.distributed.elastic": {},
     "torch.distributed.elastic.multiprocessing": {},
     "torch.distributed.elastic.multiprocessing.errors": {"record": compiling.export},
-    "torch.distributed.optim": {"ZeroRedundancyOptimizer": Late("alias.one_process", "ZeroRedundancyOptimizer")},
+    "torch.distributed.optim": {"*": Late("alias.one_process", "SHARDED_STATE")},
     "torch.distributed.rpc": {"*": Late("alias.one_process", "REMOTE")},
+    "torch.distributed.tensor": {"*": Late("alias.one_process", "SHARDED")},
     "torch.distributions.constraints": {name: Late("distributions.constraints", name) for name in OF_VALUES},
     "torch.distributions.multivariate_normal": {
         **{name: Late("distributions.multivariate", ours) for name, ours in OF_VECTORS.items()},
@@ -225,10 +248,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.fx": {"*": Late("alias.untraced", "FX")},
     "torch.fx.experimental": {},
     "torch.fx.experimental.proxy_tensor": {"get_proxy_mode": _nothing},
-    "torch.fx.node": {"Node": Late("alias.untraced", "Node")},
+    "torch.fx.node": {"*": Late("alias.untraced", "NODE")},
     "torch.hub": {"*": Late("alias.downloads", "HUB")},
     "torch.jit": {
-        "TracerWarning": TracerWarning, "Error": JitError, "Future": FUTURES["Future"],
+        "TracerWarning": TracerWarning, "Error": JitError, "Final": Final, "Future": FUTURES["Future"],
         **{name: Late("alias.futures", name) for name in ("fork", "wait")},
     },
     "torch.multiprocessing": {"*": Late("alias.processes", "MULTIPROCESSING")},
@@ -236,17 +259,27 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.serialization": {"MAP_LOCATION": Any},
     "torch._vmap_internals": {"_vmap": _vmap},
     "torch.nn": PARALLEL,
+    "torch.nn.attention.flex_attention": {"*": Late("alias.refusals", "FLEX_ATTENTION")},
     "torch.nn.common_types": {f"_size_{kind}_t": _sizes(n) for kind, n in SIZES.items()}
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
     "torch.nn.modules.module": {"_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys")},
     "torch.nn.parallel": PARALLEL,
+    "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
+    "torch.nn.utils.prune": {"*": Late("alias.refusals", "PRUNE")},
     "torch.nn.utils.stateless": {
         "_reparametrize_module": Late("layers.functional_calls", "reparametrized"),
         "functional_call": Late("layers.functional_calls", "functional_call"),
     },
     "torch.sparse": SPARSE_TYPES,
     "torch.storage": {"TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage},
+    "torch.utils.data.dataloader": {
+        "_BaseDataLoaderIter": Late("loading.loader", "_Batches"),
+        "_MultiProcessingDataLoaderIter": Late("loading.loader", "_Threaded"),
+        "_SingleProcessDataLoaderIter": Late("loading.loader", "_Single"),
+    },
+    "torch.utils.flop_counter": {"*": Late("alias.refusals", "COUNTS")},
+    "torch.utils._pytree": _of_containers(),
     "torch.types": {
         "Device": device | str | int | None, "Number": int | float | bool, "Tensor": Tensor,
         "_bool": bool, "_float": float, "_int": int, "_dtype": dtype, "_device": device,

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from ... import errors
+from ...tape.tensor import Tensor
 from .private_names import PRIVATE, served
 
 OURS = __name__.partition(".")[0]
@@ -110,8 +111,9 @@ def install_as_torch(*, force: bool = False) -> None:
     """Make ``import torch`` import wengert, in this process.
 
     ``torch.nn`` then is ``wengert.nn``, and so are all others: there is one set of modules under two names.
-    ``torch.__version__`` is ``"2.13.0+wengert"``. ``functorch`` is ``wengert.func``. Pickles name wengert's modules, so
-    they can be read without this call. ``python -m wengert run SCRIPT`` calls it, then runs a script.
+    ``torch.__version__`` is ``"2.13.0+wengert"``. ``functorch`` is ``wengert.func``. What is printed says ``torch``,
+    too: ``torch.float32``, ``torch.Size([2])``. Pickles name wengert's modules, so they can be read without this call.
+    ``python -m wengert run SCRIPT`` calls it, then runs a script.
 
     Args:
         force: do so even if PyTorch is installed. It cannot be imported any more in this process then.
@@ -119,11 +121,10 @@ def install_as_torch(*, force: bool = False) -> None:
     Raises:
         RuntimeError: if PyTorch is installed, unless ``force``; if it has been imported already, in any case.
 
-    >>> import wengert
-    >>> wengert.install_as_torch(force=True)
-    >>> import torch.nn.functional as F
-    >>> F is wengert.nn.functional
-    True
+    >>> import subprocess, sys
+    >>> program = "import wengert; wengert.install_as_torch(force=True); import torch; print(torch.ones(2, 3).shape)"
+    >>> subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout
+    'torch.Size([2, 3])\\n'
     """
     known = sys.modules.get(THEIRS)
     if isinstance(known, Torch):
@@ -133,3 +134,5 @@ def install_as_torch(*, force: bool = False) -> None:
     if not force and importlib.util.find_spec(THEIRS) is not None:
         raise errors.absent.torch_is_installed()
     sys.meta_path.insert(0, Finder())
+    errors.text.import_as(THEIRS)
+    Tensor.__module__ = THEIRS  # packages read there which library a tensor is of

@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 from ... import errors
 from ..layers.module import Module
-
-
-class Untraced:
-    """A type of ``torch.fx`` for graphs of Python's code. None can be made."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise errors.alias.not_traced(type(self).__name__)
-
-
-class Node(Untraced):
-    """A call in a graph of Python's code. None can be made."""
-
-
-class GraphModule(Module):
-    """A module that was traced. None can be made."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise errors.alias.not_traced(type(self).__name__)
-
-
-def symbolic_trace(root: Any, concrete_args: Any = None) -> NoReturn:
-    """Refused: Python's code is not traced."""
-    raise errors.alias.not_traced("symbolic_trace")
+from .refusals import functions, types
 
 
 def wrap(fn_or_name: Any) -> Any:
@@ -36,8 +14,11 @@ def wrap(fn_or_name: Any) -> Any:
     return fn_or_name
 
 
-TYPES = ("Graph", "Interpreter", "Proxy", "Tracer", "Transformer")
+NODE = types("Node", errors.alias.not_traced)
 FX: dict[str, Any] = {
-    **{name: type(name, (Untraced,), {"__doc__": Untraced.__doc__}) for name in TYPES},
-    "Node": Node, "GraphModule": GraphModule, "symbolic_trace": symbolic_trace, "wrap": wrap,
-}  # fmt: skip
+    **NODE,
+    **types("Graph Interpreter Proxy Tracer Transformer", errors.alias.not_traced),
+    **types("GraphModule", errors.alias.not_traced, Module),
+    **functions("symbolic_trace", errors.alias.not_traced),
+    "wrap": wrap,
+}

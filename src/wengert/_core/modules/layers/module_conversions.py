@@ -129,3 +129,10 @@ def _target(
         elif a is not None and not isinstance(a, bool):
             dtype = a
     return device, None if dtype is None else dtypes.of(dtypes.as_numpy(dtype)), memory_format
+
+
+def parsed(*args: Any, **kwargs: Any) -> tuple[Any, Any, bool, Any]:
+    """What the arguments of :func:`to` name, for modules of users that have a ``to`` of their own."""
+    device, dtype, memory_format = _target(*args, **kwargs)
+    waits_not = bool(kwargs.get("non_blocking")) or any(a is True for a in args)
+    return None if device is None else arrays.device(device), dtype, waits_not, memory_format

@@ -158,8 +158,8 @@ def set_default_device(device: Any) -> None:
     >>> import wengert
     >>> wengert.set_default_device("cpu")
     """
-    if device is not None and arrays.device(device).type != "cpu":
-        raise errors.switches.default_device(device)
+    if device is not None:
+        arrays.device(device).__enter__()
 
 
 def get_default_device() -> arrays.device:

@@ -201,10 +201,16 @@ Calls = tuple[Callable[[str], Any], Callable[[], Any]]  # start a range, end the
 
 def nvtx() -> Calls:
     """NVTX, by CuPy if it is imported: CuPy does not keep labels after their ranges."""
+    found = nvtx_module("emit_nvtx")
+    return (found.RangePush, found.RangePop) if hasattr(found, "RangePush") else (found.push_range, found.pop_range)
+
+
+def nvtx_module(caller: str) -> Any:
+    """CuPy's module of NVTX, or the package ``nvtx``."""
     found = _of_cupy() or _installed("nvtx") or (_installed("cupy") and _of_cupy())
     if found is None:
-        raise errors.profiler.not_installed("emit_nvtx", "nvtx", "nvtx")
-    return (found.RangePush, found.RangePop) if hasattr(found, "RangePush") else (found.push_range, found.pop_range)
+        raise errors.profiler.not_installed(caller, "nvtx", "nvtx")
+    return found
 
 
 def itt() -> Calls:

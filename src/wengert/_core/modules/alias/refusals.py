@@ -1,0 +1,96 @@
+"""Names that packages import, and that are refused where they are used: types of which none is made, and functions.
+
+Annotations and ``isinstance`` name the types, so that a package can be imported, and asks about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from ... import errors
+
+Refusal = Callable[[str], Exception]  # the error, made of the name
+
+
+def functions(names: str, error: Refusal) -> dict[str, Any]:
+    """Functions whose calls raise an error."""
+    return {name: _function(name, error) for name in names.split()}
+
+
+def _function(name: str, error: Refusal) -> Callable[..., NoReturn]:
+    def refused(*args: Any, **kwargs: Any) -> NoReturn:
+        raise error(name)
+
+    refused.__name__ = refused.__qualname__ = name
+    return refused
+
+
+def types(names: str, error: Refusal, *bases: type) -> dict[str, Any]:
+    """Types of which none can be made."""
+
+    def refused(self: Any, *args: Any, **kwargs: Any) -> NoReturn:
+        raise error(type(self).__name__)
+
+    return {name: type(name, bases, {"__init__": refused}) for name in names.split()}
+
+
+# -- of GPUs, which CuPy has
+
+CUDA = types("CUDAGraph Event ExternalStream MemPool Stream StreamContext graph", errors.alias.of_cupy)
+
+# -- files
+
+FILES = types("PyTorchFileReader PyTorchFileWriter", errors.alias.by_load_and_save)
+
+# -- counts of operations
+
+
+class FlopCounterMode:
+    """A context that counts operations. Summaries of models make one, and enter it where they have an input.
+
+    Entering is refused, so nothing has been counted.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        pass
+
+    def __enter__(self) -> NoReturn:
+        raise errors.alias.by_profiler(type(self).__name__)
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def get_total_flops(self) -> int:
+        return 0
+
+    def get_flop_counts(self) -> dict[str, dict[Any, int]]:
+        return {}
+
+
+COUNTS = {"FlopCounterMode": FlopCounterMode}
+
+# -- pruning
+
+PRUNE: dict[str, Any] = {
+    **types(
+        "BasePruningMethod CustomFromMask Identity L1Unstructured LnStructured PruningContainer RandomStructured "
+        "RandomUnstructured",
+        errors.alias.by_a_mask,
+    ),
+    **functions(
+        "custom_from_mask global_unstructured identity is_pruned l1_unstructured ln_structured random_structured "
+        "random_unstructured remove",
+        errors.alias.by_a_mask,
+    ),
+}
+
+# -- attention by a function of scores
+
+FLEX_ATTENTION: dict[str, Any] = {
+    **types("AuxOutput AuxRequest BlockMask", errors.alias.one_attention),
+    **functions(
+        "and_masks create_block_mask create_mask flex_attention noop_mask or_masks", errors.alias.one_attention
+    ),
+    "_DEFAULT_SPARSE_BLOCK_SIZE": 128,
+}
