@@ -28,6 +28,12 @@ class Tensor:
     __dlpack__, __dlpack_device__ = np.ones(2).__dlpack__, np.ones(2).__dlpack_device__
 x = Tensor()
 """
+MATRIX = """
+class Matrix:  # as SciPy's are
+    row, col, data, shape = [0, 1], [1, 0], [2.0, 3.0], (2, 2)
+    def tocoo(self): return self
+A = Matrix()
+"""
 FROM_GPU = """
 import io, zipfile
 saved, f = io.BytesIO(), io.BytesIO()
@@ -47,6 +53,8 @@ def function(flags: str = "pass", result: str = "x * 2", saved: str = "*inputs",
 
 PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (G, "x.numpy()"),
+    (f"{G}; a, b = x", "np.array([a, b])"),
+    (MATRIX, "wengert.tensor(A)"),
     (f"{G}; y = x * 2; f = lambda x: x * 2", "y.backward()"),
     (f"{G}; y = x * 1j", "y.sum().backward()"),
     (f"{X}; loss = x.sum()", "loss.backward()"),

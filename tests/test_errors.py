@@ -434,7 +434,8 @@ def test_numpy_of_a_tensor_that_requires_grad() -> None:
     x = leaf(2)
     message = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
     raises(RuntimeError, message, x.numpy, x)
-    raises(RuntimeError, message, lambda: np.asarray(x), x)
+    joined = " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
+    raises(RuntimeError, message + joined, lambda: np.asarray(x), x)
 
 
 def test_requires_grad_of_a_non_leaf() -> None:

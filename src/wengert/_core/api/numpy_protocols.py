@@ -243,7 +243,7 @@ def _computed_by(ufunc: Any, op: Any, how: str, inputs: Arguments, kwargs: dict[
     given = [x for x in (*inputs, *kwargs.values()) if isinstance(x, TensorBase)]
     if any([isinstance(x, TensorBase) for x in written]) or any(map(stays, given)):
         twin = "" if op is None else op.__name__
-        raise errors.elements.no_ufunc(ufunc.__name__, twin, how, sorted(kwargs))
+        raise errors.elements.no_ufunc(ufunc, twin, how, sorted(kwargs))
     taken = [_array(x, ufunc) for x in inputs]
     found = getattr(ufunc, how)(*taken, **{k: _array(v, ufunc) for k, v in kwargs.items()})
     if "out" in kwargs:

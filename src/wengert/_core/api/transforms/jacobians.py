@@ -30,6 +30,7 @@ from ...tape.node import Meta
 from ...tape.tensor import TensorBase, make
 from ...tools.progress import progress
 from ..trees import tree_flatten, tree_unflatten
+from .array_inputs import flattened
 from .coloring import Coloring, Ints, Sparsity
 from .forward_mode import columnwise, pushed, zeros_for
 from .jacobian_plan import MODES, Footprint, JacobianPlan, plan_colored, plan_dense
@@ -56,7 +57,7 @@ class Problem:
 
     def __init__(self, func: Fn, args: tuple[Any, ...], kwargs: Any, argnums: Any, has_aux: bool,
                  convention: str | None, batch_dims: Any) -> None:  # fmt: skip
-        self.leaves, self.spec = tree_flatten(picked(args, argnums))
+        self.leaves, self.spec = flattened(picked(args, argnums))
         for i, x in enumerate(self.leaves):
             if not isinstance(x, TensorBase):
                 raise errors.jacobian.not_a_tensor(x)

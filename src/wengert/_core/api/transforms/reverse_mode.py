@@ -23,6 +23,7 @@ from ...tools.progress import progress
 from ..backward import cotangents_of
 from ..leaving import running
 from ..trees import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
+from .array_inputs import flattened
 from .vmap import mapping
 
 Fn = Callable[..., Any]
@@ -92,7 +93,7 @@ def tensors_only(outs: Sequence[Any], what: str) -> None:
 def refuse_complex(what: str, values: Any, kind: str) -> None:
     """Raise an error for complex tensors: dense Jacobians are those of real functions."""
     for i, x in enumerate(tree_leaves(values)):
-        if isinstance(x, TensorBase) and x._wg_data.dtype.kind == "c":
+        if getattr(getattr(getattr(x, "_wg_data", x), "dtype", None), "kind", "") == "c":
             raise RuntimeError(
                 f"{what}: Expected all {kind} to be real but received complex tensor at flattened input idx: {i}"
             )
@@ -131,7 +132,7 @@ class Recorded:
         state = local.state
         self.outer = state.grad_enabled
         self.led: dict[Any, bool] = {}
-        leaves, self.spec = tree_flatten(primals)
+        leaves, self.spec = flattened(primals)
         known = not state.inference  # under no_grad, too: the gradients may be asked for where recording is on
         before, modes, start = state.transforms, state.now(), 0
         try:
@@ -241,7 +242,8 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
 
     Args:
         func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
-        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors or
+            NumPy arrays, of which ``func`` gets tensors.
         has_aux: whether ``func`` also returns auxiliary values. The result is then ``(gradient, (value, aux))``.
 
     Returns:
@@ -281,7 +283,8 @@ def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
 
     Args:
         func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
-        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors or
+            NumPy arrays, of which ``func`` gets tensors.
         has_aux: whether ``func`` also returns auxiliary values. The result is then ``(gradient, aux)``.
 
     Returns:
@@ -349,7 +352,7 @@ def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
             )
 
     def vjp_fn(cotangents: Any, retain_graph: bool = True, create_graph: bool | None = None) -> Any:
-        given, structure = tree_flatten(cotangents)
+        given, structure = flattened(cotangents)
         if structure != spec:
             raise RuntimeError(
                 "Expected pytree structure of cotangents to be the same as pytree structure of outputs to the "

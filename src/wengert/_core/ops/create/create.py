@@ -241,7 +241,12 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
         data = np.asarray(data)  # an array of another library
     if arrays.is_array(data):
         return _from_outside(_leaf("tensor", _from_array(data, target), **leaf))
-    payload, parts = _from_sequence(data, target)
+    try:
+        payload, parts = _from_sequence(data, target)
+    except (TypeError, RuntimeError):
+        if hasattr(data, "tocoo"):
+            raise errors.sparse.of_scipy() from None
+        raise
     made = _leaf("tensor", payload, **leaf)
     return _without_history(made, parts) if parts else made
 
@@ -267,7 +272,8 @@ def from_numpy(ndarray: Any) -> Any:
     """
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(
-            f"expected np.ndarray (got {errors.text.named(type(ndarray))}). wengert.tensor(x) takes lists and numbers."
+            f"expected np.ndarray (got {errors.text.named(type(ndarray))}). wengert.tensor(x) copies lists, numbers, "
+            "columns of data frames and arrays of other libraries."
         )
     if not ndarray.dtype.isnative:
         raise errors.calls.foreign_byte_order()
