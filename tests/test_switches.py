@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import warnings
 from collections.abc import Iterator
@@ -95,6 +96,20 @@ def test_default_device(lib: Any) -> None:
 def test_a_gpu_is_no_default() -> None:
     with pytest.raises(RuntimeError, match="Give device='cuda' where tensors are made"):
         wengert.set_default_device("cuda")
+
+
+def test_the_accelerator_is_the_gpu_if_there_is_one(lib: Any) -> None:
+    there = lib.cuda.is_available()
+    device = lib.accelerator.current_accelerator().type if lib.accelerator.is_available() else "cpu"
+    assert device == ("cuda" if there else "cpu") and lib.accelerator.device_count() == lib.cuda.device_count()
+    assert lib.accelerator.current_accelerator() == (lib.device("cuda") if there else None)
+    calls = [("synchronize", ()), ("empty_cache", ()), ("memory_allocated", ()), ("memory_reserved", ()),
+             ("current_device_index", ()), ("set_device_index", (0,))]  # fmt: skip
+    for name, args in calls:
+        with contextlib.nullcontext() if there else pytest.raises(RuntimeError, match="^Cannot access accelerator dev"):
+            getattr(lib.accelerator, name)(*args)
+    with lib.accelerator.device_index(None):
+        pass
 
 
 def test_numbers_of_threads(lib: Any) -> None:

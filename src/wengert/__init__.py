@@ -250,8 +250,8 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
         __name__,
         _LATE,
         (
-            "__config__", "amp", "backends", "compiler", "cpu", "distributions", "fft", "jit", "linalg", "masked",
-            "optim", "overrides", "profiler", "quasirandom", "return_types", "serialization", "signal", "sparse",
-            "special", "testing", "version",
+            "__config__", "accelerator", "amp", "backends", "compiler", "cpu", "distributions", "fft", "jit", "linalg",
+            "masked", "optim", "overrides", "profiler", "quasirandom", "return_types", "serialization", "signal",
+            "sparse", "special", "testing", "version",
         ),
     )  # fmt: skip

@@ -79,7 +79,10 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
         TypeError: if the tensor is sparse, or, without ``force``, on a GPU.
     """
     if not force:
-        found = left(self, "numpy()")
+        try:
+            found = left(self, "numpy()")
+        except Exception as e:
+            raise short(e)  # noqa: B904
         self._wg_cell().foreign = True
         return found
     if type(self._wg_data) is COO:
@@ -93,7 +96,10 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
 @method
 def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:  # noqa: A002
     """Support ``numpy.asarray``, as :func:`numpy` does. A tensor that requires grad raises an error."""
-    return np.array(self.numpy(), dtype=dtype, copy=copy)
+    try:
+        return np.array(self.numpy(), dtype=dtype, copy=copy)
+    except Exception as e:
+        raise short(e)  # noqa: B904
 
 
 # -- DLPack

@@ -19,6 +19,7 @@ RESIZED = "make one of the new size: wengert.sparse_coo_tensor(x.indices(), x.va
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
 DEVICE = "give device= where tensors are made; without it they are on the CPU"
 SETTINGS = "there is nothing to set: leave the line out"
+DEVICES = "devices are the CPU and NVIDIA's GPUs: wengert.accelerator finds the one that there is"
 COMPILED = "nothing is compiled: functions run as they are"
 BINDING = "call the function of wengert.nn.functional"
 FUNCTIONAL = "call wengert.func.functional_call(module, parameters, args)"
@@ -71,6 +72,10 @@ INSTEAD = {
     "wengert.jit.set_fusion_strategy": COMPILED,
     "wengert.jit.trace_module": COMPILED,
     "wengert.jit.wait": COMPILED,
+    "wengert.mps": DEVICES,
+    "wengert.mtia": DEVICES,
+    "wengert.xpu": DEVICES,
+    "wengert.futures": "use concurrent.futures, which is Python's own",
     "wengert.hub": "download the file, and call wengert.load",
     "wengert.jit.load": "in PyTorch, save the state_dict() of the module, and load that",
     "wengert.jit.save": "save its state_dict() with wengert.save",
@@ -196,6 +201,10 @@ OF_ARRAYS = {  # NumPy's names
 }  # fmt: skip
 
 
+def no_attribute(text: str) -> AttributeError:
+    return AttributeError(text)
+
+
 class Absent:
     """Stands in for an attribute that tensors do not have: reading it raises an error that names the replacement."""
 
@@ -203,7 +212,7 @@ class Absent:
         self.text = f"'Tensor' object has no attribute '{name}': {instead}"
 
     def __get__(self, tensor: Any, kind: type) -> NoReturn:
-        raise AttributeError(self.text)
+        raise no_attribute(self.text)
 
 
 def instead_of(name: str) -> str | None:

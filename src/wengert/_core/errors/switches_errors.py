@@ -158,3 +158,10 @@ def scaler_empty() -> RuntimeError:
     return RuntimeError(
         "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."
     )
+
+
+def no_accelerator() -> RuntimeError:
+    return RuntimeError(
+        "Cannot access accelerator device when none is available. wengert.accelerator.is_available() tells whether "
+        "there is one; compute on device='cpu' else."
+    )
