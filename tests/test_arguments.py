@@ -186,6 +186,51 @@ def test_what_a_function_of_the_users_raises_is_left_as_it_is() -> None:
         F.triplet_margin_with_distance_loss(x, x, x, distance_function=distance)
 
 
+# -- keywords that nothing takes
+
+CLASSES = ("nn", "optim", "optim.lr_scheduler", "distributions", "utils.data")
+MEANT = [
+    (lambda: wengert.nn.Linear(3, 2, use_bias=False), "Linear.__init__()", "use_bias", "Did you mean 'bias'?"),
+    (lambda: wengert.nn.Conv2d(3, 2, kernel=3), "Conv2d.__init__()", "kernel", "Did you mean 'kernel_size'?"),
+    (lambda: wengert.optim.Adam([], learning_rate=1), "Adam.__init__()", "learning_rate", "Did you mean 'lr'?"),
+    (lambda: wengert.distributions.Normal(mu=0, scale=1), "Normal.__init__()", "mu", "Did you mean 'loc'?"),
+    (lambda: wengert.func.grad(abs, argnum=1), "grad()", "argnum", "Did you mean 'argnums'?"),
+    (lambda: wengert.func.vmap(abs, in_axes=1), "vmap()", "in_axes", "Did you mean 'in_dims'?"),
+    (lambda: wengert.nn.ReLU(slope=1), "ReLU.__init__()", "slope", "It takes inplace."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "what", "name", "proposal"), MEANT)
+def test_a_keyword_that_is_not_taken_is_answered(call: Any, what: str, name: str, proposal: str) -> None:
+    with pytest.raises(TypeError) as found:
+        call()
+    assert str(found.value).replace(".  ", ". ") == f"{what} got an unexpected keyword argument '{name}'. {proposal}"
+
+
+@pytest.mark.parametrize("space", CLASSES)
+def test_constructors_answer_keywords_that_they_do_not_take(space: str) -> None:
+    """Under the name of the class that is called, though many share the constructor of a private base."""
+    module = importlib.import_module(f"wengert.{space}")
+    wrong = []
+    for name in module.__all__:
+        kind = getattr(module, name)
+        if not isinstance(kind, type) or "__init__" not in dir(kind) or kind.__init__ is object.__init__:
+            continue
+        takes = inspect.signature(kind.__init__).parameters.values()
+        if any(p.kind is p.VAR_KEYWORD for p in takes) or all(p.name == "self" or p.kind == 2 for p in takes):
+            continue
+        with warnings.catch_warnings(action="ignore"):
+            try:
+                kind(zyx=1)
+            except Exception as e:
+                said = f"{type(e).__name__}: {e}"
+            else:
+                said = "taken"
+        start = f"TypeError: {kind.__name__}.__init__() got an unexpected keyword argument 'zyx'. It takes "
+        wrong += [] if said.startswith(start) else [f"{name}: {said}"]
+    assert not wrong, "\n".join(wrong)
+
+
 # -- whole numbers of NumPy, and of tensors
 
 MEANT_OTHERWISE = {  # what a tensor is in the place of a number: another operand, edges, a name

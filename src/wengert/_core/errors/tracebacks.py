@@ -17,6 +17,7 @@ IPython is told where an error is made, too: a short method that raises by itsel
 from __future__ import annotations
 
 import functools
+import importlib
 import os
 import sys
 from collections.abc import Callable
@@ -140,6 +141,9 @@ def public(function: _Func) -> _Func:
         try:
             return function(*args, **kwargs)
         except Exception as e:
+            below = e.__traceback__.tb_next if e.__traceback__ is not None else None
+            if type(e) is TypeError and below is None:  # it was not called: the arguments do not fit
+                importlib.import_module(f"{__package__}.keywords").explain(e, function, args)
             short(e)
             raise
 

@@ -182,6 +182,7 @@ def linearize(func: Fn, *primals: Any) -> Any:
     return output, jvp_fn
 
 
+@public
 def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str = "error") -> Fn:
     """Return a function that computes the Jacobian of ``func`` with one batched forward pass.
 

@@ -20,6 +20,7 @@ from ... import errors
 from ...arrays import dtypes
 from ...arrays.arrays import move
 from ...arrays.batched import Batched, physical
+from ...errors.tracebacks import public
 from ...ops.elementwise.complex import complex as complex_of
 from ...ops.elementwise.complex import resolve_conj, view_as_complex, view_as_real
 from ...ops.elementwise.pointwise import mul
@@ -423,6 +424,7 @@ class Jacobian:
         self.symmetric = symmetric
         functools.update_wrapper(self, func, updated=())  # do not copy the options of another Jacobian
 
+    @public
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Compute the Jacobian at a point."""
         problem, plan = self._prepared(args, kwargs)
@@ -450,6 +452,7 @@ class Jacobian:
             )
         return (result, problem.call.release(problem.aux)) if self.has_aux else result
 
+    @public
     def plan(self, *args: Any, **kwargs: Any) -> JacobianPlan:
         """Return the plan for a point. It runs the function once, and if necessary determines the sparsity pattern."""
         return self._prepared(args, kwargs)[1]
@@ -522,6 +525,7 @@ def _options(mode: str, max_bytes: Any, convention: Any, batch_dims: Any, check:
     }  # fmt: skip
 
 
+@public
 def jacobian(func: Fn, argnums: Any = 0, has_aux: bool = False, *, mode: str = "auto", max_bytes: int | None = None,
              convention: str | None = None, batch_dims: int | tuple[int, ...] | None = None, sparsity: Any = None,
              layout: str = "scipy", check: bool = False) -> Jacobian:  # fmt: skip
@@ -578,6 +582,7 @@ def jacobian(func: Fn, argnums: Any = 0, has_aux: bool = False, *, mode: str = "
     return Jacobian(func, argnums, has_aux, options, symmetric=False)
 
 
+@public
 def hessian(func: Fn, argnums: Any = 0, *, mode: str | None = None, max_bytes: int | None = None, sparsity: Any = None,
             layout: str = "scipy", check: bool = False) -> Fn:  # fmt: skip
     """Return a function that computes the Hessian of ``func``, by default with forward mode over reverse mode.

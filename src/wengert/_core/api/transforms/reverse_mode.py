@@ -237,6 +237,7 @@ class Recorded:
 # -- gradients of scalars
 
 
+@public
 def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     """Return a function that computes the gradient of ``func`` and its value: ``(gradient, value)``.
 
@@ -278,6 +279,7 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     return wrapper
 
 
+@public
 def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     """Return a function that computes the gradient of ``func``, which must return a scalar.
 
@@ -368,6 +370,7 @@ def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
 # -- Jacobians
 
 
+@public
 def jacrev(func: Fn, argnums: Any = 0, *, has_aux: bool = False, chunk_size: int | None = None) -> Fn:
     """Return a function that computes the Jacobian of ``func`` with one batched backward pass per output tensor.
 
