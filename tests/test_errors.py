@@ -73,9 +73,9 @@ def test_dimension_out_of_range(dim: int) -> None:
 @pytest.mark.parametrize(
     ("key", "message"),
     [
-        (5, "index 5 is out of bounds for dimension 0 with size 2"),
+        (5, "index 5 is out of bounds for dimension 0 with size 2. (Indices go from -2 to 1.)"),
         ((0, 0, 0), "too many indices for tensor of dimension 2"),
-        (wengert.tensor([0, 9]), "index 9 is out of bounds for dimension 0 with size 2"),
+        (wengert.tensor([0, 9]), "index 9 is out of bounds for dimension 0 with size 2. (Indices go from -2 to 1.)"),
         (
             wengert.tensor([0.5]),
             "tensors used as indices must be long, int, byte or bool tensors (got Tensor of wengert.float32). "

@@ -104,7 +104,7 @@ def test_broadcasting_with_one_more_dimension() -> None:
             "dot",
             ((3,), (4,)),
             "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of elements, "
-            "but got 3 and 4 elements respectively",
+            "but got 3 and 4 elements respectively. (wengert.outer takes any.)",
         ),
     ],
 )

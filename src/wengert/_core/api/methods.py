@@ -205,7 +205,7 @@ def __index__(self: Any) -> int:
 @method
 def __iter__(self: Any) -> Iterator[Tensor]:
     if self._wg_data.ndim == 0:
-        raise TypeError("iteration over a 0-d tensor")
+        raise errors.elements.no_dimension("iteration over")
     return iter(self.unbind(0))  # the public function, which a subclass may override
 
 

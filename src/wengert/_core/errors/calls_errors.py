@@ -73,7 +73,9 @@ def no_peak(name: str) -> NotImplementedError:
 
 
 def bad_device(d: Any, known: Sequence[str]) -> RuntimeError:
-    return RuntimeError(f"Expected one of {', '.join(known)} device type at start of device string: {d}")
+    return RuntimeError(
+        f"Expected one of {', '.join(known)} device type at start of device string: {d}. Use 'cpu' or 'cuda'."
+    )
 
 
 def invalid_device(d: str) -> RuntimeError:

@@ -182,6 +182,26 @@ def no_such_class(target: int, classes: int) -> IndexError:
     )
 
 
+def no_dimension(what: str) -> TypeError:
+    return TypeError(f"{what} a 0-d tensor. (It is one number, x.item(); x.reshape(1) has a dimension.)")
+
+
+def index_range(error: type[Exception], index: int, dim: int, size: int, least: int) -> Exception:
+    more = f"Indices go from {least} to {size - 1}" if size else "There are no elements along it"
+    return error(f"index {index} is out of bounds for dimension {dim} with size {size}. ({more}.)")
+
+
+def ragged(expected: int, dim: int, came: int) -> ValueError:
+    return ValueError(
+        f"expected sequence of length {expected} at dim {dim} (got {came}). Rows of one tensor are equally long: pad the "
+        "shorter ones, or keep a list of tensors."
+    )
+
+
+def text_given(said: str, error: type[Exception]) -> Exception:
+    return error(f"{said}. A tensor holds numbers: convert the text first, or number its words.")
+
+
 # -- arrays
 
 

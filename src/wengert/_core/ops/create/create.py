@@ -134,7 +134,7 @@ def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
             if not _is_sequence(part):
                 raise TypeError(f"not a sequence: at dim {len(shape)} some elements are sequences and {part!r} is not")
             if len(part) != n:
-                raise ValueError(f"expected sequence of length {n} at dim {len(shape)} (got {len(part)})")
+                raise errors.elements.ragged(n, len(shape), len(part))
         shape.append(n)
         level = list(chain.from_iterable(map(_rows, level)))
     return tuple(shape), level
@@ -155,7 +155,7 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
         if issubclass(kind, python):
             return dtypes.of_number(python)
     if issubclass(kind, str):
-        raise ValueError(f"too many dimensions '{kind.__name__}'")
+        raise errors.elements.text_given(f"too many dimensions '{kind.__name__}'", ValueError)
     if issubclass(kind, Sequence):
         raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
     raise RuntimeError(f"Could not infer dtype of {errors.text.named(kind)}")
@@ -179,7 +179,7 @@ def _element(value: Any) -> Any:
 def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> tuple[Any, list[Any]]:
     """A payload, and the tensors among the elements of ``data``."""
     if isinstance(data, str):
-        raise TypeError("new(): invalid data type 'str'")
+        raise errors.elements.text_given("new(): invalid data type 'str'", TypeError)
     shape, elements = _flatten(data)
     kinds, parts = set(map(type, elements)), []
     if not kinds <= dtypes.PYTHON.keys() and any(map(_is_array_like, kinds)):
