@@ -265,8 +265,8 @@ def kl_types(which: str, given: Any) -> TypeError:
 
 def no_divergence(p: type, q: type) -> NotImplementedError:
     return NotImplementedError(
-        f"No KL(p || q) is implemented for p type {p.__name__} and q type {q.__name__}. With draws x = p.sample((1000,)), "
-        "(p.log_prob(x) - q.log_prob(x)).mean(0) estimates it."
+        f"No KL(p || q) is implemented for p type {p.__name__} and q type {q.__name__}. With draws "
+        "x = p.sample((1000,)), (p.log_prob(x) - q.log_prob(x)).mean(0) estimates it."
     )
 
 

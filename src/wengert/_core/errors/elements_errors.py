@@ -193,8 +193,8 @@ def index_range(error: type[Exception], index: int, dim: int, size: int, least: 
 
 def ragged(expected: int, dim: int, came: int) -> ValueError:
     return ValueError(
-        f"expected sequence of length {expected} at dim {dim} (got {came}). Rows of one tensor are equally long: pad the "
-        "shorter ones, or keep a list of tensors."
+        f"expected sequence of length {expected} at dim {dim} (got {came}). Rows of one tensor are equally long: pad "
+        "the shorter ones, or keep a list of tensors."
     )
 
 
