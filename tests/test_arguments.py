@@ -162,7 +162,10 @@ def test_in_place_by_numpy_s_name() -> None:
             "cat(): argument 'tensors' must be tuple of Tensors, but found element of type NoneType at pos 1",
         ),
         (lambda x: F.cross_entropy(x, None), "cross_entropy(): argument 'target' must be Tensor, not NoneType"),
-        (lambda x: F.linear(x, [[1.0]]), "linear(): argument 'weight' must be Tensor, not list. wengert.tensor(x) makes one"),
+        (
+            lambda x: F.linear(x, [[1.0]]),
+            "linear(): argument 'weight' must be Tensor, not list. wengert.tensor(x) makes one",
+        ),
         (lambda x: x.mul_("a"), "mul_(): argument 'other' must be Tensor or number, not str"),
         (lambda x: x.index_fill_(0, None, 1), "index_fill_(): argument 'index' must be Tensor, not NoneType"),
         (lambda x: F.softmax(x, axis=0), "softmax() got an unexpected keyword argument 'axis'"),

@@ -660,3 +660,25 @@ def test_optimisers_of_scipy_take_gradients() -> None:
     residuals = lambda p: p[0] * np.exp(-p[1] * t) - y  # noqa: E731
     found = optimize.least_squares(residuals, [1.0, 0.5], jac=wengert.func.jacobian(residuals))
     np.testing.assert_allclose(found.x, [2, 1], atol=1e-6)
+
+
+def test_a_result_without_history_says_where_it_is_lost() -> None:
+    def filled(x: Any) -> Any:
+        y = np.zeros(2)
+        y[:] = x.detach().numpy()
+        return y.sum()
+
+    lost = ". Numbers and arrays have no gradient: write np.sin(x) for math.sin(x), and fill np.zeros_like(x)"
+    for transform in (grad, jacrev, jacfwd, wengert.func.jacobian):
+        with pytest.raises(RuntimeError, match=re.escape(lost)):
+            transform(filled)(np.ones(2))
+    with pytest.raises(RuntimeError, match="got unsupported type <class 'str'>$"):
+        jacrev(lambda x: "text")(np.ones(2))
+    g = grad(lambda x: sum_of_squares(np.zeros_like(x), x))(np.ones(2))
+    assert g.tolist() == [2, 2]
+
+
+def sum_of_squares(y: Any, x: Any) -> Any:
+    for i in range(len(x)):
+        y[i] = x[i] ** 2
+    return y.sum()

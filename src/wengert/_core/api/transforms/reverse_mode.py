@@ -87,7 +87,8 @@ def tensors_only(outs: Sequence[Any], what: str) -> None:
         )  # fmt: skip
     for o in outs:
         if not isinstance(o, TensorBase):
-            raise RuntimeError(f"{what}: expected f(*primals) to return only tensors, got unsupported type {type(o)}")
+            expected = f"{what}: expected f(*primals) to return only tensors, got unsupported type"
+            raise errors.gradients.result_without_history(expected, o)
 
 
 def refuse_complex(what: str, values: Any, kind: str) -> None:
@@ -266,7 +267,7 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
         call = Recorded(lambda new: func(*replaced(args, argnums, new), **kwargs), picked(args, argnums))
         out, aux = with_aux(call.out, what) if has_aux else (call.out, None)
         if not isinstance(out, TensorBase):
-            raise RuntimeError(f"{what}: Expected f(*args) to return a Tensor, got {type(out)}")
+            raise errors.gradients.result_without_history(f"{what}: Expected f(*args) to return a Tensor, got", out)
         if out.ndim:
             raise RuntimeError(
                 f"{what}: Expected f(*args) to return a scalar Tensor, got tensor with {out.ndim} dims. Maybe you "
