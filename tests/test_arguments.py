@@ -102,6 +102,7 @@ def reference(lib: Any, name: str, x: Any) -> Any:
         "renorm": {"p": 2, "maxnorm": 1.0},
         "chunk": {"chunks": 2},
         "unflatten": {"sizes": (1, 2)},
+        "cosine_similarity": {"x2": lib.tensor([[1.0, 0.0, 2.0], [3.0, 1.0, 1.0]])},
     }
     return getattr(lib, name)((x, x) if name in ("cat", "stack") else x, axis=0, **more.get(name, {}))
 
@@ -111,7 +112,7 @@ AXIS = [
     "nanmedian", "logsumexp", "all", "any", "cumsum", "cumprod", "cummax", "logcumsumexp", "softmax", "log_softmax",
     "squeeze", "unsqueeze", "unbind", "sort", "argsort", "topk", "kthvalue", "mode", "chunk", "select", "narrow",
     "diff", "index_select", "gather", "count_nonzero", "aminmax", "var_mean", "std_mean", "quantile", "renorm",
-    "unflatten", "cat", "stack",
+    "unflatten", "cat", "stack", "cosine_similarity",
 ]  # fmt: skip
 
 

@@ -153,7 +153,7 @@ def fresh(before: str) -> dict[str, Any]:
 @functools.cache
 def messages(before: str, statement: str) -> tuple[str, ...]:
     """What a program raises and warns of."""
-    for once in (*vars(deprecated_errors).values(), *vars(elements_errors).values()):  # what was warned of is warned of again
+    for once in (*vars(deprecated_errors).values(), *vars(elements_errors).values()):  # what was said is said again
         getattr(once, "cache_clear", int)()
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
