@@ -140,6 +140,17 @@ def test_ipython_is_told_of_every_mistake(monkeypatch: pytest.MonkeyPatch) -> No
                     assert not [f for f in traceback.extract_tb(asked.pop()) if "/wengert/" in f.filename]
 
 
+def test_pytest_is_told_of_every_mistake() -> None:
+    with collected("mistakes") as cases:
+        for name, call in MISTAKES.items():
+            with cases(name):
+                with pytest.raises(Exception) as found:  # noqa: B017
+                    call()
+                for frame, _ in traceback.walk_tb(found.value.__traceback__):
+                    if str(frame.f_globals["__name__"]).startswith("wengert."):
+                        assert frame.f_globals.get("__tracebackhide__"), frame
+
+
 class Odd:
     """What no function takes."""
 

@@ -11,7 +11,7 @@ the frames are needed to report it. An ``AttributeError`` is on purpose if the u
 A public function that raises another error than it caught is itself in the traceback: Python puts it there. One that
 says ``raise`` alone is not. Three kinds of program show tracebacks themselves and can always leave it out: pytest,
 IPython with Jupyter, and ``python -m wengert run``. They are told with the error, so ``sys.excepthook`` stays as it is.
-IPython is told where an error is made, too: a short method that raises by itself has no ``except``.
+pytest and IPython are told where an error is made, too: a short method that raises by itself has no ``except``.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def short(error: Exception) -> Exception:
             error.__cause__ = None  # this hides the context, too
     elif error.__context__ is not None and ours(error.__context__):
         error.__suppress_context__ = True
-    if "_pytest" in sys.modules:
-        _hide_from_pytest(sys._getframe(1), error.__traceback__)
     return told(error).with_traceback(_joined(kept))
 
 
 def told(error: _Error) -> _Error:
-    """An error that IPython, if it runs, shows without frames of wengert."""
+    """An error that pytest and IPython, if they run, show without frames of wengert."""
+    if "_pytest" in sys.modules and not full:
+        _hide_from_pytest(sys._getframe(1), error.__traceback__)
     if "IPython" in sys.modules and not full:
         _hide_from_ipython(error)
     return error
