@@ -771,10 +771,8 @@ def multinomial(
         raise RuntimeError("cannot sample n_sample <= 0 samples")
     categories = weights.shape[-1]
     if not replacement and num_samples > categories:
-        raise RuntimeError(
-            "cannot sample n_sample > prob_dist.size(-1) samples without replacement. "
-            "Use replacement=True, or fewer samples."
-        )
+        said = "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+        raise RuntimeError(f"{said}. Use replacement=True, or fewer samples.")
     maps = examples(weights) if modes.current().vmap else []
     full = _whole(weights, maps) if maps else weights
     if not ((full >= 0) & (full < math.inf)).all():
