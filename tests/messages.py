@@ -28,6 +28,12 @@ class Tensor:
     __dlpack__, __dlpack_device__ = np.ones(2).__dlpack__, np.ones(2).__dlpack_device__
 x = Tensor()
 """
+MATRIX = """
+class Matrix:  # as SciPy's are
+    row, col, data, shape = [0, 1], [1, 0], [2.0, 3.0], (2, 2)
+    def tocoo(self): return self
+A = Matrix()
+"""
 FROM_GPU = """
 import io, zipfile
 saved, f = io.BytesIO(), io.BytesIO()
@@ -47,9 +53,20 @@ def function(flags: str = "pass", result: str = "x * 2", saved: str = "*inputs",
 
 PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (G, "x.numpy()"),
+    (f"{G}; a, b = x", "np.array([a, b])"),
+    (MATRIX, "wengert.tensor(A)"),
     (f"{G}; y = x * 2; f = lambda x: x * 2", "y.backward()"),
     (f"{G}; y = x * 1j", "y.sum().backward()"),
     (f"{X}; loss = x.sum()", "loss.backward()"),
+    ("x = [1.0, 2.0]", "wengert.relu(x)"),
+    ("x = wengert.tensor(3.0)", "len(x)"),
+    ("x = wengert.tensor(3.0)", "for _ in x: pass"),
+    ("x = wengert.tensor([0.0])", "wengert.nn.Embedding(2, 3)(x)"),
+    (f"{X}; input = wengert.ones(2, 1); target = x", "wengert.nn.functional.binary_cross_entropy(input, target)"),
+    (X, "wengert.multinomial(x, 5)"),
+    ("x = wengert.tensor([1, 2])", "x.norm()"),
+    (X, "wengert.nn.Linear(2, 2).weight = wengert.ones(2, 2)"),
+    (X, "wengert.nn.Linear(1, 2).load_state_dict({'weight': np.ones((2, 1)), 'bias': np.ones(2)})"),
     ("a = wengert.ones(1, requires_grad=True); b = a * 2", "wengert.tensor([a, b]).sum().backward()"),
     ("a = b = wengert.ones(2)", "wengert.tensor([a, b])"),
     ("x = wengert.tensor([1, 2])", "x.requires_grad_()"),

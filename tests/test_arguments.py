@@ -102,6 +102,7 @@ def reference(lib: Any, name: str, x: Any) -> Any:
         "renorm": {"p": 2, "maxnorm": 1.0},
         "chunk": {"chunks": 2},
         "unflatten": {"sizes": (1, 2)},
+        "cosine_similarity": {"x2": lib.tensor([[1.0, 0.0, 2.0], [3.0, 1.0, 1.0]])},
     }
     return getattr(lib, name)((x, x) if name in ("cat", "stack") else x, axis=0, **more.get(name, {}))
 
@@ -111,7 +112,7 @@ AXIS = [
     "nanmedian", "logsumexp", "all", "any", "cumsum", "cumprod", "cummax", "logcumsumexp", "softmax", "log_softmax",
     "squeeze", "unsqueeze", "unbind", "sort", "argsort", "topk", "kthvalue", "mode", "chunk", "select", "narrow",
     "diff", "index_select", "gather", "count_nonzero", "aminmax", "var_mean", "std_mean", "quantile", "renorm",
-    "unflatten", "cat", "stack",
+    "unflatten", "cat", "stack", "cosine_similarity",
 ]  # fmt: skip
 
 
@@ -162,7 +163,10 @@ def test_in_place_by_numpy_s_name() -> None:
             "cat(): argument 'tensors' must be tuple of Tensors, but found element of type NoneType at pos 1",
         ),
         (lambda x: F.cross_entropy(x, None), "cross_entropy(): argument 'target' must be Tensor, not NoneType"),
-        (lambda x: F.linear(x, [[1.0]]), "linear(): argument 'weight' must be Tensor, not list"),
+        (
+            lambda x: F.linear(x, [[1.0]]),
+            "linear(): argument 'weight' must be Tensor, not list. wengert.tensor(x) makes one",
+        ),
         (lambda x: x.mul_("a"), "mul_(): argument 'other' must be Tensor or number, not str"),
         (lambda x: x.index_fill_(0, None, 1), "index_fill_(): argument 'index' must be Tensor, not NoneType"),
         (lambda x: F.softmax(x, axis=0), "softmax() got an unexpected keyword argument 'axis'"),
@@ -184,6 +188,51 @@ def test_what_a_function_of_the_users_raises_is_left_as_it_is() -> None:
     x = wengert.ones(2, 2)
     with pytest.raises(TypeError, match="^mine$"):
         F.triplet_margin_with_distance_loss(x, x, x, distance_function=distance)
+
+
+# -- keywords that nothing takes
+
+CLASSES = ("nn", "optim", "optim.lr_scheduler", "distributions", "utils.data")
+MEANT = [
+    (lambda: wengert.nn.Linear(3, 2, use_bias=False), "Linear.__init__()", "use_bias", "Did you mean 'bias'?"),
+    (lambda: wengert.nn.Conv2d(3, 2, kernel=3), "Conv2d.__init__()", "kernel", "Did you mean 'kernel_size'?"),
+    (lambda: wengert.optim.Adam([], learning_rate=1), "Adam.__init__()", "learning_rate", "Did you mean 'lr'?"),
+    (lambda: wengert.distributions.Normal(mu=0, scale=1), "Normal.__init__()", "mu", "Did you mean 'loc'?"),
+    (lambda: wengert.func.grad(abs, argnum=1), "grad()", "argnum", "Did you mean 'argnums'?"),
+    (lambda: wengert.func.vmap(abs, in_axes=1), "vmap()", "in_axes", "Did you mean 'in_dims'?"),
+    (lambda: wengert.nn.ReLU(slope=1), "ReLU.__init__()", "slope", "It takes inplace."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "what", "name", "proposal"), MEANT)
+def test_a_keyword_that_is_not_taken_is_answered(call: Any, what: str, name: str, proposal: str) -> None:
+    with pytest.raises(TypeError) as found:
+        call()
+    assert str(found.value).replace(".  ", ". ") == f"{what} got an unexpected keyword argument '{name}'. {proposal}"
+
+
+@pytest.mark.parametrize("space", CLASSES)
+def test_constructors_answer_keywords_that_they_do_not_take(space: str) -> None:
+    """Under the name of the class that is called, though many share the constructor of a private base."""
+    module = importlib.import_module(f"wengert.{space}")
+    wrong = []
+    for name in module.__all__:
+        kind = getattr(module, name)
+        if not isinstance(kind, type) or "__init__" not in dir(kind) or kind.__init__ is object.__init__:
+            continue
+        takes = inspect.signature(kind.__init__).parameters.values()
+        if any(p.kind is p.VAR_KEYWORD for p in takes) or all(p.name == "self" or p.kind == 2 for p in takes):
+            continue
+        with warnings.catch_warnings(action="ignore"):
+            try:
+                kind(zyx=1)
+            except Exception as e:
+                said = f"{type(e).__name__}: {e}"
+            else:
+                said = "taken"
+        start = f"TypeError: {kind.__name__}.__init__() got an unexpected keyword argument 'zyx'. It takes "
+        wrong += [] if said.startswith(start) else [f"{name}: {said}"]
+    assert not wrong, "\n".join(wrong)
 
 
 # -- whole numbers of NumPy, and of tensors
@@ -541,7 +590,7 @@ def test_conversions_to_numbers(lib: Any) -> None:
 def test_a_number_in_the_place_of_what_is_scattered_is_not_what_failed() -> None:
     for function in (wengert.zeros(3).scatter_, wengert.zeros(3).scatter):
         assert function(0, wengert.tensor([1]), 5.0).tolist() == [0, 5, 0]
-        with pytest.raises(RuntimeError, match="^index 4 is out of bounds for dimension 0 with size 3$"):
+        with pytest.raises(RuntimeError, match="^index 4 is out of bounds for dimension 0 with size 3. .Indices go"):
             function(0, wengert.tensor([4]), 5.0)
 
 

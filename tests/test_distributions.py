@@ -115,7 +115,7 @@ def test_errors_are_pytorchs() -> None:
                 assert fact[0] == found[0]
                 assert found[0] == "" or found[1]
                 if fact[1] and "register" not in text:
-                    assert "".join(fact[1].split()) == "".join(found[1].split())
+                    assert "".join(found[1].split()).startswith("".join(fact[1].split()))  # a next step may follow
 
 
 # -- laws

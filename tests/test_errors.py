@@ -73,9 +73,9 @@ def test_dimension_out_of_range(dim: int) -> None:
 @pytest.mark.parametrize(
     ("key", "message"),
     [
-        (5, "index 5 is out of bounds for dimension 0 with size 2"),
+        (5, "index 5 is out of bounds for dimension 0 with size 2. (Indices go from -2 to 1.)"),
         ((0, 0, 0), "too many indices for tensor of dimension 2"),
-        (wengert.tensor([0, 9]), "index 9 is out of bounds for dimension 0 with size 2"),
+        (wengert.tensor([0, 9]), "index 9 is out of bounds for dimension 0 with size 2. (Indices go from -2 to 1.)"),
         (
             wengert.tensor([0.5]),
             "tensors used as indices must be long, int, byte or bool tensors (got Tensor of wengert.float32). "
@@ -434,7 +434,8 @@ def test_numpy_of_a_tensor_that_requires_grad() -> None:
     x = leaf(2)
     message = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
     raises(RuntimeError, message, x.numpy, x)
-    raises(RuntimeError, message, lambda: np.asarray(x), x)
+    joined = " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
+    raises(RuntimeError, message + joined, lambda: np.asarray(x), x)
 
 
 def test_requires_grad_of_a_non_leaf() -> None:

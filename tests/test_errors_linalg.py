@@ -46,7 +46,8 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: linalg.det(wengert.ones(2, 3)),
         RuntimeError,
-        "linalg.det: A must be batches of square matrices, but they are 2 by 3 matrices",
+        "linalg.det: A must be batches of square matrices, but they are 2 by 3 matrices. wengert.linalg.lstsq and "
+        "wengert.linalg.pinv take others.",
     ),
     (
         lambda: linalg.inv(wengert.ones(2)),

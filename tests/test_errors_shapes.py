@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert._core.errors import elements
+from wengert._core.errors import elements, text
 from wengert.nn import functional as F
 
 from .test_errors import leaf, raises
@@ -104,7 +104,7 @@ def test_broadcasting_with_one_more_dimension() -> None:
             "dot",
             ((3,), (4,)),
             "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of elements, "
-            "but got 3 and 4 elements respectively",
+            "but got 3 and 4 elements respectively. (wengert.outer takes any.)",
         ),
     ],
 )
@@ -335,7 +335,8 @@ UFUNCS: list[tuple[Callable[[Any], Any], str]] = [
 @pytest.mark.parametrize(("run", "message"), UFUNCS)
 def test_ufuncs_that_are_not_recorded(run: Callable[[Any], Any], message: str) -> None:
     x = leaf(3)
-    message = message.replace("|", "no differentiable form for tensors with these options.")
+    options = " with these options" if "..." in message else ""
+    message = message.replace("|", f"no differentiable form for tensors{options}.")
     raises(TypeError, f"numpy.{message} call it on x.detach().numpy().", lambda: run(x), x)
 
 
@@ -349,12 +350,51 @@ def test_ufuncs_of_other_names_are_recorded() -> None:
 
 def test_arrays_are_asked_for() -> None:
     x = leaf(3)
-    for run in (x.numpy, x.__array__, lambda: np.asarray(x), lambda: np.array([x, x]), lambda: np.unwrap(x)):
-        raises(RuntimeError, NO_ARRAY, run, x)  # type: ignore[arg-type]
+    joined = f"{NO_ARRAY} (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
+    for run in (x.__array__, lambda: np.asarray(x), lambda: np.array([x, x])):
+        raises(RuntimeError, joined, run, x)  # type: ignore[arg-type]
+    for run in (x.numpy, lambda: np.unwrap(x)):
+        raises(RuntimeError, NO_ARRAY, run, x)
+
+
+OF_SCIPY = [
+    ("special.softmax", "For a gradient through scipy.special.softmax call wengert.special.softmax."),
+    ("linalg.expm", "For a gradient through scipy.linalg.expm call wengert.linalg.matrix_exp."),
+    ("integrate.trapezoid", "For a gradient through scipy.integrate.trapezoid call wengert.trapezoid."),
+    ("fft.dct", "scipy.fft.dct has no gradient: docs/function.md shows how to give it one."),
+]
+
+
+@pytest.mark.parametrize(("name", "step"), OF_SCIPY)
+def test_functions_of_scipy_have_twins(name: str, step: str) -> None:
+    space, function = name.split(".")
+    called = getattr(pytest.importorskip(f"scipy.{space}"), function)
+    x = wengert.eye(2, requires_grad=True)
+    raises(RuntimeError, f"{NO_ARRAY} ({step})", lambda: called(x), x)
+
+
+def test_ufuncs_of_scipy_have_their_own_names() -> None:
+    special = pytest.importorskip("scipy.special")
+    x = leaf(3)
+    said = "no differentiable form for tensors. {}; or call it on x.detach().numpy()."
+    use, write = said.format("Use wengert.special.zeta"), said.format("Write it with what wengert has")
+    raises(TypeError, f"scipy.special.zeta(x): {use}", lambda: special.zeta(x, 2.0), x)
+    raises(TypeError, f"scipy.special.gamma(x): {write}", lambda: special.gamma(x), x)
+
+
+def test_sparse_matrices_of_scipy_are_made_tensors() -> None:
+    sparse = pytest.importorskip("scipy.sparse")
+    A, x = sparse.eye(3).tocsr(), leaf(3)
+    for run in (lambda: x @ A, lambda: x * A, lambda: wengert.tensor(A), lambda: wengert.as_tensor(A)):
+        raises(TypeError, f"A sparse matrix of SciPy is no tensor. {text.OF_SCIPY}", run, x)
+    raises(RuntimeError, f"{NO_ARRAY} ({text.OF_SCIPY})", lambda: A @ x, x)
+    A = A.tocoo()
+    assert wengert.sparse_coo_tensor([A.row, A.col], A.data, A.shape).to_dense().equal(wengert.eye(3).double())
 
 
 def test_every_twin_is_there() -> None:
-    for twin in filter(None, (*elements.TWINS.values(), *elements.METHODS.values())):  # empty: there is none
+    for twin in filter(None, [*elements.TWINS.values(), *elements.METHODS.values(), *elements.SCIPY.values()]):
+        # an empty one says that there is none
         value: Any = wengert
         for name in twin.split("."):
             value = getattr(value, name)

@@ -604,3 +604,81 @@ def test_functional_inside_of_a_transform_is_no_constant(name: str) -> None:
         assert transform(lambda x: product(x, create_graph=True))(x).item() == slope
     for transform in (jacfwd, lambda f: lambda x: jvp(f, (x,), (wengert.ones(()),))[1]):
         assert transform(product)(x).item() == slope
+
+
+# -- arrays
+
+
+def as_arrays(tree: Any) -> Any:
+    return tree_map(lambda x: x.numpy() if isinstance(x, wengert.Tensor) else x, tree)
+
+
+ON_ARRAYS: dict[str, Fn] = {
+    "jacrev": lambda f, args, nums: jacrev(f, nums)(*args),
+    "jacfwd": lambda f, args, nums: jacfwd(f, nums)(*args),
+    "jacobian": lambda f, args, nums: wengert.func.jacobian(f, nums)(*args),
+    "hessian": lambda f, args, nums: hessian(lambda *a: sum(o.sum() for o in tree_leaves(f(*a))), nums)(*args),
+    "grad": lambda f, args, nums: grad(lambda *a: sum(o.sum() for o in tree_leaves(f(*a))), nums)(*args),
+    "jvp": lambda f, args, nums: jvp(f, args, args),
+    "vjp": lambda f, args, nums: (lambda value, pull: pull(as_arrays(value)))(*vjp(f, *args)),
+    "linearize": lambda f, args, nums: linearize(f, *args)[1](*args),
+}
+
+
+@pytest.mark.parametrize("name", STRUCTURES)
+def test_arrays_are_differentiated(name: str) -> None:
+    """As operations do, transforms take arrays of NumPy's for tensors."""
+    f, args, argnums = STRUCTURES[name]
+    for transform in ON_ARRAYS.values():
+        found = transform(f, as_arrays(args), argnums)
+        assert all(isinstance(x, wengert.Tensor) and not x.requires_grad for x in tree_leaves(found))
+        close(found, transform(f, args, argnums))
+
+
+def test_arrays_are_mapped_and_scalars_of_numpy_are_tensors() -> None:
+    a = np.arange(6.0).reshape(2, 3)
+    assert vmap(lambda x, y: x * y.sum(), in_dims=(0, 1))(a, a.T).equal(wengert.from_numpy(a * a.sum(1)[:, None]))
+    assert grad(grad(lambda x: x**3))(np.float64(2.0)).equal(wengert.tensor(12.0).double())
+    assert wengert.func.jacobian_sparsity(lambda x: x[1:] * x[:-1])(np.ones(3)).shape == (2, 3)
+    for transform in (jacrev, jacfwd):
+        with pytest.raises(RuntimeError, match="to be real but received complex"):
+            transform(lambda x: x * 2)(np.array([1j]))
+    with pytest.raises(ValueError, match="must be Tensor, got <class 'float'>"):
+        grad(lambda x: x**3)(2.0)
+
+
+def test_optimisers_of_scipy_take_gradients() -> None:
+    optimize = pytest.importorskip("scipy.optimize")
+
+    def rosenbrock(x: Any) -> Any:
+        return ((1 - x[:-1]) ** 2 + 100 * (x[1:] - x[:-1] ** 2) ** 2).sum()
+
+    for second in ({"method": "BFGS"}, {"method": "trust-exact", "hess": hessian(rosenbrock)}):
+        found = optimize.minimize(rosenbrock, [-1.0, 2.0], jac=grad(rosenbrock), **second)
+        np.testing.assert_allclose(found.x, 1, atol=1e-4)
+    t, y = np.linspace(0, 4, 20), 2 * np.exp(-np.linspace(0, 4, 20))
+    residuals = lambda p: p[0] * np.exp(-p[1] * t) - y  # noqa: E731
+    found = optimize.least_squares(residuals, [1.0, 0.5], jac=wengert.func.jacobian(residuals))
+    np.testing.assert_allclose(found.x, [2, 1], atol=1e-6)
+
+
+def test_a_result_without_history_says_where_it_is_lost() -> None:
+    def filled(x: Any) -> Any:
+        y = np.zeros(2)
+        y[:] = x.detach().numpy()
+        return y.sum()
+
+    lost = ". Numbers and arrays have no gradient: write np.sin(x) for math.sin(x), and fill np.zeros_like(x)"
+    for transform in (grad, jacrev, jacfwd, wengert.func.jacobian):
+        with pytest.raises(RuntimeError, match=re.escape(lost)):
+            transform(filled)(np.ones(2))
+    with pytest.raises(RuntimeError, match="got unsupported type <class 'str'>$"):
+        jacrev(lambda x: "text")(np.ones(2))
+    g = grad(lambda x: sum_of_squares(np.zeros_like(x), x))(np.ones(2))
+    assert g.tolist() == [2, 2]
+
+
+def sum_of_squares(y: Any, x: Any) -> Any:
+    for i in range(len(x)):
+        y[i] = x[i] ** 2
+    return y.sum()

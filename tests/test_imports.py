@@ -170,7 +170,7 @@ def test_tables_import_only_from_tables_before_them(path: Path) -> None:
 
 ERRORS = PACKAGE / "_core" / "errors"
 TEXT = ERRORS / "text.py"
-THEMES = sorted(path for path in ERRORS.glob("*.py") if path.stem not in ("__init__", "text", "tracebacks"))
+THEMES = sorted(path for path in ERRORS.glob("*.py") if path.stem not in ("__init__", "keywords", "text", "tracebacks"))
 
 
 @within("path", [TEXT, *THEMES], relative)

@@ -123,7 +123,7 @@ def test_wrong_names_and_values_are_refused(lib: Any) -> None:
     for expected, call in calls.items():
         kind, text = raised(lib, call)
         found = f"{kind.__name__}: {text}".replace("nn.Module.to", "lib.nn.Module.to").replace("lib.lib", "lib")
-        if found != expected:
+        if not found.startswith(expected):  # a next step may follow
             wrong.append(f"{found}\n  is not\n{expected}")
     assert not wrong, "\n".join(wrong)
 

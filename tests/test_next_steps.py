@@ -19,7 +19,7 @@ import numpy as np
 import wengert
 from tests.cases import within
 from tests.messages import HINTED, PROGRAMS
-from wengert._core.errors import absent_errors, deprecated_errors
+from wengert._core.errors import absent_errors, deprecated_errors, elements_errors
 
 CORE = Path(wengert.__file__).parent / "_core"
 
@@ -153,7 +153,7 @@ def fresh(before: str) -> dict[str, Any]:
 @functools.cache
 def messages(before: str, statement: str) -> tuple[str, ...]:
     """What a program raises and warns of."""
-    for once in vars(deprecated_errors).values():  # what was warned of is warned of again
+    for once in (*vars(deprecated_errors).values(), *vars(elements_errors).values()):  # what was said is said again
         getattr(once, "cache_clear", int)()
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")

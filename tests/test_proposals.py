@@ -84,3 +84,45 @@ def test_what_a_message_proposes_exists(path: Path) -> None:
         pages = re.findall(r"docs/[\w/]+\.md", text)
         missing += [f"{path.name}:{line}: {page}" for page in pages if not (ROOT / page).exists()]
     assert not missing, "\n".join(missing)
+
+
+# -- the pages
+
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "coming_from").glob("*.md")),
+]
+CALL = re.compile(r"`(?:wengert\.|torch\.)?([A-Za-z_][\w.]*)\(([^`]*)\)`")
+
+
+def meant(name: str) -> Iterator[Any]:
+    """What a name on a page may stand for: pages leave out the space, and the tensor of a method."""
+    last = name.rpartition(".")[2]
+    for owner in (wengert, wengert.Tensor, *(found(f"wengert.{space}") for space in (*SPACES, *INNER))):
+        if hasattr(owner, last):
+            yield getattr(owner, last)
+
+
+INNER = ("nn.functional", "autograd.graph", "utils.checkpoint", "utils.data", "optim.lr_scheduler", "serialization")
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+def test_keywords_on_a_page_exist(page: Path) -> None:
+    """Those of calls within the text: examples run."""
+    wrong = []
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for call in CALL.finditer(text):
+        if call[1].startswith(("jax.", "mg.", "np.", "scipy.")):
+            continue
+        ways = []
+        for value in meant(call[1]):
+            try:
+                ways.append(inspect.signature(value).parameters.values())
+            except (TypeError, ValueError):
+                ways.append([inspect.Parameter("any", inspect.Parameter.VAR_KEYWORD)])  # it does not say what it takes
+        for keyword in re.findall(r"(?<![\w.])(\w+)=(?!=)", call[2]):
+            taken = [any(keyword == p.name or p.kind is p.VAR_KEYWORD for p in way) for way in ways]
+            wrong += [f"{keyword} in {call[0]}"] if ways and not any(taken) else []
+    assert not wrong, "\n".join(wrong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import warnings
 from collections.abc import Iterator
@@ -104,6 +105,18 @@ def test_a_gpu_is_no_default() -> None:
         pass
 
 
+def test_the_accelerator_is_the_gpu_if_there_is_one(lib: Any) -> None:
+    there = lib.cuda.is_available()
+    device = lib.accelerator.current_accelerator().type if lib.accelerator.is_available() else "cpu"
+    assert device == ("cuda" if there else "cpu") and lib.accelerator.device_count() == lib.cuda.device_count()
+    assert lib.accelerator.current_accelerator() == (lib.device("cuda") if there else None)
+    for name in ("synchronize", "current_device_index"):
+        with contextlib.nullcontext() if there else pytest.raises(RuntimeError):
+            getattr(lib.accelerator, name)()
+    with lib.accelerator.device_index(None):
+        pass
+
+
 def test_numbers_of_threads(lib: Any) -> None:
     before = lib.get_num_threads()
     assert before >= 1 and lib.get_num_interop_threads() >= 1
@@ -183,8 +196,6 @@ def test_backends_that_are_not_there() -> None:
 
 
 def test_devices_that_are_not_there(lib: Any) -> None:
-    assert lib.accelerator.is_available() is False and lib.accelerator.device_count() == 0
-    assert lib.accelerator.current_accelerator() is None
     for module in (lib.mps, lib.xpu):
         assert module.is_available() is False and module.device_count() == 0
         module.manual_seed(0)

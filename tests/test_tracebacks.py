@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import traceback
+import types
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
@@ -68,6 +69,9 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "autograd.grad": lambda: wengert.autograd.grad(wengert.ones(1), wengert.ones(1)),
     "func.grad": lambda: grad(lambda x: x * 2)(wengert.ones(2)),
     "func.jacrev": lambda: jacrev(lambda x: x * 2, argnums=3)(wengert.ones(2)),
+    "func.jacobian": lambda: wengert.func.jacobian(lambda x: x * 2)(1.0),
+    "func.jacobian's options": lambda: wengert.func.jacobian(lambda x: x * 2, mode="odd"),
+    "func.jacobian's plan": lambda: wengert.func.jacobian(lambda x: x * 2).plan(1.0),
     "func.vmap": lambda: vmap(lambda x: x, in_dims=4)(wengert.ones(2)),
     "func.jvp": lambda: jvp(lambda x: x, (wengert.ones(2),), (wengert.ones(3),)),
     "functional.hessian": lambda: functional.hessian(lambda x: x, wengert.ones(3)),
@@ -84,6 +88,20 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "load": lambda: wengert.load("/no/where"),
     "assert_close": lambda: wengert.testing.assert_close(wengert.ones(3), wengert.zeros(3)),
     "attribute": lambda: wengert.no_such,
+    "attribute of a tensor": lambda: wengert.ones(3).astype(float),
+    "numpy": lambda: wengert.ones(3, requires_grad=True).numpy(),
+    "array": lambda: np.asarray(wengert.ones(3, requires_grad=True)),
+    "bool": lambda: bool(wengert.ones(3)),
+    "float": lambda: float(wengert.ones(3)),
+    "int": lambda: int(wengert.ones(3)),
+    "complex": lambda: complex(wengert.ones(3)),  # type: ignore[call-overload]
+    "an index": lambda: [1, 2][wengert.ones(3)],
+    "format": lambda: f"{wengert.ones(3):.2f}",
+    "missing": lambda: wengert.ones(3).cumsum(),
+    "keyword": lambda: nn.Linear(3, 4, biass=False),  # type: ignore[call-arg]
+    "dtype": lambda: wengert.ones(3).to(object),
+    "hook of a constant": lambda: wengert.ones(3).register_hook(print),
+    "pin_memory": lambda: wengert.ones(3).pin_memory(),
 }
 
 
@@ -104,6 +122,33 @@ def test_one_frame_is_ours_and_nothing_lies_underneath() -> None:
                 assert len(ours_in(found.value)) <= 1, shown
                 text = "".join(traceback.format_exception(found.value))
                 assert "direct cause" not in text and "During handling" not in text
+
+
+def test_ipython_is_told_of_every_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of those that are raised where nothing catches them."""
+    asked = []
+    shown = types.SimpleNamespace(structured_traceback=lambda kind, error, tb, tb_offset: asked.append(tb))
+    shell = types.SimpleNamespace(InteractiveTB=shown, compile=None)
+    monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
+    with collected("mistakes") as cases:
+        for name, call in MISTAKES.items():
+            with cases(name):
+                with pytest.raises(Exception) as found:  # noqa: B017
+                    call()
+                if ours_in(found.value):
+                    found.value._render_traceback_()  # type: ignore[attr-defined]
+                    assert not [f for f in traceback.extract_tb(asked.pop()) if "/wengert/" in f.filename]
+
+
+def test_pytest_is_told_of_every_mistake() -> None:
+    with collected("mistakes") as cases:
+        for name, call in MISTAKES.items():
+            with cases(name):
+                with pytest.raises(Exception) as found:  # noqa: B017
+                    call()
+                for frame, _ in traceback.walk_tb(found.value.__traceback__):
+                    if str(frame.f_globals["__name__"]).startswith("wengert."):
+                        assert frame.f_globals.get("__tracebackhide__"), frame
 
 
 class Odd:

@@ -337,14 +337,14 @@ HELPERS = {  # what generated functions call, and where it is
     "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override", "PLAIN_OPERANDS": "dispatch.override",
     "given_int": "dispatch.override", "PLAIN_INTS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
-    "missing": "errors.calls_errors", "refused_bits": "errors.calls_errors",
+    "missing": "dispatch.arguments", "refused_bits": "errors.calls_errors",
     "given": "dispatch.op", "plain": "dispatch.op", "tensors": "dispatch.op", "become": "dispatch.forms",
     "own": "dispatch.forms", "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
     "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
     "binary": "dispatch.operators", "unary": "dispatch.operators", "short": "errors.tracebacks",
     "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
 }  # fmt: skip
-NAMES = {"dispatch": "override", "missing": "missing_arguments"}
+NAMES = {"dispatch": "override"}
 FACTORIES = ("create", "ranges", "draw")  # the tables of what makes tensors
 
 

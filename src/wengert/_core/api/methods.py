@@ -179,17 +179,26 @@ def _number(self: Any, kind: type, what: str) -> Any:
 
 @method
 def __float__(self: Any) -> float:
-    return _number(self, float, "double")  # type: ignore[no-any-return]
+    try:
+        return _number(self, float, "double")  # type: ignore[no-any-return]
+    except Exception as e:
+        raise short(e)  # noqa: B904  # its cause is its own
 
 
 @method
 def __int__(self: Any) -> int:
-    return _number(self, int, "int64_t")  # type: ignore[no-any-return]
+    try:
+        return _number(self, int, "int64_t")  # type: ignore[no-any-return]
+    except Exception as e:
+        raise short(e)  # noqa: B904
 
 
 @method
 def __complex__(self: Any) -> complex:
-    return _number(self, complex, "c10::complex<double>")  # type: ignore[no-any-return]
+    try:
+        return _number(self, complex, "c10::complex<double>")  # type: ignore[no-any-return]
+    except Exception as e:
+        raise short(e)  # noqa: B904
 
 
 @method
@@ -202,7 +211,7 @@ def __index__(self: Any) -> int:
 @method
 def __iter__(self: Any) -> Iterator[Tensor]:
     if self._wg_data.ndim == 0:
-        raise TypeError("iteration over a 0-d tensor")
+        raise errors.elements.no_dimension("iteration over")
     return iter(self.unbind(0))  # the public function, which a subclass may override
 
 
@@ -367,20 +376,26 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
         elif a is not None and not isinstance(a, bool):  # a bool is non_blocking, which has no effect
             dtype = a
     out: Tensor = self
-    if device is not None and (where := arrays.placed(device)) != self.device:
-        arrays.module_for(where)
-        if not arrays.is_at(self.device, where):
-            out = _move(out, device=str(where))
-    if dtype is not None:
-        target = dtypes.as_numpy(dtype)
-        if target != out._wg_data.dtype:
-            out = _to(out, dtype=target, memory_format=memory_format)
-            return out
-    if memory_format is not None and memory_format not in (layouts.preserve_format, layouts.suggested(out._wg_data)):
-        out = clone(out, memory_format=memory_format)
-    elif copy and out is self:
-        out = clone(out)
-    return out
+    try:
+        if device is not None and (where := arrays.placed(device)) != self.device:
+            arrays.module_for(where)
+            if not arrays.is_at(self.device, where):
+                out = _move(out, device=str(where))
+        if dtype is not None:
+            target = dtypes.as_numpy(dtype)
+            if target != out._wg_data.dtype:
+                out = _to(out, dtype=target, memory_format=memory_format)
+                return out
+        if memory_format is not None and memory_format not in (
+            layouts.preserve_format,
+            layouts.suggested(out._wg_data),
+        ):
+            out = clone(out, memory_format=memory_format)
+        elif copy and out is self:
+            out = clone(out)
+        return out
+    except Exception as e:
+        raise short(e)  # noqa: B904
 
 
 def _cast(name: str, target: Any) -> None:
@@ -413,7 +428,10 @@ def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tenso
     Raises:
         RuntimeError: if CuPy is not installed, or there is no GPU.
     """
-    return self.to(device=arrays.gpu(device))
+    try:
+        return self.to(device=arrays.gpu(device))
+    except Exception as e:
+        raise short(e)  # noqa: B904
 
 
 @method
@@ -471,12 +489,6 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     return overwrite(_copy, self, src)  # type: ignore[no-any-return]
 
 
-def _with_grad(self: Any) -> Any:
-    if not self.requires_grad:
-        raise errors.history.hook_without_grad(self._wg_lost)
-    return self
-
-
 @method
 def register_hook(self: Any, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
     """Call ``hook(grad)`` whenever the gradient of this tensor has been computed.
@@ -497,7 +509,9 @@ def register_hook(self: Any, hook: Callable[[Tensor], Tensor | None]) -> Removab
     >>> x.grad
     tensor(40.)
     """
-    if _with_grad(self)._wg_hooks is None:
+    if not self.requires_grad:
+        raise errors.history.hook_without_grad(self._wg_lost)
+    if self._wg_hooks is None:
         node, nr = self._wg_edge()
         # views and detached aliases of a leaf share its hooks
         self._wg_hooks = hooks_of(node).tensors.setdefault(nr, OrderedDict())
@@ -525,7 +539,9 @@ def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
     >>> v
     tensor([-0.5000, -1.0000], requires_grad=True)
     """
-    if _with_grad(self)._wg_node is not None:
+    if not self.requires_grad:
+        raise errors.history.hook_without_grad(self._wg_lost)
+    if self._wg_node is not None:
         raise errors.hooks.hook_on_non_leaf()
     return add_hook(hooks_of(self._wg_accumulator()).accumulated, hook)
 

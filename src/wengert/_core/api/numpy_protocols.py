@@ -79,7 +79,10 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
         TypeError: if the tensor is sparse, or, without ``force``, on a GPU.
     """
     if not force:
-        found = left(self, "numpy()")
+        try:
+            found = left(self, "numpy()")
+        except Exception as e:
+            raise short(e)  # noqa: B904
         self._wg_cell().foreign = True
         return found
     if type(self._wg_data) is COO:
@@ -93,7 +96,10 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
 @method
 def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:  # noqa: A002
     """Support ``numpy.asarray``, as :func:`numpy` does. A tensor that requires grad raises an error."""
-    return np.array(self.numpy(), dtype=dtype, copy=copy)
+    try:
+        return np.array(self.numpy(), dtype=dtype, copy=copy)
+    except Exception as e:
+        raise short(e)  # noqa: B904
 
 
 # -- DLPack
@@ -243,7 +249,7 @@ def _computed_by(ufunc: Any, op: Any, how: str, inputs: Arguments, kwargs: dict[
     given = [x for x in (*inputs, *kwargs.values()) if isinstance(x, TensorBase)]
     if any([isinstance(x, TensorBase) for x in written]) or any(map(stays, given)):
         twin = "" if op is None else op.__name__
-        raise errors.elements.no_ufunc(ufunc.__name__, twin, how, sorted(kwargs))
+        raise errors.elements.no_ufunc(ufunc, twin, how, sorted(kwargs))
     taken = [_array(x, ufunc) for x in inputs]
     found = getattr(ufunc, how)(*taken, **{k: _array(v, ufunc) for k, v in kwargs.items()})
     if "out" in kwargs:

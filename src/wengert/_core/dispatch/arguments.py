@@ -75,6 +75,11 @@ def either(op: str, name: str, value: Any, other: str, instead: Any, default: An
     return value
 
 
+def missing(op: str, **given: Any) -> TypeError:
+    """The error for arguments that were left out: those whose value is ``...``."""
+    return errors.calls.missing_arguments(op, **given)
+
+
 # -- kinds
 
 

@@ -341,4 +341,8 @@ def operation(name: str) -> Any:
 def operator(name: str, *args: Any) -> Any:
     """Handle an operand that an operator does not know: call its handler if it has one, else return NotImplemented."""
     overriding = find(*args)
-    return ask(overriding, operation(name), args, {}) if overriding else NotImplemented
+    if overriding:
+        return ask(overriding, operation(name), args, {})
+    if any([hasattr(x, "tocoo") for x in args]):  # it would call the tensor's methods as an array's
+        raise errors.sparse.of_scipy()
+    return NotImplemented

@@ -5,6 +5,7 @@ A message says what the operation was, what was expected, what came and what to 
 words, those words come first.
 
 ``text`` holds what all messages are made of: names of types, descriptions of values, lines of the user's program.
+``tracebacks`` shortens what Python shows of an error, and ``keywords`` adds to Python's own error for a wrong keyword.
 Every other file is one theme:
 
 - using an operation: ``calls``, ``shapes``, ``elements``, ``writes``, ``deprecated``, and ``absent`` for what wengert
@@ -24,9 +25,11 @@ files share a name. Call sites name the theme alone, since ``errors.`` is said a
 from __future__ import annotations
 
 import importlib
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from . import text
+from .tracebacks import telling
 
 if TYPE_CHECKING:
     from . import absent_errors as absent
@@ -78,4 +81,11 @@ if not TYPE_CHECKING:
         """Import a theme when its first message is needed: most programs need few, and the import is faster."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return globals().setdefault(name, importlib.import_module(f"{__name__}.{name}_errors"))
+        if name not in globals():
+            theme = importlib.import_module(f"{__name__}.{name}_errors")
+            for made, function in vars(theme).items():  # Note [Short tracebacks]
+                returns = getattr(function, "__annotations__", {}).get("return", "")
+                if isinstance(function, FunctionType) and str(returns).endswith(("Error", "Exception")):
+                    setattr(theme, made, telling(function))
+            globals()[name] = theme
+        return globals()[name]

@@ -23,6 +23,7 @@ RESIZED = "make one of the new size: wengert.sparse_coo_tensor(x.indices(), x.va
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
 DEVICE = "give device= where tensors are made; without it they are on the CPU"
 SETTINGS = "there is nothing to set: leave the line out"
+DEVICES = "devices are the CPU and NVIDIA's GPUs: wengert.accelerator finds the one that there is"
 COMPILED = "nothing is compiled: functions run as they are"
 BINDING = "call the function of wengert.nn.functional"
 FUNCTIONAL = "call wengert.func.functional_call(module, parameters, args)"
@@ -36,7 +37,7 @@ STARTS = {  # one replacement for all names that begin so
     "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
     "wengert.quint": QUANTISED, "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING,
     "wengert.cudnn_": BINDING, "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_cs": COORDINATES,
-    "wengert.sparse_bs": COORDINATES, "wengert.mps.": PLACES, "wengert.xpu.": PLACES, }  # fmt: skip
+    "wengert.sparse_bs": COORDINATES, }  # fmt: skip
 INSTEAD = {
     "wengert.ao": QUANTISED,
     "wengert.GradScaler": "use wengert.amp.GradScaler",
@@ -76,6 +77,8 @@ INSTEAD = {
     "wengert.jit.set_fusion_strategy": COMPILED,
     "wengert.jit.trace_module": COMPILED,
     "wengert.jit.wait": COMPILED,
+    "wengert.mtia": DEVICES,
+    "wengert.futures": "use concurrent.futures, which is Python's own",
     "wengert.hub": "download the file, and call wengert.load",
     "wengert.jit.load": "in PyTorch, save the state_dict() of the module, and load that",
     "wengert.jit.save": "save its state_dict() with wengert.save",
@@ -114,9 +117,9 @@ INSTEAD = {
     "wengert.cuda.stream": STREAMS,
     "wengert.cuda.memory_stats": COUNTS,
     "wengert.cuda.memory_summary": COUNTS,
-    "wengert.futures": "use concurrent.futures of Python",
     "wengert.monitor": "use logging of Python",
-    "wengert.mtia": PLACES,
+    **{f"wengert.mps.{name}": PLACES for name in ("current_allocated_memory", "empty_cache", "synchronize")},
+    **{f"wengert.xpu.{name}": PLACES for name in ("current_device", "empty_cache", "memory_allocated", "synchronize")},
     "wengert.package": "save state_dict() with wengert.save, and the code as a Python package",
     "wengert.utils.collect_env": "run python -m wengert info",
     "wengert.utils.weak": "use weakref of Python: tensors can be keys",
@@ -221,6 +224,10 @@ OF_ARRAYS = {  # NumPy's names
 }  # fmt: skip
 
 
+def no_attribute(text: str) -> AttributeError:
+    return AttributeError(text)
+
+
 class Absent:
     """Stands in for an attribute that tensors do not have: reading it raises an error that names the replacement."""
 
@@ -228,7 +235,7 @@ class Absent:
         self.text = f"'Tensor' object has no attribute '{name}': {instead}"
 
     def __get__(self, tensor: Any, kind: type) -> NoReturn:
-        raise AttributeError(self.text)
+        raise no_attribute(self.text)
 
 
 def instead_of(name: str) -> str | None:

@@ -73,7 +73,9 @@ def no_peak(name: str) -> NotImplementedError:
 
 
 def bad_device(d: Any, known: Sequence[str]) -> RuntimeError:
-    return RuntimeError(f"Expected one of {', '.join(known)} device type at start of device string: {d}")
+    return RuntimeError(
+        f"Expected one of {', '.join(known)} device type at start of device string: {d}. Use 'cpu' or 'cuda'."
+    )
 
 
 def invalid_device(d: str) -> RuntimeError:
@@ -118,7 +120,9 @@ def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str
 
 
 def _taken_over(value: Any) -> str:
-    """For a tensor of another library: how to convert it. Else nothing."""
+    """For a list of numbers and a tensor of another library: how to convert it. Else nothing."""
+    if type(value) in (list, tuple):
+        return ". wengert.tensor(x) makes one" if value and isinstance(value[0], (int, float, list, tuple)) else ""
     theirs = named(type(value)) != "Tensor" and type(value).__name__ == "Tensor" and hasattr(value, "__dlpack__")
     return ". wengert.from_dlpack(x) makes it one" if theirs else ""
 
@@ -130,7 +134,7 @@ def not_an_array(op: str, name: str, value: Any) -> TypeError:
 def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None) -> TypeError:
     """``at`` is the position of the first wrong element of a sequence, and that element."""
     if at is None:
-        found = f"{named(type(value))}{_taken_over(value)}"
+        found = f"{named(type(value))}{_taken_over(value) if 'Tensor' in expected else ''}"
         more = f". Put several in a list: {op}([a, b])" if (expected, found) == SEVERAL else ""
         return TypeError(f"{op}(): argument '{name}' must be {expected}, not {found}{more}")
     return TypeError(

@@ -264,7 +264,10 @@ def kl_types(which: str, given: Any) -> TypeError:
 
 
 def no_divergence(p: type, q: type) -> NotImplementedError:
-    return NotImplementedError(f"No KL(p || q) is implemented for p type {p.__name__} and q type {q.__name__}")
+    return NotImplementedError(
+        f"No KL(p || q) is implemented for p type {p.__name__} and q type {q.__name__}. With draws "
+        "x = p.sample((1000,)), (p.log_prob(x) - q.log_prob(x)).mean(0) estimates it."
+    )
 
 
 def ambiguous_divergence(pair: tuple[type, type], left: tuple[type, type], right: tuple[type, type]) -> None:

@@ -6,7 +6,7 @@ import functools
 import sys
 from typing import Any
 
-from .text import TWINS, describe, named, tensor_type, warn
+from .text import OF_SCIPY, PACKAGE, TWINS, describe, named, tensor_type, warn
 
 
 def no_buffer() -> ValueError:
@@ -182,14 +182,65 @@ def no_such_class(target: int, classes: int) -> IndexError:
     )
 
 
+def no_dimension(what: str) -> TypeError:
+    return TypeError(f"{what} a 0-d tensor. (It is one number, x.item(); x.reshape(1) has a dimension.)")
+
+
+def index_range(error: type[Exception], index: int, dim: int, size: int, least: int) -> Exception:
+    more = f"Indices go from {least} to {size - 1}" if size else "There are no elements along it"
+    return error(f"index {index} is out of bounds for dimension {dim} with size {size}. ({more}.)")
+
+
+def ragged(expected: int, dim: int, came: int) -> ValueError:
+    return ValueError(
+        f"expected sequence of length {expected} at dim {dim} (got {came}). Rows of one tensor are equally long: pad "
+        "the shorter ones, or keep a list of tensors."
+    )
+
+
+def text_given(said: str, error: type[Exception]) -> Exception:
+    return error(f"{said}. A tensor holds numbers: convert the text first, or number its words.")
+
+
 # -- arrays
 
 
 def numpy_requires_grad(function: Any = None) -> RuntimeError:
     return RuntimeError(
         "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
-        f"{recorded_twin(function)}"
+        f"{recorded_twin(function) or _asked_by()}"
     )
+
+
+def _asked_by() -> str:
+    """A sentence for what asked for an array, if a gradient can pass there by another way; else nothing.
+
+    NumPy calls ``__array__`` for ``np.array([a, b])``, and for functions of other libraries that take arrays.
+    """
+    frame: Any = sys._getframe(1)
+    converted = False
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        converted |= frame.f_code.co_name == "__array__"
+        frame = frame.f_back
+    if not converted:
+        return ""
+    called: list[tuple[str, str, str]] = []  # the functions of other libraries: package, space and name
+    while frame is not None and (outside := str(frame.f_globals.get("__name__")).split("."))[0] in ("numpy", "scipy"):
+        called.append((outside[0], (*outside, "")[1], frame.f_code.co_name))
+        frame = frame.f_back
+    if not called:
+        if "site-packages" in frame.f_code.co_filename:  # it plots, or keeps a table: values are all that it can take
+            return ""
+        return " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
+    for package, space, name in reversed(called):
+        twin = SCIPY.get(f"{space}.{name}", f"{space}.{name}")
+        if package == "scipy" and space == "sparse":
+            return f" ({OF_SCIPY})"
+        if package == "scipy" and _found(sys.modules["wengert"], twin.split(".")) is not None:
+            return f" (For a gradient through scipy.{space}.{name} call wengert.{twin}.)"
+        if package == "scipy" and hasattr(sys.modules.get(f"scipy.{space}"), name):
+            return f" (scipy.{space}.{name} has no gradient: docs/function.md shows how to give it one.)"
+    return ""
 
 
 def recorded_twin(function: Any) -> str:
@@ -229,6 +280,10 @@ def written_by_numpy(function: Any) -> TypeError:
     )
 
 
+SCIPY = {  # SciPy's functions that have another name in wengert
+    "integrate.cumulative_trapezoid": "cumulative_trapezoid", "integrate.trapezoid": "trapezoid",
+    "linalg.block_diag": "block_diag", "linalg.cho_solve": "cholesky_solve", "linalg.expm": "linalg.matrix_exp",
+}  # fmt: skip
 METHODS = {
     "add.accumulate": "cumsum", "add.reduce": "sum", "logical_and.reduce": "all", "logical_or.reduce": "any",
     "maximum.accumulate": "cummax", "maximum.reduce": "amax", "minimum.accumulate": "cummin", "minimum.reduce": "amin",
@@ -236,18 +291,24 @@ METHODS = {
 }  # fmt: skip
 
 
-def no_ufunc(name: str, twin: str, how: str, options: list[str]) -> TypeError:
+def no_ufunc(ufunc: Any, twin: str, how: str, options: list[str]) -> TypeError:
     """``twin`` names wengert's function for the same thing, if there is one; ``how`` is the method of the ufunc."""
+    name, package = ufunc.__name__.lstrip("_"), "numpy"
+    if getattr(sys.modules["numpy"], name, None) is not ufunc and hasattr(sys.modules.get("scipy.special"), name):
+        package = "scipy.special"
+        if not twin and how == "__call__" and hasattr(sys.modules["wengert"].special, name):
+            twin = f"special.{name}"
     if how != "__call__":
         name = f"{name}.{how}"
         twin = METHODS.get(name, "")
-    shown = f"numpy.{name}({', '.join(['x', *(f'{k}=...' for k in options)])})"
+    shown = f"{package}.{name}({', '.join(['x', *(f'{k}=...' for k in options)])})"
     if how == "__call__" and "out" in options:
         step = f"An array keeps no history: take what wengert.{twin or name} returns, as in a = a + x for a += x"
     else:
         step = f"Use wengert.{twin}" if twin else "Write it with what wengert has"
+    options_said = " with these options" if options else ""
     return TypeError(
-        f"{shown}: no differentiable form for tensors with these options. {step}; or call it on x.detach().numpy()."
+        f"{shown}: no differentiable form for tensors{options_said}. {step}; or call it on x.detach().numpy()."
     )
 
 

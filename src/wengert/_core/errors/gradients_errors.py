@@ -197,6 +197,17 @@ def deepcopy_non_leaf(name: str) -> RuntimeError:
     )
 
 
+def result_without_history(expected: str, value: Any) -> RuntimeError:
+    """For a function that is transformed: ``expected`` of it was a tensor, and ``value`` is none."""
+    more = ""
+    if isinstance(value, (int, float, complex)) or hasattr(value, "__array__"):
+        more = (
+            ". Numbers and arrays have no gradient: write np.sin(x) for math.sin(x), and fill np.zeros_like(x) in "
+            "place of np.zeros(n)"
+        )
+    return RuntimeError(f"{expected} {type(value)}{more}")
+
+
 def memory_of_transformed(what: str) -> NotImplementedError:
     return NotImplementedError(
         f"Cannot access storage of a tensor that a running func transform differentiates: {what} gives its "

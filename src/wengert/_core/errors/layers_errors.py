@@ -74,7 +74,10 @@ def registered_type(kind: str, what: str, name: str, expected: str) -> TypeError
 
 
 def assigned_type(kind: str, what: str, name: str, expected: str) -> TypeError:
-    return TypeError(f"cannot assign '{kind}' as {what} '{name}' ({expected} or None expected)")
+    more = ""
+    if what == "parameter" and kind.endswith("Tensor"):
+        more = ". Assign wengert.nn.Parameter(x)"
+    return TypeError(f"cannot assign '{kind}' as {what} '{name}' ({expected} or None expected){more}")
 
 
 def non_leaf(name: str) -> ValueError:
@@ -85,9 +88,12 @@ def non_leaf(name: str) -> ValueError:
 
 
 def no_module(kind: str) -> TypeError:
-    return TypeError(
-        f"{kind} is not a Module subclass{'. Give modules one by one: *modules for a list' if kind == 'list' else ''}"
-    )
+    more = ""
+    if kind == "list":
+        more = ". Give modules one by one: *modules for a list"
+    elif kind.startswith("wengert.nn."):  # the name of a class, and not of the class of an instance
+        more = f". This is a class: write {kind.rpartition('.')[2]}(...)"
+    return TypeError(f"{kind} is not a Module subclass{more}")
 
 
 def no_attribute(kind: str, name: str) -> AttributeError:
@@ -181,7 +187,7 @@ def not_a_mapping(state: Any) -> TypeError:
 def no_tensor(key: str, value: Any) -> str:
     return (
         f'While copying the parameter named "{key}", expected wengert.Tensor or Tensor-like object from checkpoint '
-        f"but received {type(value)}"
+        f"but received {type(value)}{'. wengert.as_tensor(x) makes one' if hasattr(value, '__array__') else ''}"
     )
 
 

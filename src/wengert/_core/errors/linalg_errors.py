@@ -33,7 +33,10 @@ def row_exchanges(name: str, pivots: Sequence[int], LU: Sequence[int]) -> Runtim
 
 
 def not_square(name: str, rows: int, columns: int) -> RuntimeError:
-    return RuntimeError(f"{name}: A must be batches of square matrices, but they are {rows} by {columns} matrices")
+    return RuntimeError(
+        f"{name}: A must be batches of square matrices, but they are {rows} by {columns} matrices. "
+        "wengert.linalg.lstsq and wengert.linalg.pinv take others."
+    )
 
 
 def not_inexact(name: str, dtype: Any) -> RuntimeError:

@@ -42,6 +42,14 @@ def names_of_groups(named: bool) -> ValueError:
     )
 
 
+def module_given(kind: str) -> TypeError:
+    return TypeError(f"'{kind}' object is not iterable: give its parameters, model.parameters()")
+
+
+def rate_of_text(value: str) -> TypeError:
+    return TypeError(f"Invalid learning rate: {value!r} is text, not a number. Give float({value!r}).")
+
+
 def not_a_tensor(kind: str) -> TypeError:
     return TypeError(f"optimizer can only optimize Tensors, but one of the params is {kind}")
 
@@ -185,7 +193,7 @@ def swapped(what: str) -> RuntimeError:
 
 
 def not_an_optimizer(value: Any) -> TypeError:
-    return TypeError(f"{type(value).__name__} is not an Optimizer")
+    return TypeError(f"{type(value).__name__} is not an Optimizer. A scheduler is given one: StepLR(optimizer, 10)")
 
 
 def no_initial(i: int) -> KeyError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .text import describe, type_name
+from .text import OF_SCIPY, describe, type_name
 
 
 def no_rule(name: str, args: Any) -> NotImplementedError:
@@ -147,6 +147,10 @@ def other_out(name: str, sparse: bool) -> RuntimeError:
         f"{name}: the result is {came}, and the out= tensor is {have}. Give a {came} one, or convert what {name}() "
         f"returns: x.to_{have}()."
     )
+
+
+def of_scipy() -> TypeError:
+    return TypeError(f"A sparse matrix of SciPy is no tensor. {OF_SCIPY}")
 
 
 def only_sizes() -> TypeError:

@@ -169,6 +169,9 @@ def recorded_and_freed(name: str, made: Site, freed_at: Site | None) -> str:
     )
 
 
+OF_SCIPY = (
+    "For a sparse matrix A of SciPy: A = A.tocoo(), then wengert.sparse_coo_tensor([A.row, A.col], A.data, A.shape)."
+)
 TWINS = {  # NumPy's functions that have another name in wengert; those without a gradient there have none
     "append": "cat", "around": "round", "array": "tensor", "array_equal": "equal", "array_split": "tensor_split",
     "average": "mean", "bincount": "", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",

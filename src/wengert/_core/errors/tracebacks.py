@@ -11,11 +11,13 @@ the frames are needed to report it. An ``AttributeError`` is on purpose if the u
 A public function that raises another error than it caught is itself in the traceback: Python puts it there. One that
 says ``raise`` alone is not. Three kinds of program show tracebacks themselves and can always leave it out: pytest,
 IPython with Jupyter, and ``python -m wengert run``. They are told with the error, so ``sys.excepthook`` stays as it is.
+pytest and IPython are told where an error is made, too: a short method that raises by itself has no ``except``.
 """
 
 from __future__ import annotations
 
 import functools
+import importlib
 import os
 import sys
 from collections.abc import Callable
@@ -24,6 +26,7 @@ from typing import Any, TypeVar
 
 from .text import OutOfMemoryError
 
+_Error = TypeVar("_Error", bound=BaseException)
 full = os.environ.get("WENGERT_TRACEBACKS", "") == "full"
 
 ON_PURPOSE = (RuntimeError, TypeError, ValueError, IndexError, OSError, AssertionError)
@@ -44,11 +47,25 @@ def short(error: Exception) -> Exception:
             error.__cause__ = None  # this hides the context, too
     elif error.__context__ is not None and ours(error.__context__):
         error.__suppress_context__ = True
-    if "_pytest" in sys.modules:
+    return told(error).with_traceback(_joined(kept))
+
+
+def told(error: _Error) -> _Error:
+    """An error that pytest and IPython, if they run, show without frames of wengert."""
+    if "_pytest" in sys.modules and not full:
         _hide_from_pytest(sys._getframe(1), error.__traceback__)
-    if "IPython" in sys.modules:
+    if "IPython" in sys.modules and not full:
         _hide_from_ipython(error)
-    return error.with_traceback(_joined(kept))
+    return error
+
+
+def telling(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that makes an error, which is :func:`told`."""
+
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        return told(function(*args, **kwargs))
+
+    return functools.wraps(function)(wrapper)
 
 
 def ours(error: BaseException) -> bool:
@@ -105,7 +122,7 @@ def _hide_from_pytest(frame: Any, tb: TracebackType | None) -> None:
             frame.f_globals["__tracebackhide__"] = True
 
 
-def _hide_from_ipython(error: Exception) -> None:
+def _hide_from_ipython(error: BaseException) -> None:
     """Give an error the method by which IPython shows it, without frames of wengert."""
     shell = sys.modules["IPython"].get_ipython()
     if shell is None or hasattr(error, "_render_traceback_"):
@@ -130,6 +147,9 @@ def public(function: _Func) -> _Func:
         try:
             return function(*args, **kwargs)
         except Exception as e:
+            below = e.__traceback__.tb_next if e.__traceback__ is not None else None
+            if type(e) is TypeError and below is None:  # it was not called: the arguments do not fit
+                importlib.import_module(f"{__package__}.keywords").explain(e, function, args)
             short(e)
             raise
 

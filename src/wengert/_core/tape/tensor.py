@@ -425,7 +425,7 @@ class TensorBase:
 
     def __len__(self) -> int:
         if self._wg_data.ndim == 0:
-            raise TypeError("len() of a 0-d tensor")
+            raise errors.elements.no_dimension("len() of")
         return int(self._wg_data.shape[0])
 
     def __hash__(self) -> int:

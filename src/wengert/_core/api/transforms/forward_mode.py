@@ -17,6 +17,7 @@ from ...tape.tensor import TensorBase, make
 from ..dual_levels import dual_level, make_dual, unpack_dual
 from ..leaving import running
 from ..trees import tree_flatten, tree_unflatten
+from .array_inputs import flattened
 from .reverse_mode import Recorded, fitting, picked, refuse_complex, replaced, tensors_only, unit_vectors, with_aux
 from .vmap import check_randomness, mapping
 
@@ -97,8 +98,8 @@ def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict
     """
     if not isinstance(primals, tuple):
         raise RuntimeError(f"{JVP}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")
-    leaves, spec = tree_flatten(primals)
-    moving, structure = tree_flatten(tangents)
+    leaves, spec = flattened(primals)
+    moving, structure = flattened(tangents)
     if spec != structure:
         raise RuntimeError(
             f"{JVP}: Expected primals and tangents to have the same python structure. For example, if primals is a "
@@ -141,7 +142,7 @@ def linearize(func: Fn, *primals: Any) -> Any:
     >>> jvp_fn(wengert.tensor([1.0, 0.0])), jvp_fn(wengert.tensor([0.0, 1.0]))
     (tensor([2., 0.]), tensor([0., 4.]))
     """
-    leaves, spec = tree_flatten(primals)
+    leaves, spec = flattened(primals)
     for p in leaves:
         if not isinstance(p, TensorBase):
             raise RuntimeError(f"linearize(f, *primals): Expected primals to only contain Tensors, got {type(p)}")
@@ -161,7 +162,7 @@ def linearize(func: Fn, *primals: Any) -> Any:
     output = tree_unflatten(call.release(values), forms[0])
 
     def jvp_fn(*tangents: Any) -> Any:
-        moving, structure = tree_flatten(tangents)
+        moving, structure = flattened(tangents)
         if structure != spec:
             raise RuntimeError(
                 f"Expected the tangents {structure} to have the same argspec as the primals {spec}"
@@ -181,6 +182,7 @@ def linearize(func: Fn, *primals: Any) -> Any:
     return output, jvp_fn
 
 
+@public
 def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str = "error") -> Fn:
     """Return a function that computes the Jacobian of ``func`` with one batched forward pass.
 
@@ -217,7 +219,7 @@ def columnwise(func: Fn, argnums: Any, has_aux: bool, randomness: str, what: str
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         refuse_complex("jacfwd", args, "inputs")
-        leaves, spec = tree_flatten(picked(args, argnums))
+        leaves, spec = flattened(picked(args, argnums))
         for p in leaves:
             if not isinstance(p, TensorBase):
                 raise RuntimeError(f"{JVP}: Expected primals to only contain Tensors, got {type(p)}")

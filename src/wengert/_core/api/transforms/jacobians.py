@@ -20,6 +20,7 @@ from ... import errors
 from ...arrays import dtypes
 from ...arrays.arrays import move
 from ...arrays.batched import Batched, physical
+from ...errors.tracebacks import public
 from ...ops.elementwise.complex import complex as complex_of
 from ...ops.elementwise.complex import resolve_conj, view_as_complex, view_as_real
 from ...ops.elementwise.pointwise import mul
@@ -30,6 +31,7 @@ from ...tape.node import Meta
 from ...tape.tensor import TensorBase, make
 from ...tools.progress import progress
 from ..trees import tree_flatten, tree_unflatten
+from .array_inputs import flattened
 from .coloring import Coloring, Ints, Sparsity
 from .forward_mode import columnwise, pushed, zeros_for
 from .jacobian_plan import MODES, Footprint, JacobianPlan, plan_colored, plan_dense
@@ -56,7 +58,7 @@ class Problem:
 
     def __init__(self, func: Fn, args: tuple[Any, ...], kwargs: Any, argnums: Any, has_aux: bool,
                  convention: str | None, batch_dims: Any) -> None:  # fmt: skip
-        self.leaves, self.spec = tree_flatten(picked(args, argnums))
+        self.leaves, self.spec = flattened(picked(args, argnums))
         for i, x in enumerate(self.leaves):
             if not isinstance(x, TensorBase):
                 raise errors.jacobian.not_a_tensor(x)
@@ -422,6 +424,7 @@ class Jacobian:
         self.symmetric = symmetric
         functools.update_wrapper(self, func, updated=())  # do not copy the options of another Jacobian
 
+    @public
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Compute the Jacobian at a point."""
         problem, plan = self._prepared(args, kwargs)
@@ -449,6 +452,7 @@ class Jacobian:
             )
         return (result, problem.call.release(problem.aux)) if self.has_aux else result
 
+    @public
     def plan(self, *args: Any, **kwargs: Any) -> JacobianPlan:
         """Return the plan for a point. It runs the function once, and if necessary determines the sparsity pattern."""
         return self._prepared(args, kwargs)[1]
@@ -521,6 +525,7 @@ def _options(mode: str, max_bytes: Any, convention: Any, batch_dims: Any, check:
     }  # fmt: skip
 
 
+@public
 def jacobian(func: Fn, argnums: Any = 0, has_aux: bool = False, *, mode: str = "auto", max_bytes: int | None = None,
              convention: str | None = None, batch_dims: int | tuple[int, ...] | None = None, sparsity: Any = None,
              layout: str = "scipy", check: bool = False) -> Jacobian:  # fmt: skip
@@ -577,6 +582,7 @@ def jacobian(func: Fn, argnums: Any = 0, has_aux: bool = False, *, mode: str = "
     return Jacobian(func, argnums, has_aux, options, symmetric=False)
 
 
+@public
 def hessian(func: Fn, argnums: Any = 0, *, mode: str | None = None, max_bytes: int | None = None, sparsity: Any = None,
             layout: str = "scipy", check: bool = False) -> Fn:  # fmt: skip
     """Return a function that computes the Hessian of ``func``, by default with forward mode over reverse mode.

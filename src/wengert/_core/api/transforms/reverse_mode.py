@@ -23,6 +23,7 @@ from ...tools.progress import progress
 from ..backward import cotangents_of
 from ..leaving import running
 from ..trees import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
+from .array_inputs import flattened
 from .vmap import mapping
 
 Fn = Callable[..., Any]
@@ -86,13 +87,14 @@ def tensors_only(outs: Sequence[Any], what: str) -> None:
         )  # fmt: skip
     for o in outs:
         if not isinstance(o, TensorBase):
-            raise RuntimeError(f"{what}: expected f(*primals) to return only tensors, got unsupported type {type(o)}")
+            expected = f"{what}: expected f(*primals) to return only tensors, got unsupported type"
+            raise errors.gradients.result_without_history(expected, o)
 
 
 def refuse_complex(what: str, values: Any, kind: str) -> None:
     """Raise an error for complex tensors: dense Jacobians are those of real functions."""
     for i, x in enumerate(tree_leaves(values)):
-        if isinstance(x, TensorBase) and x._wg_data.dtype.kind == "c":
+        if getattr(getattr(getattr(x, "_wg_data", x), "dtype", None), "kind", "") == "c":
             raise RuntimeError(
                 f"{what}: Expected all {kind} to be real but received complex tensor at flattened input idx: {i}"
             )
@@ -131,7 +133,7 @@ class Recorded:
         state = local.state
         self.outer = state.grad_enabled
         self.led: dict[Any, bool] = {}
-        leaves, self.spec = tree_flatten(primals)
+        leaves, self.spec = flattened(primals)
         known = not state.inference  # under no_grad, too: the gradients may be asked for where recording is on
         before, modes, start = state.transforms, state.now(), 0
         try:
@@ -236,12 +238,14 @@ class Recorded:
 # -- gradients of scalars
 
 
+@public
 def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     """Return a function that computes the gradient of ``func`` and its value: ``(gradient, value)``.
 
     Args:
         func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
-        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors or
+            NumPy arrays, of which ``func`` gets tensors.
         has_aux: whether ``func`` also returns auxiliary values. The result is then ``(gradient, (value, aux))``.
 
     Returns:
@@ -263,7 +267,7 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
         call = Recorded(lambda new: func(*replaced(args, argnums, new), **kwargs), picked(args, argnums))
         out, aux = with_aux(call.out, what) if has_aux else (call.out, None)
         if not isinstance(out, TensorBase):
-            raise RuntimeError(f"{what}: Expected f(*args) to return a Tensor, got {type(out)}")
+            raise errors.gradients.result_without_history(f"{what}: Expected f(*args) to return a Tensor, got", out)
         if out.ndim:
             raise RuntimeError(
                 f"{what}: Expected f(*args) to return a scalar Tensor, got tensor with {out.ndim} dims. Maybe you "
@@ -276,12 +280,14 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     return wrapper
 
 
+@public
 def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
     """Return a function that computes the gradient of ``func``, which must return a scalar.
 
     Args:
         func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
-        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors or
+            NumPy arrays, of which ``func`` gets tensors.
         has_aux: whether ``func`` also returns auxiliary values. The result is then ``(gradient, aux)``.
 
     Returns:
@@ -349,7 +355,7 @@ def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
             )
 
     def vjp_fn(cotangents: Any, retain_graph: bool = True, create_graph: bool | None = None) -> Any:
-        given, structure = tree_flatten(cotangents)
+        given, structure = flattened(cotangents)
         if structure != spec:
             raise RuntimeError(
                 "Expected pytree structure of cotangents to be the same as pytree structure of outputs to the "
@@ -365,6 +371,7 @@ def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
 # -- Jacobians
 
 
+@public
 def jacrev(func: Fn, argnums: Any = 0, *, has_aux: bool = False, chunk_size: int | None = None) -> Fn:
     """Return a function that computes the Jacobian of ``func`` with one batched backward pass per output tensor.
 

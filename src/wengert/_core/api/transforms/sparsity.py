@@ -34,6 +34,7 @@ from ...ops.random.generator import rng_bytes, set_rng_state
 from ...tape.node import Meta, Node, Saved
 from ...tape.tensor import TensorBase, make, read
 from ..trees import tree_flatten, tree_unflatten
+from .array_inputs import flattened
 from .coloring import Ints, Sparsity, distinct
 from .reverse_mode import Recorded, grad, picked, replaced, tensors_only
 from .vmap import mapping
@@ -532,7 +533,7 @@ def jacobian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
 
     @public
     def wrapper(*args: Any, **kwargs: Any) -> Sparsity:
-        leaves, spec = tree_flatten(picked(args, argnums))
+        leaves, spec = flattened(picked(args, argnums))
         _check_leaves(leaves)
         return pattern_of(
             lambda *new: func(*replaced(args, argnums, tree_unflatten(list(new), spec)), **kwargs), leaves, spec

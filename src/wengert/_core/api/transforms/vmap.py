@@ -18,6 +18,7 @@ from ...ops.structure import _enter, _leave
 from ...tape.state import local, new_level
 from ...tape.tensor import TensorBase
 from ..trees import TreeSpec, broadcast_to_and_flatten, tree_flatten, tree_leaves, tree_structure, tree_unflatten
+from .array_inputs import as_tensor
 
 Fn = Callable[..., Any]
 
@@ -196,6 +197,7 @@ def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[
             raise ValueError(
                 f"{called()}: Got in_dim={d} for an input but in_dim must be either an integer dimension or None."
             )
+        leaves[i] = x = as_tensor(x)
         if not isinstance(x, TensorBase):
             raise ValueError(
                 f"{called()}: Got in_dim={d} for an input but the input is of type {type(x)}. We cannot vmap over "

@@ -172,7 +172,7 @@ class Distribution:
         Raises:
             NotImplementedError: if there are none: ``has_rsample`` is False.
         """
-        raise errors.distributions.lacking(type(self), "rsample (a sample with gradients)")
+        raise errors.distributions.lacking(type(self), "rsample (a sample with gradients): sample() has none")
 
     def sample_n(self, n: int) -> Any:
         """Draw ``n`` values: ``sample((n,))``.

@@ -162,6 +162,8 @@ class Optimizer:
         self._make_hooks()
         self.state = defaultdict(dict)
         self.param_groups = []
+        if hasattr(params, "parameters") and not hasattr(params, "__iter__"):
+            raise errors.optim.module_given(type(params).__name__)
         groups = list(params)
         if not groups:
             raise errors.optim.no_params()

@@ -160,6 +160,8 @@ def check_lr(lr: Any) -> None:
     """Raise an error if a learning rate is a tensor of several elements, or negative."""
     if isinstance(lr, Tensor) and lr.numel() != 1:
         raise errors.optim.one_element("lr")
+    if isinstance(lr, str):  # as YAML reads 1e-3
+        raise errors.optim.rate_of_text(lr)
     check_at_least("learning rate", lr)
 
 

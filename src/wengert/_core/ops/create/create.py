@@ -134,7 +134,7 @@ def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
             if not _is_sequence(part):
                 raise TypeError(f"not a sequence: at dim {len(shape)} some elements are sequences and {part!r} is not")
             if len(part) != n:
-                raise ValueError(f"expected sequence of length {n} at dim {len(shape)} (got {len(part)})")
+                raise errors.elements.ragged(n, len(shape), len(part))
         shape.append(n)
         level = list(chain.from_iterable(map(_rows, level)))
     return tuple(shape), level
@@ -155,7 +155,7 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
         if issubclass(kind, python):
             return dtypes.of_number(python)
     if issubclass(kind, str):
-        raise ValueError(f"too many dimensions '{kind.__name__}'")
+        raise errors.elements.text_given(f"too many dimensions '{kind.__name__}'", ValueError)
     if issubclass(kind, Sequence):
         raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
     raise RuntimeError(f"Could not infer dtype of {errors.text.named(kind)}")
@@ -179,7 +179,7 @@ def _element(value: Any) -> Any:
 def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> tuple[Any, list[Any]]:
     """A payload, and the tensors among the elements of ``data``."""
     if isinstance(data, str):
-        raise TypeError("new(): invalid data type 'str'")
+        raise errors.elements.text_given("new(): invalid data type 'str'", TypeError)
     shape, elements = _flatten(data)
     kinds, parts = set(map(type, elements)), []
     if not kinds <= dtypes.PYTHON.keys() and any(map(_is_array_like, kinds)):
@@ -241,7 +241,12 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
         data = np.asarray(data)  # an array of another library
     if arrays.is_array(data):
         return _from_outside(_leaf("tensor", _from_array(data, target), **leaf))
-    payload, parts = _from_sequence(data, target)
+    try:
+        payload, parts = _from_sequence(data, target)
+    except (TypeError, RuntimeError):
+        if hasattr(data, "tocoo"):
+            raise errors.sparse.of_scipy() from None
+        raise
     made = _leaf("tensor", payload, **leaf)
     return _without_history(made, parts) if parts else made
 
@@ -267,7 +272,8 @@ def from_numpy(ndarray: Any) -> Any:
     """
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(
-            f"expected np.ndarray (got {errors.text.named(type(ndarray))}). wengert.tensor(x) takes lists and numbers."
+            f"expected np.ndarray (got {errors.text.named(type(ndarray))}). wengert.tensor(x) copies lists, numbers, "
+            "columns of data frames and arrays of other libraries."
         )
     if not ndarray.dtype.isnative:
         raise errors.calls.foreign_byte_order()

@@ -123,7 +123,7 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
             made += 1
         elif type(part) is int:
             if not -shape[at] <= part < shape[at]:
-                raise IndexError(f"index {part} is out of bounds for dimension {at} with size {shape[at]}")
+                raise errors.elements.index_range(IndexError, part, at, shape[at], -shape[at])
             basic.append(part)
             at += 1
         elif part is None:

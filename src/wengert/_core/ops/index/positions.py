@@ -100,7 +100,7 @@ def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Excep
         return
     for i in (int(places.min()), int(places.max())) if places.size else ():
         if not least <= i < n:
-            raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
+            raise errors.elements.index_range(error, i, dim, n, least)
 
 
 def check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:

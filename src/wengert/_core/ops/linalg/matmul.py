@@ -123,7 +123,7 @@ def _check_vectors(x: Any, y: Any) -> None:
     if x.shape != y.shape:
         raise RuntimeError(
             f"inconsistent tensor size, expected tensor [{x.shape[0]}] and src [{y.shape[0]}] to have the same number "
-            f"of elements, but got {x.shape[0]} and {y.shape[0]} elements respectively"
+            f"of elements, but got {x.shape[0]} and {y.shape[0]} elements respectively. (wengert.outer takes any.)"
         )
 
 

@@ -94,7 +94,8 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
     if indices.dtype not in (dtypes.I64, np.dtype(np.int32)):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-            f"torch.{errors.text.type_name(indices.dtype)}Tensor instead (while checking arguments for embedding)"
+            f"torch.{errors.text.type_name(indices.dtype)}Tensor instead (while checking arguments for embedding). "
+            "Use x.long()."
         )
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")

@@ -280,7 +280,8 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if tuple(target.shape) != tuple(input.shape):
         raise ValueError(
             f"Using a target size (torch.Size({list(target.shape)})) that is different to the input size "
-            f"(torch.Size({list(input.shape)})) is deprecated. Please ensure they have the same size."
+            f"(torch.Size({list(input.shape)})) is deprecated. Please ensure they have the same size. "
+            "Use target.reshape(input.shape)."
         )
     if weight is None:
         return _binary_cross_entropy(input, target, reduction=reduction)

@@ -38,7 +38,8 @@ from .loss import _reduced, _reduction
 # -- Similarities and margins ------------------------------------------------------------------------------------------
 
 
-@composite("cosine_similarity(x1, x2, dim=1, eps=1e-08)", namespace=F, method=False, aliases="cosine_similarity")
+@composite("cosine_similarity(x1, x2, dim=1, eps=1e-08)", namespace=F, method=False, aliases="cosine_similarity",
+           also={"dim": "axis"})  # fmt: skip  # this one is no Python in PyTorch
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     """The cosine of the angle between vectors along ``dim``.
 

@@ -771,13 +771,16 @@ def multinomial(
         raise RuntimeError("cannot sample n_sample <= 0 samples")
     categories = weights.shape[-1]
     if not replacement and num_samples > categories:
-        raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
+        said = "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+        raise RuntimeError(f"{said}. Use replacement=True, or fewer samples.")
     maps = examples(weights) if modes.current().vmap else []
     full = _whole(weights, maps) if maps else weights
     if not ((full >= 0) & (full < math.inf)).all():
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
     if not (full > 0).any(axis=-1).all():
-        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+        raise RuntimeError(
+            "invalid multinomial distribution (sum of probabilities <= 0). Give each row a positive weight."
+        )
     if num_samples == 1 or not replacement:
         # With exponential random numbers e, the index of the largest w / e is an exact draw from the weights w. The k
         # largest are a draw without replacement.

@@ -117,6 +117,7 @@ def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, 
         raise RuntimeError(
             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
             + errors.text.type_name(given)
+            + ". Cast it first: x.float()."
         )
     if dtype is not None:
         x = _to(x, dtype=_norm_dtype(given, dtypes.as_numpy(dtype)))

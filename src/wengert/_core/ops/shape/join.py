@@ -136,7 +136,7 @@ def _check_stack(*tensors: Any, dim: int) -> None:
         if x.shape != shape:
             raise RuntimeError(
                 f"stack expects each tensor to be equal size, but got {list(tensors[0].shape)} at entry 0 and "
-                f"{list(x.shape)} at entry {i}"
+                f"{list(x.shape)} at entry {i}. Pad them to one size; in a DataLoader, a collate_fn does that."
             )
 
 
