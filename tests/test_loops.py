@@ -14,7 +14,7 @@ from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops
-from wengert._core.ops.nn import loss, norm_loops, tap_loops, window_loops
+from wengert._core.ops.nn import conv, loss, norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
@@ -290,6 +290,29 @@ CASES |= {
         ),
     }.items()
 }
+
+
+def convolved(count: int, transposed: bool, bias: bool, **how: Any) -> Any:
+    """A small convolution in ``count`` dimensions of space, whose channels are in two groups."""
+    call = getattr(F, f"conv{'_transpose' if transposed else ''}{count}d")
+
+    def make(r: Any) -> tuple[Any, ...]:
+        x, w = r.normal(size=(2, 4, *(7, 5, 6)[:count])), r.normal(size=(4, 2, *(3, 2, 1)[:count]))
+        return (x, w, r.normal(size=4)) if bias else (x, w)
+
+    return conv, {"contracted": None}, lambda *given: call(*given, groups=2, **how), make
+
+
+CASES |= {
+    f"conv, {count} dimensions, {'transposed, ' * transposed}{'bias, ' * bias}{how}": convolved(
+        count, transposed, bias, **how
+    )
+    for count in (1, 2, 3)
+    for transposed in (False, True)
+    for bias, how in (
+        (False, {}), (True, {"padding": 1}), (True, {"stride": 2, "padding": 1}), (False, {"dilation": 2, "stride": 3}),
+    )
+}  # fmt: skip
 
 
 def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarray]:

@@ -237,13 +237,11 @@ def test_adding_at_indices(outer: int, n: int, m: int, inner: int) -> None:
 
     def by_elements() -> np.ndarray:
         out = start.copy()
-        assert index_loops.along(out, each_at, new, outer, inner, True)
+        assert index_loops.along(out, each_at, new, 1, True)
         return out
 
     def gathered() -> np.ndarray:
-        out = np.empty_like(new)
-        assert index_loops.along(start, each_at, out, outer, inner, False)
-        return out
+        return index_loops.taken(start, each_at, 1)
 
     expected = start.copy()
     np.add.at(expected, (slice(None), rows_at), new)

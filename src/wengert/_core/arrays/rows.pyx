@@ -11,6 +11,7 @@ these give is added as the tree says. The sum has NumPy's bits on any number of 
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
@@ -307,35 +308,47 @@ cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
     return 0
 
 
-cdef cnp.npy_intp row_length(cnp.ndarray x, axis) noexcept:
+cdef int last_axes(axis, int nd) except -1:
+    """How many of the last axes a reduction is over; 0 if it is over others, too."""
+    cdef uint64_t over = 0
+    cdef int a, count = 0
+    if axis is None or nd > 63:
+        return nd if axis is None else 0
+    for one in axis if type(axis) is tuple else (axis,):
+        if type(one) is not int or not -nd <= one < nd:
+            return 0
+        a = one
+        over |= <uint64_t>1 << (a if a >= 0 else a + nd)
+        count += 1
+    return count if over == ((<uint64_t>1 << count) - 1) << (nd - count) else 0
+
+
+cdef cnp.npy_intp row_length(cnp.ndarray x, axis) except -1:
     """The length of the rows that a reduction over ``axis`` adds up, if they are dense; else 0.
 
-    The last axis has such rows. An array of which all axes are reduced is one row.
+    The last axes have such rows. An array of which all axes are reduced is one row.
     """
-    cdef int nd = PyArray_NDIM(x)
-    cdef cnp.npy_intp n = 0
-    if type(axis) is tuple and len(<tuple>axis) == 1:
-        axis = (<tuple>axis)[0]
+    cdef int i, nd = PyArray_NDIM(x), count
+    cdef cnp.npy_intp n = 1
     if nd == 0 or (PyArray_FLAGS(x) & READABLE) != READABLE:
         return 0
-    if axis is None:
-        n = PyArray_SIZE(x)
-    elif type(axis) is int and (axis == -1 or axis == nd - 1):
-        n = PyArray_DIMS(x)[nd - 1]
-    return n if PyArray_SIZE(x) else 0
+    count = last_axes(axis, nd)
+    for i in range(nd - count, nd):
+        n *= PyArray_DIMS(x)[i]
+    return n if count and PyArray_SIZE(x) else 0
 
 
 cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
-    """An empty array of the shape that a reduction over the last axis, or over all, gives."""
+    """An empty array of the shape that a reduction over the last axes gives."""
     cdef cnp.npy_intp sizes[64]
-    cdef int i, nd = PyArray_NDIM(x)
+    cdef int i, nd = PyArray_NDIM(x), first = nd - last_axes(axis, nd)
     for i in range(nd):
-        sizes[i] = 1 if axis is None or i == nd - 1 else PyArray_DIMS(x)[i]
-    return PyArray_SimpleNew(nd if keepdims else 0 if axis is None else nd - 1, sizes, kind)
+        sizes[i] = 1 if i >= first else PyArray_DIMS(x)[i]
+    return PyArray_SimpleNew(nd if keepdims else first, sizes, kind)
 
 
 cpdef object by_row(a, axis, bint largest, bint keepdims):
-    """The sums or maxima of rows, along the last axis or of all elements; None if NumPy has to compute them.
+    """The sums or maxima of rows, along the last axes or of all elements; None if NumPy has to compute them.
 
     NumPy would spend most of the time around short rows. The results are NumPy's to the last bit, but for the sign of a
     zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
@@ -526,7 +539,7 @@ cdef void product_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int wh
 
 
 cpdef object product_by_row(a, axis, bint keepdims):
-    """The products of rows, along the last axis or of all elements, rounded once; None if NumPy has to compute them."""
+    """The products of rows, along the last axes or of all elements, rounded once; None if NumPy has to compute them."""
     cdef cnp.ndarray x, out
     cdef cnp.npy_intp rows, n
     cdef int team

@@ -27,9 +27,8 @@ from ..elementwise.pointwise import _where, add, mul
 from ..shape.arrange import expand
 from ..shape.join import unbind
 from ..shape.shape import _getitem, permute, reshape, view, wrap_dim
+from . import index_loops
 from .positions import (
-    ADD,
-    PUT,
     add_at,
     check_bounds,
     check_index_shape,
@@ -42,7 +41,6 @@ from .positions import (
     is_mask,
     key_of,
     made_to_front,
-    run_along,
     spans_of,
     taken_along,
     to_front,
@@ -608,7 +606,7 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
             raise errors.calls.not_an_array(name, argument, value)
     x, index, src = payload_of(x), payload_of(index), payload_of(src)
     at = wrap_dim(dim, x.ndim)
-    if index.dtype != dtypes.I64 and index.dtype != dtypes.int32.dtype:
+    if index.dtype is not dtypes.I64 and index.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
             f"{name}(): Expected dtype int32/int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
@@ -705,7 +703,7 @@ def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) ->
     """Combine ``src`` into ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
-        if ufunc is np.add and index.shape == src.shape and run_along(out, index, src, dim, ADD):
+        if ufunc is np.add and index_loops.along(out, index, src, dim, True):
             return out
         at = flat_places(xp, out.shape, index, dim)
         arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), src.reshape(-1))
@@ -716,7 +714,7 @@ def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Write ``src`` to ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
-        if getattr(src, "shape", None) == index.shape and run_along(out, index, src, dim, PUT):
+        if index_loops.along(out, index, src, dim, False):
             return out
         at = flat_places(xp, out.shape, index, dim)
         out.reshape(-1)[at.reshape(-1)] = src.reshape(-1) if getattr(src, "ndim", 0) else src

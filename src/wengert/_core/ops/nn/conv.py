@@ -12,7 +12,7 @@ c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,7 @@ from .layer import leading
 from .sliding import (
     Sizes,
     alone,
+    blocks,
     check_entries,
     columns_of,
     convolved_alone,
@@ -44,18 +45,12 @@ from .sliding import (
     surrounded,
     weights_alone,
 )
+from .window_loops import contracted
 
 # -- The three convolutions --------------------------------------------------------------------------------------------
 
-BLOCK = 2**20  # bytes of windows that are copied at a time: they should stay in the cache until they are multiplied
 FEW = 64  # positions: with fewer than these, all examples are put into one matrix
 SMALL = 2**14  # bytes of windows: multiplying fewer than these costs less than one step per kernel position
-
-
-def _blocks(count: int, each: int) -> Iterator[slice]:
-    """Slices that divide ``count`` examples of ``each`` bytes into blocks."""
-    step = max(1, BLOCK // max(each, 1))
-    return (slice(i, i + step) for i in range(0, count, step))
 
 
 def _matrices(a: Any, groups: int, count: int) -> Any:
@@ -90,7 +85,7 @@ def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilati
         return convolved_alone(x, weight, size, dilation)
     out = xp.empty((x.shape[0], channels, *size), x.dtype)
     rows = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:]))
-    for block in _blocks(len(x), _window_bytes(x, kernel, size)):
+    for block in blocks(len(x), _window_bytes(x, kernel, size)):
         windows, into = _matrices(columns_of(xp, x[block], kernel, size, stride, dilation), groups, count), out[block]
         if len(windows) == len(into):
             xp.matmul(rows, windows, out=into.reshape(*windows.shape[:2], rows.shape[1], windows.shape[3]))
@@ -166,9 +161,11 @@ CHANNELS = Reduction(
     bias=CHANNELS, batch=_batched_convolution, promote="match", layout="lines images", saved="x=input x_meta=",
 )  # fmt: skip
 def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups):
+    small = contracted(x, weight, None, bias, None, stride, padding, dilation, groups)
+    if small is not None:
+        return small
     x = surrounded(xp, x, padding)
-    space = zip(x.shape[2:], weight.shape[2:], dilation, stride)
-    size = tuple([(n - d * (k - 1) - 1) // s + 1 for n, k, d, s in space])
+    size = _window_count(x.shape[2:], weight.shape[2:], dilation, stride)
     out = _correlated(xp, x, weight, size, stride, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1,) * len(size))
@@ -195,6 +192,9 @@ def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
 )  # fmt: skip
 def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
     """The transposed convolution: the gradient of a convolution's input, given ``y``. ``size`` is the input's space."""
+    small = contracted(None, weight, y, bias, size, stride, padding, dilation, groups)
+    if small is not None:
+        return small
     out = _transposed(xp, y, weight, size, stride, padding, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1 for _ in size))
@@ -221,7 +221,7 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
     space = tuple([n + 2 * p for n, p in zip(size, padding)])
     out = xp.empty(shape, y.dtype)
     rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
-    for block in _blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
+    for block in blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
         product = xp.matmul(rows, _matrices(y[block], groups, count))
         columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
         out[block] = inner(overlapped(xp, columns, space, stride, dilation), padding, size)
@@ -239,6 +239,9 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
 )  # fmt: skip
 def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     """The gradient of the weight of a convolution of ``x``, given ``y``. ``size`` is the size of the kernel."""
+    small = contracted(x, None, y, None, size, stride, padding, dilation, groups)
+    if small is not None:
+        return small
     x = surrounded(xp, x, padding)
     space, count = y.shape[2:], len(size)
     channels, each = y.shape[1], x.shape[1] // groups
@@ -247,7 +250,7 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
         if gradient is not None:
             return gradient
     out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
-    for block in _blocks(len(x), _window_bytes(x, size, space)):
+    for block in blocks(len(x), _window_bytes(x, size, space)):
         windows = _matrices(columns_of(xp, x[block], size, space, stride, dilation), groups, count)
         out += reductions.total(xp.matmul(windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
     return out.swapaxes(1, 2).reshape(channels, each, *size)
@@ -259,12 +262,9 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
 def _check_settings(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
     if min(padding) < 0:
         raise RuntimeError("negative padding is not supported")
-    if min(stride) <= 0:
-        raise RuntimeError("non-positive stride is not supported")
-    if min(dilation) <= 0:
-        raise RuntimeError("non-positive dilation is not supported")
-    if groups <= 0:
-        raise RuntimeError("non-positive groups is not supported")
+    for what, least in (("stride", min(stride)), ("dilation", min(dilation)), ("groups", groups)):
+        if least <= 0:
+            raise RuntimeError(f"non-positive {what} is not supported")
 
 
 def _shapes(input: Any, weight: Any, bias: Any) -> tuple[Sizes, Sizes, Sizes | None]:

@@ -100,6 +100,15 @@ def _view(xp: Any, x: Any, shape: Sizes, strides: Sizes) -> Any:
     return xp.lib.stride_tricks.as_strided(x, shape, strides)
 
 
+BLOCK = 2**20  # bytes of windows that are copied at a time: they should stay in the cache until they are multiplied
+
+
+def blocks(count: int, each: int) -> Iterator[slice]:
+    """Slices that divide ``count`` examples of ``each`` bytes into blocks."""
+    step = max(1, BLOCK // max(each, 1))
+    return (slice(i, i + step) for i in range(0, count, step))
+
+
 MANY = 64  # positions: with fewer, windows are laid out anew, so that they are not copied here
 
 
