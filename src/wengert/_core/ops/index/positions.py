@@ -262,6 +262,11 @@ def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequenc
     if len(indices) == 1 and is_mask(indices[0]):
         out[key_of(indices, dims)] += values  # a mask selects each position once
         return out
+    if len(indices) == 1:
+        before, at, behind = out.shape[: dims[0]], indices[0], out.shape[dims[0] + 1 :]
+        if values.shape == (*before, *at.shape, *behind):
+            if index_loops.add_rows(out, at, values, math.prod(before), math.prod(behind)):
+                return out
     spans = spans_of(indices, dims)
     places = as_integers(xp, indices)
     start, end = spans[0], spans[-1] + 1

@@ -44,6 +44,7 @@ from .sliding import (
     spans,
     surrounded,
     weights_alone,
+    window_count,
 )
 from .window_loops import contracted
 
@@ -165,7 +166,7 @@ def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups)
     if small is not None:
         return small
     x = surrounded(xp, x, padding)
-    size = _window_count(x.shape[2:], weight.shape[2:], dilation, stride)
+    size = window_count(x.shape[2:], weight.shape[2:], dilation, stride)
     out = _correlated(xp, x, weight, size, stride, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1,) * len(size))
@@ -486,134 +487,6 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     wengert.Size([1, 1, 3, 3, 3])
     """
     return _conv_transpose(3, input, weight, bias, stride, padding, output_padding, groups, dilation)
-
-
-# -- Windows as columns ------------------------------------------------------------------------------------------------
-
-
-def _over_examples(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """The batch rule of operations on one array whose first dimension is the examples: the batch is merged into it."""
-    (x,) = args
-    out = op(reshape(x, (size * x.shape[1], *x.shape[2:])), **params)
-    return reshape(out, (size, x.shape[1], *out.shape[1:]))
-
-
-@linear(
-    x=lambda g, x_meta, kernel, dilation, padding, stride: _col2im(
-        g, size=x_meta.shape[2:], kernel=kernel, dilation=dilation, padding=padding, stride=stride
-    ),
-    batch=_over_examples, node="Im2ColBackward0", saved="x_meta=",
-)  # fmt: skip
-def _im2col(xp, x, *, kernel, dilation, padding, stride):
-    x = surrounded(xp, x, padding)
-    size = _window_count(x.shape[2:], kernel, dilation, stride)
-    windows = layouts.in_order(columns_of(xp, x, kernel, size, stride, dilation), None)
-    return windows.reshape(x.shape[0], x.shape[1] * math.prod(kernel), math.prod(size))
-
-
-@linear(
-    x=lambda g, kernel, dilation, padding, stride: _im2col(
-        g, kernel=kernel, dilation=dilation, padding=padding, stride=stride
-    ),
-    batch=_over_examples, node="Col2ImBackward0", saved="size=",
-)  # fmt: skip
-def _col2im(xp, x, *, size, kernel, dilation, padding, stride):
-    space = tuple(n + 2 * p for n, p in zip(size, padding))
-    count = _window_count(space, kernel, dilation, stride)
-    columns = x.reshape(x.shape[0], x.shape[1] // math.prod(kernel), *kernel, *count)
-    return inner(overlapped(xp, columns, space, stride, dilation), padding, size).copy()
-
-
-def _window_count(space: Sizes, kernel: Sizes, dilation: Sizes, stride: Sizes) -> Sizes:
-    return tuple((n - span) // s + 1 for n, span, s in zip(space, spans(kernel, dilation), stride))
-
-
-def _pairs(**values: Any) -> dict[str, Sizes]:
-    out = {}
-    for name, value in values.items():
-        given = (value,) if dtypes.is_whole(value) else tuple(value)
-        if len(given) not in (1, 2):
-            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
-        out[name] = given if len(given) == 2 else given * 2
-    return out
-
-
-def _check_windows(name: str, how: dict[str, Sizes]) -> None:
-    if min(how["kernel"]) <= 0:
-        raise errors.shapes.no_kernel(name, how["kernel"])
-    for what in ("stride", "dilation"):
-        if min(how[what]) <= 0:
-            raise RuntimeError(f"{name}: {what} should be greater than zero, but got {list(how[what])}")
-    if min(how["padding"]) < 0:
-        raise RuntimeError(f"{name}: padding should be non-negative, but got {list(how['padding'])}")
-
-
-@composite("unfold(input, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
-def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
-    """Extracts sliding windows from images. Each window becomes a column.
-
-    Args:
-        input: shape (N, C, H, W) or (C, H, W)
-
-    Returns:
-        a tensor of shape (N, C * h * w, number of windows)
-
-    >>> F.unfold(wengert.ones(1, 1, 3, 3), (2, 2)).shape
-    wengert.Size([1, 4, 4])
-    """
-    how = _pairs(kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
-    if input.ndim not in (3, 4):
-        raise RuntimeError(
-            f"Expected 3D or 4D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
-        )
-    check_entries("unfold", input.shape, 2)
-    _check_windows("unfold", how)
-    space = tuple(n + 2 * p for n, p in zip(input.shape[-2:], how["padding"]))
-    count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
-    if min(count) < 1:
-        raise RuntimeError(
-            f"Given input with spatial size {tuple(input.shape[-2:])}, kernel_size={how['kernel']}, "
-            f"dilation={how['dilation']}, padding={how['padding']}, calculated shape of the array of sliding blocks as "
-            f"{count}, but its components must be at least one."
-        )
-    return _im2col(input, **how) if input.ndim == 4 else squeeze(_im2col(unsqueeze(input, dim=0), **how), dim=0)
-
-
-@composite("fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
-def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
-    """The transpose of :func:`unfold`: adds up the columns at the positions of their windows.
-
-    Args:
-        input: shape (N, C * h * w, number of windows), or without N
-        output_size: the height and width of the images
-
-    >>> F.fold(wengert.ones(1, 4, 4), (3, 3), (2, 2))
-    tensor([[[[1., 2., 1.],
-              [2., 4., 2.],
-              [1., 2., 1.]]]])
-    """
-    how = _pairs(size=output_size, kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
-    if input.ndim not in (2, 3):
-        raise RuntimeError(
-            f"Expected 2D or 3D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
-        )
-    check_entries("fold", input.shape, 1)
-    _check_windows("fold", how)
-    if input.shape[-2] % math.prod(how["kernel"]):
-        raise RuntimeError(
-            "Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got "
-            f"input.size(1)={input.shape[-2]} and kernel_size={how['kernel']}."
-        )
-    space = tuple(n + 2 * p for n, p in zip(how["size"], how["padding"]))
-    count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
-    if input.shape[-1] != math.prod(count):
-        raise RuntimeError(
-            f"Given output_size={how['size']}, kernel_size={how['kernel']}, dilation={how['dilation']}, "
-            f"padding={how['padding']}, stride={how['stride']}, expected size of input's dimension 2 to match the "
-            f"calculated number of sliding blocks {' * '.join(map(str, count))} = {math.prod(count)}, but got "
-            f"input.size(2)={input.shape[-1]}."
-        )
-    return _col2im(input, **how) if input.ndim == 3 else squeeze(_col2im(unsqueeze(input, dim=0), **how), dim=0)
 
 
 # -- Padding -----------------------------------------------------------------------------------------------------------

@@ -270,8 +270,9 @@ def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 def _roll(xp, x, *, shifts, dims):
     if not dims:
         return _roll(x.reshape(-1), shifts=shifts, dims=(0,)).reshape(x.shape)
-    cuts: list[Any] = [[(WHOLE, WHOLE)]] * x.ndim  # per dimension: pairs of target and source
-    for d in {wrap_dim(d, x.ndim) for d in dims}:
+    places = {wrap_dim(d, x.ndim) for d in dims}
+    cuts: list[Any] = [[(WHOLE, WHOLE)]] * (max(places) + 1)  # per dimension: pairs of target and source
+    for d in places:
         n = x.shape[d]
         by = sum([s for s, e in zip(shifts, dims, strict=True) if (e - d) % x.ndim == 0]) % max(n, 1)
         cuts[d] = [(slice(by, None), slice(n - by)), (slice(by), slice(n - by, None))]

@@ -313,8 +313,8 @@ def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 def _unbind(xp, x, *, dim):
     _refuse_scalar(x.ndim)
     dim = wrap_dim(dim, x.ndim)
-    around = (WHOLE,) * dim
-    return tuple([x[(*around, i, ...)] for i in range(x.shape[dim])])
+    found = objects.parts(x, dim, None)
+    return tuple([x[(*(WHOLE,) * dim, i, ...)] for i in range(x.shape[dim])]) if found is None else found
 
 
 @composite("unbind(input, dim=0)", view=True)
@@ -328,9 +328,12 @@ def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
 
 
 def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
-    around = (WHOLE,) * wrap_dim(dim, x.ndim)
+    dim = wrap_dim(dim, x.ndim)
+    found = objects.parts(x, dim, sizes)
+    if found is not None:
+        return found
     ends = accumulate(sizes)
-    return tuple([x[(*around, slice(end - n, end))] for end, n in zip(ends, sizes, strict=True)])
+    return tuple([x[(*(WHOLE,) * dim, slice(end - n, end))] for end, n in zip(ends, sizes, strict=True)])
 
 
 def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[int, ...]:

@@ -51,7 +51,9 @@ def _diagonal_dims(dim1: int, dim2: int, ndim: int) -> tuple[int, int]:
 
 def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal as a view. It is writable if ``x`` is; NumPy's is always read-only."""
-    out = x.diagonal(max(-FAR, min(offset, FAR)), *_diagonal_dims(dim1, dim2, x.ndim))
+    if not -FAR <= offset <= FAR:
+        offset = FAR if offset > 0 else -FAR
+    out = x.diagonal(offset, *_diagonal_dims(dim1, dim2, x.ndim))
     if xp is np and x.flags.writeable:
         out.flags.writeable = True
     return out
