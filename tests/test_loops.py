@@ -14,7 +14,7 @@ from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops
-from wengert._core.ops.nn import conv, loss, norm_loops, tap_loops, window_loops
+from wengert._core.ops.nn import attention_loops, conv, loss, norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
@@ -227,6 +227,12 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         lambda r, rows=rows, keys=keys: tuple(r.normal(size=(2, 3, n, 4)) for n in (rows, keys, keys)),
     )
     for rows, keys in ((5, 5), (3, 7), (7, 3), (120, 200))
+} | {
+    f"attention of {rows} queries and {keys} keys": (
+        attention_loops, dict.fromkeys(("attended", "slope")), F.scaled_dot_product_attention,
+        lambda r, rows=rows, keys=keys: tuple(r.normal(size=(2, 3, n, m)) for n, m in ((rows, 4), (keys, 4), (keys, 6))),
+    )
+    for rows, keys in ((5, 5), (3, 7), (1, 128), (1, 129), (0, 3))
 } | {
     f"{name} of {shape}": (order_loops, dict.fromkeys(("first_few", "of_rank")), call, ranked(*shape))
     for name, call in ORDERS.items()

@@ -186,6 +186,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
         "sum": reductions.total, "max": reductions.largest, "mean and variance": reductions.moments,
         "sum, transposed": lambda x, axis: reductions.total(x.T, axis if axis is None else 0),
         "product": lambda x, axis: reductions.product(1 + x * x.dtype.type(0.01), axis),
+        "variance": lambda x, axis: reductions.variances(x, axis, 7.0),
         "place": lambda x, axis: reductions.place_of_largest(x, axis if type(axis) is int else None),
     }  # fmt: skip
     found, cases = {}, Cases("reductions")
@@ -197,6 +198,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
     cases.report()
     monkeypatch.setattr(rows, "by_row", lambda a, axis, largest, keepdims: None)
     monkeypatch.setattr(rows, "moments_by_row", lambda a, axis: None)
+    monkeypatch.setattr(rows, "variances_by_row", lambda a, axis, divisor, keepdims: None)
     monkeypatch.setattr(rows, "product_by_row", lambda a, axis, keepdims: None)
     monkeypatch.setattr(rows, "add_groups", lambda a, count, group, n: None)
     for (name, shape, axis), first in found.items():

@@ -176,6 +176,16 @@ def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
     return mean, _in_pieces(x, over, mean)
 
 
+def variances(x: Any, axis: Axes, divisor: float, keepdims: bool = False) -> tuple[Any, Any]:
+    """The sums of :func:`moments` over ``divisor``, in the dtype of ``x``, and the means as they are."""
+    found = rows.variances_by_row(x, axis, divisor, keepdims)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
+    mean, squares = moments(x, axis)
+    var = (squares / divisor).astype(x.real.dtype)
+    return var if keepdims else var.reshape(()) if axis is None else var.squeeze(axis), mean
+
+
 def _squares(x: Any) -> Any:
     """The squared absolute values. ``x`` may be written over."""
     if x.dtype.kind == "c":

@@ -8,6 +8,7 @@ left. So a row of any length is a tree, whose shape depends on the length alone.
 these give is added as the tree says. The sum has NumPy's bits on any number of threads.
 """
 
+cimport cython
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
@@ -505,6 +506,25 @@ cpdef object moments_by_row(a, axis):
     job.mean = <char*>first
     in_pieces(&job, <double*>PyArray_BYTES(squares), rows)
     return mean, squares
+
+
+@cython.cdivision(True)
+cpdef object variances_by_row(a, axis, double divisor, bint keepdims):
+    """The sums of :func:`moments_by_row` over a divisor, in the dtype of the rows, and the means; or None."""
+    cdef tuple found = moments_by_row(a, axis)
+    cdef cnp.ndarray out
+    cdef double* squares
+    cdef cnp.npy_intp i
+    if found is None:
+        return None
+    squares = <double*>PyArray_BYTES(found[1])
+    out = reduced(a, axis, keepdims, cnp.NPY_FLOAT if <void*>PyArray_DESCR(a) == <void*>F32 else cnp.NPY_DOUBLE)
+    for i in range(PyArray_SIZE(out)):
+        if <void*>PyArray_DESCR(a) == <void*>F32:
+            (<float*>PyArray_BYTES(out))[i] = <float>(squares[i] / divisor)
+        else:
+            (<double*>PyArray_BYTES(out))[i] = squares[i] / divisor
+    return out, found[0]
 
 
 cdef double row_product(const real* a, cnp.npy_intp n) noexcept nogil:

@@ -25,9 +25,11 @@ def own(result: Any, args: Any) -> Any:
     """
     result = tensors(result)
     if isinstance(result, TensorBase):
-        view = result._wg_view
-        if view is not None and not holds(args, view.base):
-            result._wg_view = None
+        t = result
+        if t._wg_view is not None and not holds(args, t._wg_view.base):
+            t._wg_view = None
+        return result
+    if own_all(result):
         return result
     results = [t for t in tensors_in(result) if t._wg_view is not None]
     for t in results:
@@ -35,6 +37,19 @@ def own(result: Any, args: Any) -> Any:
         if not holds(args, base) and not holds([r for r in tensors_in(result) if r is not t], base):
             t._wg_view = None
     return result
+
+
+def own_all(results: Any) -> bool:
+    """Whether these are tensors, and no views."""
+    if not isinstance(results, (tuple, list)):
+        return False
+    for r in results:
+        if not isinstance(r, TensorBase):
+            return False
+        t = r
+        if t._wg_view is not None:
+            return False
+    return True
 
 
 def holds(values: Any, base: Any) -> bool:

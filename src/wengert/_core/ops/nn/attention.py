@@ -21,6 +21,7 @@ from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, expanded
 from ..shape.join import cat
 from ..shape.shape import mT, narrow, permute, reshape, transpose, unsqueeze
+from . import attention_loops
 from .activation import F, _safe_softmax, _softmax
 from .conv import constant_pad_nd
 from .layer import _dropped, linear_layer
@@ -80,6 +81,10 @@ def _mask_gradient(g, query, key, value, out, mask, scale, is_causal):
 
 
 def _query_gradient(g, query, key, value, out, mask, scale, is_causal):
+    if mask is None and not is_causal and arrays.are_numpy(g, query, key, value, out):
+        small = attention_loops.slope(g, query, key, value, out, scale, 0)
+        if small is not None:
+            return small
     if not arrays.are_numpy(g, query, key, value, out, mask):
         return matmul(_score_gradient(g, query, key, value, out, mask, scale, is_causal) * scale, key)
     found = np.empty(query.shape, g.dtype)
@@ -90,6 +95,10 @@ def _query_gradient(g, query, key, value, out, mask, scale, is_causal):
 
 
 def _key_gradient(g, query, key, value, out, mask, scale, is_causal):
+    if mask is None and not is_causal and arrays.are_numpy(g, query, key, value, out):
+        small = attention_loops.slope(g, query, key, value, out, scale, 1)
+        if small is not None:
+            return small
     if not arrays.are_numpy(g, query, key, value, out, mask):
         return matmul(mT(_score_gradient(g, query, key, value, out, mask, scale, is_causal)), mul(query, scale))
     found = np.zeros(key.shape, g.dtype)
@@ -101,6 +110,10 @@ def _key_gradient(g, query, key, value, out, mask, scale, is_causal):
 
 
 def _value_gradient(g, query, key, mask, scale, is_causal):
+    if mask is None and not is_causal and arrays.are_numpy(g, query, key):
+        small = attention_loops.slope(g, query, key, None, None, scale, 2)
+        if small is not None:
+            return small
     if not arrays.are_numpy(g, query, key, mask):
         return matmul(mT(_weights(query, key, mask, scale, is_causal)), g)
     found = np.zeros((*key.shape[:-1], g.shape[-1]), g.dtype)
@@ -123,6 +136,9 @@ def _attention_tangent(query, key, value, mask, out, scale, is_causal, t_query, 
 )  # fmt: skip
 def _attention(xp, query, key, value, mask=None, *, scale, is_causal):
     """See Note [Attention in pieces]."""
+    small = attention_loops.attended(query, key, value, scale) if mask is None and not is_causal else None
+    if small is not None:
+        return small
     *lead, rows = query.shape[:-1]
     if math.prod(lead) * rows * key.shape[-2] <= PIECE:
         return matmul(_weights(query, key, mask, scale, is_causal), value)
@@ -134,10 +150,9 @@ def _attention(xp, query, key, value, mask=None, *, scale, is_causal):
 
 def _fits(query: Any, key: Any, value: Any, mask: Any) -> bool:
     """Whether all are of one dtype, and no dimension has to be broadcast but those of the mask."""
-    (*lead, rows, width), (*beside, keys, same), (*others, held, _) = query.shape, key.shape, value.shape
-    if lead != beside or lead != others or width != same or keys != held:
-        return False
-    if query.dtype is not key.dtype or key.dtype is not value.dtype:
+    q, k, v = payload_of(query), payload_of(key), payload_of(value)
+    (*lead, rows, width), (*beside, keys, same), (*others, held, _) = q.shape, k.shape, v.shape
+    if lead != beside or lead != others or width != same or keys != held or not q.dtype == k.dtype == v.dtype:
         return False
     if mask is None:
         return True
@@ -168,7 +183,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     >>> F.scaled_dot_product_attention(q, k, v).shape
     wengert.Size([1, 2, 5])
     """
-    if min(query.ndim, key.ndim, value.ndim) < 2:
+    if query.ndim < 2 or key.ndim < 2 or value.ndim < 2:
         raise RuntimeError(
             f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {query.ndim} key.dim: "
             f"{key.ndim} and value.dim: {value.ndim} instead."
@@ -177,7 +192,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
     if enable_gqa:
         key, value = (_for_each_query_head(x, query.shape[-3]) for x in (key, value))
-    scale = max(query.shape[-1], 1) ** -0.5 if scale is None else scale
+    scale = max(payload_of(query).shape[-1], 1) ** -0.5 if scale is None else scale
     if not dropout_p and _fits(query, key, value, attn_mask):
         if attn_mask is None:
             return _attention(query, key, value, scale=scale, is_causal=is_causal)

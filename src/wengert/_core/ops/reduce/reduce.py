@@ -387,9 +387,7 @@ MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=ke
 
 def _moments(x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
     """Variance, and the mean with its dimensions kept, in twice the precision."""
-    at, squares = reductions.moments(x, dim)
-    var = (squares / builtins.max(_count(x.shape, dim) - correction, 0)).astype(dtypes.real_of(x.dtype))
-    return var if keepdim else _without(var, dim), at
+    return reductions.variances(x, dim, builtins.max(_count(x.shape, dim) - correction, 0), keepdim)
 
 
 def _mean_of(x: Any, at: Any, dim: Axes, keepdim: bool) -> Any:
