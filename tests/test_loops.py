@@ -230,7 +230,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
 } | {
     f"attention of {rows} queries and {keys} keys": (
         attention_loops, dict.fromkeys(("attended", "slope")), F.scaled_dot_product_attention,
-        lambda r, rows=rows, keys=keys: tuple(r.normal(size=(2, 3, n, m)) for n, m in ((rows, 4), (keys, 4), (keys, 6))),
+        lambda r, n=rows, m=keys: tuple(r.normal(size=(2, 3, *size)) for size in ((n, 4), (m, 4), (m, 6))),
     )
     for rows, keys in ((5, 5), (3, 7), (1, 128), (1, 129), (0, 3))
 } | {

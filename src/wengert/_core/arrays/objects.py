@@ -49,6 +49,11 @@ def spread(a: Any, shape: tuple[int, ...]) -> Any:
     return out
 
 
+def diagonal(a: Any, offset: int, axis: int, other: int) -> Any:
+    """The view of the diagonals of two axes; None, since NumPy has to make it."""
+    return None
+
+
 def parts(a: Any, axis: int, sizes: Any) -> Any:
     """The views of an array that divide an axis into these sizes; None, since they are to be sliced."""
     return None

@@ -223,3 +223,26 @@ cpdef tuple parts(a, int axis, sizes):
             found.append(view_of(a, nd, lengths, steps, at))
             at += n * step
     return tuple(found)
+
+
+cpdef object diagonal(a, Py_ssize_t offset, int axis, int other):
+    """The view of the diagonals of two axes, in a new last one; None if the array is not NumPy's."""
+    cdef cnp.npy_intp lengths[64]
+    cdef cnp.npy_intp steps[64]
+    cdef cnp.npy_intp* sizes
+    cdef cnp.npy_intp* strides
+    cdef int i, k = 0
+    cdef cnp.npy_intp n
+    cdef char* first
+    if not PyArray_CheckExact(a):
+        return None
+    sizes, strides, first = PyArray_DIMS(a), PyArray_STRIDES(a), PyArray_BYTES(a)
+    for i in range(PyArray_NDIM(a)):
+        if i != axis and i != other:
+            lengths[k], steps[k] = sizes[i], strides[i]
+            k += 1
+    n = min(sizes[axis], sizes[other] - offset) if offset >= 0 else min(sizes[axis] + offset, sizes[other])
+    if n > 0:
+        first += offset * strides[other] if offset >= 0 else -offset * strides[axis]
+    lengths[k], steps[k] = max(n, 0), strides[axis] + strides[other]
+    return view_of(a, k + 1, lengths, steps, first)

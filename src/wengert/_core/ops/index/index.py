@@ -601,10 +601,12 @@ def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> None:
     """Check an index, and the tensor that is scattered with it, by torch's conditions."""
-    for argument, value in (("index", index), ("src", src)):
-        if value is not None and not hasattr(payload_of(value), "dtype"):
-            raise errors.calls.not_an_array(name, argument, value)
+    given = index, src
     x, index, src = payload_of(x), payload_of(index), payload_of(src)
+    if not hasattr(index, "dtype"):
+        raise errors.calls.not_an_array(name, "index", given[0])
+    if src is not None and not hasattr(src, "dtype"):
+        raise errors.calls.not_an_array(name, "src", given[1])
     at = wrap_dim(dim, x.ndim)
     if index.dtype is not dtypes.I64 and index.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
@@ -645,7 +647,8 @@ def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) 
 def gather(xp, x, index, *, dim, sparse_grad=False):
     if not index.size:
         return xp.empty(index.shape, x.dtype)
-    return taken_along(xp, x, index, _checked_dim(x.shape, index, dim))
+    found = index_loops.taken(x, index, dim)  # it checks bounds, too
+    return taken_along(xp, x, index, _checked_dim(x.shape, index, dim)) if found is None else found
 
 
 @composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather", out="apart")

@@ -147,6 +147,8 @@ cdef bint matched(a, at, int dim, Indexed* job) except -1:
     if not (PyArray_CheckExact(a) and PyArray_CheckExact(at)):
         return False
     x, p = a, at
+    if dim < 0:
+        dim += PyArray_NDIM(x)
     if p.dtype.num != cnp.NPY_INT64 or PyArray_NDIM(x) != PyArray_NDIM(p) or not 0 <= dim < PyArray_NDIM(x):
         return False
     if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:

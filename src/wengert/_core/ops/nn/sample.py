@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cached_property
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -23,12 +24,13 @@ from .sliding import Sizes
 
 # -- Resizing ----------------------------------------------------------------------------------------------------------
 
+NUMBERS = frozenset((int, float, NoneType))
 LINEAR = {"linear": 3, "bilinear": 4, "trilinear": 5}
 CUBIC = -0.75  # the slope of the cubic kernel at 1
 KERNELS = (*LINEAR, "bicubic", "lanczos")  # the modes that weight neighbours
 
 
-def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, list[float]]:
+def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, tuple[float, ...]]:
     """The size of the result and, per dimension, the distance in the input between neighbours of the result."""
     if (size is None) == (scale_factor is None):
         raise ValueError(
@@ -50,11 +52,14 @@ def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None
     if scale_factor is None:
         if recompute:
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-        return values, [n / m if m else 0.0 for n, m in zip(space, values)]
+        return values, tuple([n / m if m else 0.0 for n, m in zip(space, values)])
     new = tuple([math.floor(n * float(s)) for n, s in zip(space, values)])
-    return new, [n / m if m else 0.0 for n, m in zip(space, new)] if recompute else [
-        1 / float(s) if s else 0.0 for s in values
-    ]
+    if recompute:
+        return new, tuple([n / m if m else 0.0 for n, m in zip(space, new)])
+    return new, tuple([1 / float(s) if s else 0.0 for s in values])
+
+
+_plain_size = planning.kept(_new_size)
 
 
 class Taps:
@@ -242,7 +247,8 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         )
     shape = payload_of(input).shape
     ndim, space = len(shape), shape[2:]
-    new, steps = _new_size(space, size, scale_factor, recompute_scale_factor)
+    plain = (size is None or type(size) is int) and type(scale_factor) in NUMBERS  # a cache must not keep tensors
+    new, steps = (_plain_size if plain else _new_size)(space, size, scale_factor, recompute_scale_factor)
     known = mode in LINEAR or mode in FLAT or (mode in KERNELS and ndim == 4)
     if not known or not 3 <= ndim <= 5:
         raise NotImplementedError(

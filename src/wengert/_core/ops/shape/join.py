@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes, layouts, objects
+from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
-from ...tape.tensor import make, payload_of
+from ...tape.tensor import TensorBase, make, payload_of
 from .arrange import meshgrid
 from .dims import as_int
 from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
@@ -49,6 +49,9 @@ def _cat(xp, *tensors, dim, sizes):
     """``sizes`` are the sizes of the tensors along ``dim``; None for a tensor that is skipped."""
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
+    found = copies.joined(tensors, dim)
+    if found is not None:
+        return found
     out = xp.concatenate(tensors, axis=dim)
     if all([objects.in_rows(x) for x in tensors]):
         return out
@@ -108,7 +111,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if not hasattr(payload_of(x), "shape"):
+        if not isinstance(x, TensorBase) and not hasattr(x, "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
@@ -251,7 +254,7 @@ def block_diag(*tensors: Any) -> Any:
     """
     blocks = []
     for i, x in enumerate(tensors):
-        if not hasattr(payload_of(x), "shape"):
+        if not isinstance(x, TensorBase) and not hasattr(x, "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
         if x.ndim > 2:
             raise RuntimeError(
