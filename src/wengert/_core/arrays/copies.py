@@ -1,4 +1,4 @@
-"""Copies in another order, of triangles and of arrays that are joined, which the pure build leaves to NumPy: see ``copies.pyx``."""
+"""Copies in another order, triangles and joined arrays, which the pure build leaves to NumPy: see ``copies.pyx``."""
 
 from __future__ import annotations
 

@@ -372,10 +372,8 @@ def _add_onto(xp, x, index, source, *, dim, alpha=1):
     out = _one_entry(x, False)
     dim = wrap_dim(dim, out.ndim)
     check_bounds(index, out.shape[dim], dim, error=_outside(out.ndim))
-    source = _one_entry(source, False)
-    add_at(
-        xp, out, source if alpha == 1 else source * dtypes.fitting(alpha, source.dtype), (index.reshape(-1),), (dim,)
-    )
+    source = _one_entry(source if alpha == 1 else source * dtypes.fitting(alpha, source.dtype), False)
+    add_at(xp, out, source, (index if index.ndim == 1 else index.reshape(-1),), (dim,))
 
 
 @linear(

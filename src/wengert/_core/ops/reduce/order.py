@@ -141,7 +141,8 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     indices=tensor([0, 2]))
     """
     k = as_int(k)
-    n = payload_of(input).shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
+    shape = payload_of(input).shape or (1,)
+    n = shape[wrap_dim(dim, len(shape))]
     if not 0 <= k <= n:
         raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
     return of_kind(Topk, along_axis(_topk, input, dim, k=k, largest=largest))

@@ -276,6 +276,10 @@ def _roll(xp, x, *, shifts, dims):
         n = x.shape[d]
         by = sum([s for s, e in zip(shifts, dims, strict=True) if (e - d) % x.ndim == 0]) % max(n, 1)
         cuts[d] = [(slice(by, None), slice(n - by)), (slice(by), slice(n - by, None))]
+    if len(places) == 1:  # the others, if they come before, are whole
+        parts = tuple([x[(*[WHOLE] * d, source)] for _, source in cuts[d][::-1]])
+        found = copies.joined(parts, d)
+        return xp.concatenate(parts, axis=d) if found is None else found
     out = xp.empty(x.shape, x.dtype)
     for piece in product(*cuts):
         to, source = zip(*piece, strict=True)

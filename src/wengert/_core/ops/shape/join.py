@@ -430,9 +430,10 @@ def _chunk_sizes(x: Any, chunks: int, dim: int) -> tuple[int, ...]:
     chunks = as_int(chunks)
     if chunks < 1:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    if x.ndim == 0:
+    shape = payload_of(x).shape
+    if not shape:
         raise RuntimeError("chunk expects at least a 1-dimensional tensor")
-    n = x.shape[wrap_dim(dim, x.ndim)]
+    n = shape[wrap_dim(dim, len(shape))]
     return _even(n, -(-n // chunks)) if n else (0,) * chunks
 
 
