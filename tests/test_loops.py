@@ -11,7 +11,7 @@ import pytest
 import wengert
 import wengert.nn.functional as F
 from wengert._core import compiled
-from wengert._core.arrays import copies, dtypes, rows
+from wengert._core.arrays import copies, dtypes, objects, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops
 from wengert._core.ops.nn import attention_loops, conv, loss, norm_loops, tap_loops, window_loops
@@ -206,7 +206,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "taps", "pull")), call, make)
     for name, (call, make) in SAMPLED.items()
 } | {
-    f"{name}{what}": (rows, dict.fromkeys(("running", "records")), call, make)
+    f"{name}{what}": (rows, dict.fromkeys(("running", "records", "recurrence")), call, make)
     for name, call in SCANS.items()
     for what, make in (
         ("", lambda r: (r.normal(size=(3, 600, 5)),)), (" of nothing", lambda r: (r.normal(size=(3, 0, 2)),)),
@@ -276,6 +276,38 @@ CASES |= {
     for name in ("scatter", "scatter_add")
     for shape, dim in (((3, 40), 1), ((40, 3), 0), ((2, 9, 4), 1), ((500, 600), 0), ((500, 600), 1))
 }  # of equal indices, the last value stays
+
+
+def shaped(*shapes: tuple[int, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda r: tuple(r.normal(size=shape) for shape in shapes)
+
+
+CASES |= {
+    f"gather along {dim}": (
+        index_loops, {"taken": None}, lambda x, i, dim=dim: wengert.gather(x, dim, i),
+        lambda r: (r.normal(size=(4, 5, 6)), r.integers(0, 4, (4, 5, 6))),
+    )
+    for dim in (0, 1, -1)
+} | {
+    f"{name} along {dim}": (
+        copies, {"joined": None}, lambda x, y, call=call, dim=dim: call(x, y, dim),
+        shaped((2, 3, 4), tuple(n + 2 * (i == dim % 3) for i, n in enumerate((2, 3, 4)))),
+    )
+    for dim in (0, 1, -1)
+    for name, call in (
+        ("cat", lambda x, y, dim: wengert.cat((x, y), dim)), ("cat of an empty one", lambda x, y, dim: wengert.cat(
+            (x, y.narrow(dim, 0, 0)), dim)), ("roll", lambda x, y, dim: wengert.cat((x.roll(-1, dim), y), dim)),
+    )
+} | {
+    f"{name} of {shape}": (objects, dict.fromkeys(("parts", "diagonal")), call, shaped(shape))
+    for shape in ((4, 3, 5), (3, 0, 2))
+    for name, call in {
+        "chunk": lambda x: x.chunk(2, 2), "split": lambda x: x.mT.split((2, 0, x.shape[2] - 2), 1),
+        "unbind": lambda x: x.unbind(0), "unbind backwards": lambda x: x.flip(0).unbind(2),
+        "diagonal": lambda x: x.diagonal(1, 0, 2), "diagonal below": lambda x: x.diagonal(-2, -1, 0),
+        "diagonal beyond": lambda x: x.diagonal(7),
+    }.items()
+}  # fmt: skip
 
 
 def spoken(r: Any) -> tuple[Any, ...]:

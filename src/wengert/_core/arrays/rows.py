@@ -43,6 +43,11 @@ def running(a: Any, axis: int, product: bool, backwards: bool) -> Any:
     return None
 
 
+def recurrence(links: Any, b: Any, axis: int, reverse: bool) -> Any:
+    """A linear recurrence along an axis; None, since NumPy has to compute it."""
+    return None
+
+
 def records(a: Any, axis: int, largest: bool) -> Any:
     """The extreme of every prefix and its last index; None, since NumPy has to compute them."""
     return None

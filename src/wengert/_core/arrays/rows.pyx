@@ -682,6 +682,52 @@ cpdef object running(a, int axis, bint product, bint backwards):
     return out
 
 
+cdef void recur(const double* links, const real* b, real* out, double* last, cnp.npy_intp outer, cnp.npy_intp n,
+                cnp.npy_intp inner, bint reverse) noexcept nogil:
+    cdef cnp.npy_intp o, i, k, at, link
+    for o in range(outer):
+        for i in range(n):
+            at = (n - 1 - i if reverse else i) * inner
+            link = at if reverse else at - inner
+            for k in range(inner):
+                last[k] = b[at + k] + (links[link + k] * last[k] if i else 0)
+                out[at + k] = <real>last[k]
+        links += (n - 1) * inner
+        b += n * inner
+        out += n * inner
+
+
+cpdef object recurrence(links, b, int axis, bint reverse):
+    """``r[k] = b[k] + links[k - 1] * r[k - 1]`` along an axis, or from its end, in float64; None if NumPy has to do it."""
+    cdef cnp.ndarray a, out
+    cdef cnp.npy_intp n[3]
+    cdef cnp.npy_intp m[3]
+    cdef double* last
+    if not PyArray_CheckExact(b) or not PyArray_CheckExact(links) or links.dtype.kind != "f":
+        return None
+    b = cnp.PyArray_GETCONTIGUOUS(b)
+    a = numpy.ascontiguousarray(links, numpy.float64)
+    cdef bint single = <object>PyArray_DESCR(b) is F32
+    if (not single and <object>PyArray_DESCR(b) is not F64) or not parts(b, axis, n) or not parts(a, axis, m):
+        return None
+    if not n[1] or m[0] != n[0] or m[1] != n[1] - 1 or m[2] != n[2]:
+        return None
+    out = PyArray_SimpleNew(PyArray_NDIM(b), PyArray_DIMS(b), cnp.NPY_FLOAT if single else cnp.NPY_DOUBLE)
+    last = <double*>PyMem_RawMalloc(n[2] * sizeof(double))
+    if last == NULL:
+        raise MemoryError
+    cdef double* by = <double*>PyArray_BYTES(a)
+    cdef char* source = PyArray_BYTES(b)
+    cdef char* target = PyArray_BYTES(out)
+    with nogil:
+        if single:
+            recur[float](by, <float*>source, <float*>target, last, n[0], n[1], n[2], reverse)
+        else:
+            recur[double](by, <double*>source, <double*>target, last, n[0], n[1], n[2], reverse)
+    PyMem_RawFree(last)
+    return out
+
+
 cdef void scan_records(const real* a, real* values, cnp.npy_int64* places, cnp.npy_intp outer, cnp.npy_intp n,
                        cnp.npy_intp inner, bint largest) noexcept nogil:
     cdef cnp.npy_intp o, i, k

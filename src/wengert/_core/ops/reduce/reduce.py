@@ -16,6 +16,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import dtypes, reductions
+from ...arrays.arrays import silently
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
@@ -310,10 +311,11 @@ def _others(x: Any, dim: int) -> Any:
     if n < 2:
         return 1
     if type(x) is np.ndarray:
-        product = reductions.product(x, dim, keepdims=True)
-        size, limits = np.abs(product), np.finfo(x.dtype)
+        wide = x.astype(reductions.twice(x.dtype), copy=False)
+        product = reductions.product(wide, dim, keepdims=True)
+        size, limits = np.abs(product), np.finfo(wide.dtype)
         if ((size >= limits.tiny) & (size <= limits.max)).all():  # no factor is zero, so dividing is safe
-            return product / x
+            return silently((product / wide).astype, x.dtype, copy=False)
     half = n // 2
     left, right = narrow(x, dim, 0, half), narrow(x, dim, half, half)
     if n == 2 * half:
