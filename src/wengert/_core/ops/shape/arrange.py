@@ -14,7 +14,7 @@ from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
-from ...tape.tensor import Size
+from ...tape.tensor import Size, payload_of
 from .dims import as_group, as_sizes, expanded, wrap_dim, wrap_dims
 from .shape import permute, reshape, view
 
@@ -97,8 +97,9 @@ def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
     (wengert.Size([2, 3]), wengert.Size([2, 3]))
     """
     tensors = as_group(tensors)
-    shape = broadcast_shape(*(x.shape for x in tensors))
-    return tuple(x if tuple(x.shape) == tuple(shape) else expand(x, shape=shape) for x in tensors)
+    shapes = [payload_of(x).shape for x in tensors]
+    shape = broadcast_shape(*shapes)
+    return tuple([x if own == shape else expand(x, shape=shape) for x, own in zip(tensors, shapes, strict=True)])
 
 
 @composite("meshgrid(*tensors, *, indexing=None)", method=False, view=True)
