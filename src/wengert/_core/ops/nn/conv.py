@@ -1,4 +1,4 @@
-"""Convolutions, sliding windows and padding, over any number of spatial dimensions.
+"""Convolutions and padding, over any number of spatial dimensions.
 
 Note [One form, three rows]
 ---------------------------
@@ -6,7 +6,8 @@ A convolution is one trilinear form T(x, w, y) = Σ x[n, c, p·stride + k·dilat
 sum is over examples n, channels c and o, kernel positions k and result positions p. Fixing two arguments gives the
 gradient with respect to the third. So there are three rows, and the formulas of each call the other two: the
 convolution (x and w fixed), the transposed convolution (y and w) and the gradient of the weight (x and y). Groups split
-c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o).
+c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o). Where there are few products, one loop
+computes any of the three (``window_loops.contracted``), because products of matrices cost more to call.
 """
 
 from __future__ import annotations
