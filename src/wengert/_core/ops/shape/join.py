@@ -12,7 +12,7 @@ from ... import errors
 from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
-from ...tape.tensor import TensorBase, make, payload_of
+from ...tape.tensor import make, payload_of
 from .arrange import meshgrid
 from .dims import as_int
 from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
@@ -111,7 +111,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if not isinstance(x, TensorBase) and not hasattr(x, "shape"):
+        if not hasattr(payload_of(x), "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
@@ -254,7 +254,7 @@ def block_diag(*tensors: Any) -> Any:
     """
     blocks = []
     for i, x in enumerate(tensors):
-        if not isinstance(x, TensorBase) and not hasattr(x, "shape"):
+        if not hasattr(payload_of(x), "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
         if x.ndim > 2:
             raise RuntimeError(
