@@ -11,10 +11,10 @@ import pytest
 import wengert
 import wengert.nn.functional as F
 from wengert._core import compiled
-from wengert._core.arrays import copies, dtypes, rows
+from wengert._core.arrays import copies, dtypes, objects, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops
-from wengert._core.ops.nn import loss, norm_loops, tap_loops, window_loops
+from wengert._core.ops.nn import attention_loops, conv, loss, norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
@@ -206,7 +206,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "taps", "pull")), call, make)
     for name, (call, make) in SAMPLED.items()
 } | {
-    f"{name}{what}": (rows, dict.fromkeys(("running", "records")), call, make)
+    f"{name}{what}": (rows, dict.fromkeys(("running", "records", "recurrence")), call, make)
     for name, call in SCANS.items()
     for what, make in (
         ("", lambda r: (r.normal(size=(3, 600, 5)),)), (" of nothing", lambda r: (r.normal(size=(3, 0, 2)),)),
@@ -227,6 +227,12 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         lambda r, rows=rows, keys=keys: tuple(r.normal(size=(2, 3, n, 4)) for n in (rows, keys, keys)),
     )
     for rows, keys in ((5, 5), (3, 7), (7, 3), (120, 200))
+} | {
+    f"attention of {rows} queries and {keys} keys": (
+        attention_loops, dict.fromkeys(("attended", "slope")), F.scaled_dot_product_attention,
+        lambda r, n=rows, m=keys: tuple(r.normal(size=(2, 3, *size)) for size in ((n, 4), (m, 4), (m, 6))),
+    )
+    for rows, keys in ((5, 5), (3, 7), (1, 128), (1, 129), (0, 3))
 } | {
     f"{name} of {shape}": (order_loops, dict.fromkeys(("first_few", "of_rank")), call, ranked(*shape))
     for name, call in ORDERS.items()
@@ -272,6 +278,38 @@ CASES |= {
 }  # of equal indices, the last value stays
 
 
+def shaped(*shapes: tuple[int, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda r: tuple(r.normal(size=shape) for shape in shapes)
+
+
+CASES |= {
+    f"gather along {dim}": (
+        index_loops, {"taken": None}, lambda x, i, dim=dim: wengert.gather(x, dim, i),
+        lambda r: (r.normal(size=(4, 5, 6)), r.integers(0, 4, (4, 5, 6))),
+    )
+    for dim in (0, 1, -1)
+} | {
+    f"{name} along {dim}": (
+        copies, {"joined": None}, lambda x, y, call=call, dim=dim: call(x, y, dim),
+        shaped((2, 3, 4), tuple(n + 2 * (i == dim % 3) for i, n in enumerate((2, 3, 4)))),
+    )
+    for dim in (0, 1, -1)
+    for name, call in (
+        ("cat", lambda x, y, dim: wengert.cat((x, y), dim)), ("cat of an empty one", lambda x, y, dim: wengert.cat(
+            (x, y.narrow(dim, 0, 0)), dim)), ("roll", lambda x, y, dim: wengert.cat((x.roll(-1, dim), y), dim)),
+    )
+} | {
+    f"{name} of {shape}": (objects, dict.fromkeys(("parts", "diagonal")), call, shaped(shape))
+    for shape in ((4, 3, 5), (3, 0, 2))
+    for name, call in {
+        "chunk": lambda x: x.chunk(2, 2), "split": lambda x: x.mT.split((2, 0, x.shape[2] - 2), 1),
+        "unbind": lambda x: x.unbind(0), "unbind backwards": lambda x: x.flip(0).unbind(2),
+        "diagonal": lambda x: x.diagonal(1, 0, 2), "diagonal below": lambda x: x.diagonal(-2, -1, 0),
+        "diagonal beyond": lambda x: x.diagonal(7),
+    }.items()
+}  # fmt: skip
+
+
 def spoken(r: Any) -> tuple[Any, ...]:
     return r.normal(size=(9, 4, 6)), r.integers(1, 6, (4, 3))
 
@@ -290,6 +328,29 @@ CASES |= {
         ),
     }.items()
 }
+
+
+def convolved(count: int, transposed: bool, bias: bool, **how: Any) -> Any:
+    """A small convolution in ``count`` dimensions of space, whose channels are in two groups."""
+    call = getattr(F, f"conv{'_transpose' if transposed else ''}{count}d")
+
+    def make(r: Any) -> tuple[Any, ...]:
+        x, w = r.normal(size=(2, 4, *(7, 5, 6)[:count])), r.normal(size=(4, 2, *(3, 2, 1)[:count]))
+        return (x, w, r.normal(size=4)) if bias else (x, w)
+
+    return conv, {"contracted": None}, lambda *given: call(*given, groups=2, **how), make
+
+
+CASES |= {
+    f"conv, {count} dimensions, {'transposed, ' * transposed}{'bias, ' * bias}{how}": convolved(
+        count, transposed, bias, **how
+    )
+    for count in (1, 2, 3)
+    for transposed in (False, True)
+    for bias, how in (
+        (False, {}), (True, {"padding": 1}), (True, {"stride": 2, "padding": 1}), (False, {"dilation": 2, "stride": 3}),
+    )
+}  # fmt: skip
 
 
 def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarray]:

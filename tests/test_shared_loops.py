@@ -186,6 +186,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
         "sum": reductions.total, "max": reductions.largest, "mean and variance": reductions.moments,
         "sum, transposed": lambda x, axis: reductions.total(x.T, axis if axis is None else 0),
         "product": lambda x, axis: reductions.product(1 + x * x.dtype.type(0.01), axis),
+        "variance": lambda x, axis: reductions.variances(x, axis, 7.0),
         "place": lambda x, axis: reductions.place_of_largest(x, axis if type(axis) is int else None),
     }  # fmt: skip
     found, cases = {}, Cases("reductions")
@@ -197,6 +198,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
     cases.report()
     monkeypatch.setattr(rows, "by_row", lambda a, axis, largest, keepdims: None)
     monkeypatch.setattr(rows, "moments_by_row", lambda a, axis: None)
+    monkeypatch.setattr(rows, "variances_by_row", lambda a, axis, divisor, keepdims: None)
     monkeypatch.setattr(rows, "product_by_row", lambda a, axis, keepdims: None)
     monkeypatch.setattr(rows, "add_groups", lambda a, count, group, n: None)
     for (name, shape, axis), first in found.items():
@@ -237,13 +239,11 @@ def test_adding_at_indices(outer: int, n: int, m: int, inner: int) -> None:
 
     def by_elements() -> np.ndarray:
         out = start.copy()
-        assert index_loops.along(out, each_at, new, outer, inner, True)
+        assert index_loops.along(out, each_at, new, 1, True)
         return out
 
     def gathered() -> np.ndarray:
-        out = np.empty_like(new)
-        assert index_loops.along(start, each_at, out, outer, inner, False)
-        return out
+        return index_loops.taken(start, each_at, 1)
 
     expected = start.copy()
     np.add.at(expected, (slice(None), rows_at), new)

@@ -208,8 +208,21 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
             lines.append(f"        return {call(face, 'into', positional(face))}")
         else:
             lines += [f"        {line}" for line in stored(face)]
-    lines += handed_back(face, value, returns, [p.name for p in face.parameters])
+    lines += handed_back(face, briefly(face, value), returns, [p.name for p in face.parameters])
     return "\n".join([*head, *guarded(face, name, lines, documents.types)])
+
+
+def briefly(face: Face, value: str) -> str:
+    """The call of a composite that has many options, without them where none is given, as mostly.
+
+    To hand on all options of ``zeros``, through its helpers, takes longer than to make a small tensor.
+    """
+    options = [p for p in face.parameters if p.kind == "key"]
+    if face.row or len(options) < 4 or not {p.default for p in options} <= {"None", "False"}:
+        return value
+    nothing = " is ".join([*(p.name for p in options if p.default == "None"), "None"])
+    off = "".join(f" and not {p.name}" for p in options if p.default == "False")
+    return f"{face.callee}({', '.join(positional(face))}) if {nothing}{off} else {value}"
 
 
 def handed_back(face: Face, value: str, returns: str, given: list[str]) -> list[str]:

@@ -92,6 +92,8 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
     Raises:
         RuntimeError: if they do not broadcast.
     """
+    if shapes and shapes.count(shapes[0]) == len(shapes):
+        return tuple(shapes[0])
     found = [1] * max(map(len, shapes), default=0)
     for shape in shapes:
         for axis, n in enumerate(shape, len(found) - len(shape)):

@@ -1,11 +1,13 @@
 # cython: boundscheck=False, wraparound=False
-"""Copies of large arrays with gaps or in another order: transposed arrays, windows of images, padded ones; triangles.
+"""Copies of large arrays with gaps or in another order: transposed arrays, windows of images, padded ones; triangles;
+arrays that are joined.
 
 NumPy copies a transposed array one row after the other, and reads one element of each line of the cache. Here squares of
 16 by 16 elements are copied, and threads share them. ``copies.py`` leaves it to NumPy, in the pure build.
 """
 
 cimport numpy as cnp
+import numpy
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -50,6 +52,50 @@ cdef struct Triangles:  # matrices, for the threads that share their rows
     bint upper
     bint clear  # the rest is zero
     double rest
+
+
+cdef tuple PLAIN = tuple([numpy.dtype(kind) for kind in (numpy.float32, numpy.float64, numpy.int64, numpy.bool_)])
+
+
+cpdef object joined(tuple parts, int axis):
+    """Dense arrays of one dtype, one after the other along an axis; None if NumPy has to join them."""
+    cdef cnp.npy_intp shape[64]
+    cdef cnp.ndarray a, first, out
+    cdef cnp.npy_intp outer = 1, inner, row, o
+    cdef int i, nd
+    cdef char* to
+    if not parts or not PyArray_CheckExact(parts[0]):
+        return None
+    first = parts[0]
+    nd = PyArray_NDIM(first)
+    if not 0 <= axis < nd or first.dtype not in PLAIN:
+        return None
+    for i in range(nd):
+        shape[i] = 0 if i == axis else PyArray_DIMS(first)[i]
+        if i < axis:
+            outer *= shape[i]
+    for part in parts:
+        if not PyArray_CheckExact(part):
+            return None
+        a = part
+        if PyArray_DESCR(a) != PyArray_DESCR(first) or PyArray_NDIM(a) != nd or (PyArray_FLAGS(a) & READABLE) != READABLE:
+            return None
+        for i in range(nd):
+            if i != axis and PyArray_DIMS(a)[i] != shape[i]:
+                return None
+        shape[axis] += PyArray_DIMS(a)[axis]
+    out = PyArray_SimpleNew(nd, shape, cnp.PyArray_TYPE(first))
+    if not PyArray_SIZE(out):
+        return out
+    row = PyArray_SIZE(out) // outer * cnp.PyArray_ITEMSIZE(out)
+    to = PyArray_BYTES(out)
+    for part in parts:
+        a = part
+        inner = PyArray_SIZE(a) // outer * cnp.PyArray_ITEMSIZE(a)
+        for o in range(outer):
+            memcpy(to + o * row, PyArray_BYTES(a) + o * inner, inner)
+        to += inner
+    return out
 
 
 cdef inline cnp.npy_intp reach(cnp.npy_intp stride) noexcept nogil:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from . import arrays, copies
+from . import arrays, copies, objects
 from .batched import Batched
 
 # -- the order of axes
@@ -23,7 +23,7 @@ Order = tuple[int, ...] | None  # the axes from the slowest to the fastest in me
 
 def order_in_memory(x: Any) -> Order:
     """The order of the axes of an array: see :func:`common_order`."""
-    return None if x.flags.c_contiguous else common_order(x.shape, [x.strides])
+    return None if objects.descends(x) else common_order(x.shape, [x.strides])
 
 
 def common_order(shape: Sequence[int], strides: Sequence[Sequence[int]]) -> Order:
@@ -83,11 +83,17 @@ def same_strides(x: Any) -> Any:
     return xp.lib.stride_tricks.as_strided(xp.empty(count, x.dtype), x.shape, x.strides)
 
 
+SMALL = 1 << 12  # elements: so few are copied by one call, without a loop of our own
+
+
 def copied(x: Any, dtype: Any = None) -> Any:
     """A copy in the same memory order, in another dtype if one is given."""
     if x.flags.forc:
         return x.copy(order="K") if dtype is None else arrays.cast(x, dtype)
-    return in_order(x, order_in_memory(x), dtype)
+    order = order_in_memory(x)
+    if order is None and x.size <= SMALL:
+        return x.copy() if dtype is None else x.astype(dtype, order="C")
+    return in_order(x, order, dtype)
 
 
 def cast(x: Any, dtype: Any) -> Any:

@@ -4,7 +4,10 @@ cpdef object retype(o, cls)
 cpdef object new(cls)
 cpdef object call(kernel, xp, list values, dict params, tuple names)
 cpdef bint in_rows(a) except -1
+cpdef object diagonal(a, Py_ssize_t offset, int axis, int other)
+cpdef tuple parts(a, int axis, sizes)
 cpdef object spread(cnp.ndarray a, tuple shape)
+cpdef bint descends(a) except -1
 cpdef bint writable_rows(a) except -1
 cpdef bint repeats(a) except -1
 cpdef bint may_overlap(cnp.ndarray a, cnp.ndarray b) except -1

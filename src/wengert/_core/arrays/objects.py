@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 in_rows: Any = operator.attrgetter("flags.c_contiguous")  # whether an array is in row-major order, without gaps
+descends = in_rows  # whether its memory is certainly in the order of its axes
 writable_rows: Any = operator.attrgetter("flags.carray")  # whether it is so, and may be written
 may_overlap: Any = np.may_share_memory  # whether the bounds of the memory of two NumPy arrays overlap
 new = object.__new__  # a tensor, node or the like, made without calling Python code
@@ -46,6 +47,16 @@ def spread(a: Any, shape: tuple[int, ...]) -> Any:
     out: Any = np.ndarray(shape, a.dtype, a, 0, (0,) * len(shape))
     out.flags.writeable = False
     return out
+
+
+def diagonal(a: Any, offset: int, axis: int, other: int) -> Any:
+    """The view of the diagonals of two axes; None, since NumPy has to make it."""
+    return None
+
+
+def parts(a: Any, axis: int, sizes: Any) -> Any:
+    """The views of an array that divide an axis into these sizes; None, since they are to be sliced."""
+    return None
 
 
 def repeats(a: Any) -> bool:

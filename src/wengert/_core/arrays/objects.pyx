@@ -8,6 +8,8 @@ cimport numpy as cnp
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 
+from libc.stdlib cimport llabs
+
 from .c_numpy cimport (
     PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE,
     PyArray_STRIDES, WRITABLE,
@@ -101,6 +103,17 @@ cpdef bint in_rows(a) except -1:
     return PyArray_FLAGS(a) & NPY_ARRAY_C_CONTIGUOUS != 0 if PyArray_CheckExact(a) else a.flags.c_contiguous
 
 
+cpdef bint descends(a) except -1:
+    """Whether the memory of an array is certainly in the order of its axes: each has a larger stride than the next."""
+    cdef int i
+    if not PyArray_CheckExact(a) or PyArray_FLAGS(a) & NPY_ARRAY_C_CONTIGUOUS:
+        return in_rows(a)
+    for i in range(1, PyArray_NDIM(a)):
+        if PyArray_STRIDES(a)[i] == 0 or llabs(PyArray_STRIDES(a)[i]) >= llabs(PyArray_STRIDES(a)[i - 1]):
+            return False
+    return PyArray_NDIM(a) == 0 or PyArray_STRIDES(a)[0] != 0
+
+
 cpdef bint writable_rows(a) except -1:
     """Whether a NumPy array is in row-major order, without gaps, and may be written."""
     return PyArray_FLAGS(a) & WRITABLE == WRITABLE
@@ -166,3 +179,70 @@ cpdef object spread(cnp.ndarray a, tuple shape):
     PyArray_SetBaseObject(out, a)
     PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
     return out
+
+
+cdef object view_of(cnp.ndarray a, int nd, cnp.npy_intp* sizes, cnp.npy_intp* steps, char* first):
+    """A view of a NumPy array, which may be written if the array may."""
+    cdef cnp.ndarray out
+    Py_INCREF(<object>PyArray_DESCR(a))  # the next call takes over this reference
+    out = PyArray_NewFromDescr(
+        <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, first,
+        PyArray_FLAGS(a) & cnp.NPY_ARRAY_WRITEABLE, NULL,
+    )
+    Py_INCREF(a)  # this one, too
+    PyArray_SetBaseObject(out, a)
+    PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
+    return out
+
+
+cpdef tuple parts(a, int axis, sizes):
+    """The views of an array that divide an axis into these sizes; of its entries, without the axis, if there are none.
+
+    The sizes add up to the axis. None if the array is not NumPy's.
+    """
+    cdef cnp.npy_intp lengths[64]
+    cdef cnp.npy_intp steps[64]
+    cdef int i, nd
+    cdef cnp.npy_intp step, k, n
+    cdef list found = []
+    cdef char* at
+    if not PyArray_CheckExact(a):
+        return None
+    nd = PyArray_NDIM(a)
+    step, at = PyArray_STRIDES(a)[axis], PyArray_BYTES(a)
+    for i in range(nd):
+        k = i - 1 if sizes is None and i > axis else i
+        lengths[k], steps[k] = PyArray_DIMS(a)[i], PyArray_STRIDES(a)[i]
+    if sizes is None:
+        for k in range(PyArray_DIMS(a)[axis]):
+            found.append(view_of(a, nd - 1, lengths, steps, at + k * step))
+    else:
+        for size in sizes:
+            n = size
+            lengths[axis] = n
+            found.append(view_of(a, nd, lengths, steps, at))
+            at += n * step
+    return tuple(found)
+
+
+cpdef object diagonal(a, Py_ssize_t offset, int axis, int other):
+    """The view of the diagonals of two axes, in a new last one; None if the array is not NumPy's."""
+    cdef cnp.npy_intp lengths[64]
+    cdef cnp.npy_intp steps[64]
+    cdef cnp.npy_intp* sizes
+    cdef cnp.npy_intp* strides
+    cdef int i, k = 0
+    cdef cnp.npy_intp n
+    cdef char* first
+    if not PyArray_CheckExact(a):
+        return None
+    sizes, strides, first = PyArray_DIMS(a), PyArray_STRIDES(a), PyArray_BYTES(a)
+    for i in range(PyArray_NDIM(a)):
+        if i != axis and i != other:
+            lengths[k], steps[k] = sizes[i], strides[i]
+            k += 1
+    n = min(sizes[axis], sizes[other] - offset) if offset >= 0 else min(sizes[axis] + offset, sizes[other])
+    if n > 0:
+        first += offset * strides[other] if offset >= 0 else -offset * strides[axis]
+    lengths[k], steps[k] = max(n, 0), strides[axis] + strides[other]
+    return view_of(a, k + 1, lengths, steps, first)

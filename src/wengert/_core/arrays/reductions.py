@@ -84,10 +84,6 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     near = x.ndim  # the first of the axes along which NumPy adds pairwise
     while dense and near - 1 in over:
         near -= 1
-    if dense and x.size >= rows.LARGE and near == x.ndim - len(over) and n > 1:
-        found = rows.by_row(x.reshape(*x.shape[:near], -1), -1, False, False)
-        if found is not None:
-            return found.reshape(*found.shape, *[1] * len(over)) if keepdims else found
     if n <= FEW * math.prod(x.shape[near:]) or x.flags.f_contiguous and max(over) < len(over):
         return _add(x, axis, keepdims=keepdims)
     if dense and max(over) < len(over):
@@ -161,15 +157,15 @@ def _doubled(x: Any) -> Any:
 
 def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
     """The means, and the sums of the squared distances from them, in twice the precision. Dimensions are kept."""
+    found = rows.moments_by_row(x, axis)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
     over = _axes(axis, x.ndim)
     last = len(over)
     if last > 1 and x.size and type(x) is np.ndarray and x.flags.c_contiguous and min(over) == x.ndim - last:
         kept = x.shape[: x.ndim - last] + (1,) * last  # the last axes lie in memory as one
         mean, squares = moments(x.reshape(*x.shape[: x.ndim - last], -1), -1)
         return mean.reshape(kept), squares.reshape(kept)
-    found = rows.moments_by_row(x, over[0] if last == 1 else axis)
-    if found is not None:
-        return found  # type: ignore[no-any-return]
     n = math.prod([x.shape[a] for a in over]) or math.nan
     if x.size <= PIECE or type(x) is not np.ndarray:
         wide = x.astype(twice(x.dtype))
@@ -178,6 +174,16 @@ def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
         return mean, total(_squares(wide), over, True)
     mean = _in_pieces(x, over, None) / n
     return mean, _in_pieces(x, over, mean)
+
+
+def variances(x: Any, axis: Axes, divisor: float, keepdims: bool = False) -> tuple[Any, Any]:
+    """The sums of :func:`moments` over ``divisor``, in the dtype of ``x``, and the means as they are."""
+    found = rows.variances_by_row(x, axis, divisor, keepdims)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
+    mean, squares = moments(x, axis)
+    var = (squares / divisor).astype(x.real.dtype)
+    return var if keepdims else var.reshape(()) if axis is None else var.squeeze(axis), mean
 
 
 def _squares(x: Any) -> Any:

@@ -23,6 +23,11 @@ def moments_by_row(a: Any, axis: Any) -> Any:
     return None
 
 
+def variances_by_row(a: Any, axis: Any, divisor: float, keepdims: bool) -> Any:
+    """The variances of rows, and their means; None, since NumPy has to compute them."""
+    return None
+
+
 def product_by_row(a: Any, axis: Any, keepdims: bool) -> Any:
     """The products of rows; None, since NumPy has to compute them."""
     return None
@@ -35,6 +40,11 @@ def places_by_row(x: Any, found: Any) -> Any:
 
 def running(a: Any, axis: int, product: bool, backwards: bool) -> Any:
     """The cumulative sums or products of float32 numbers; None, since NumPy has to compute them."""
+    return None
+
+
+def recurrence(links: Any, b: Any, axis: int, reverse: bool) -> Any:
+    """A linear recurrence along an axis; None, since NumPy has to compute it."""
     return None
 
 

@@ -8,9 +8,11 @@ left. So a row of any length is a tree, whose shape depends on the length alone.
 these give is added as the tree says. The sum has NumPy's bits on any number of threads.
 """
 
+cimport cython
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
@@ -292,35 +294,47 @@ cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
     return 0
 
 
-cdef cnp.npy_intp row_length(cnp.ndarray x, axis) noexcept:
+cdef int last_axes(axis, int nd) except -1:
+    """How many of the last axes a reduction is over; 0 if it is over others, too."""
+    cdef uint64_t over = 0
+    cdef int a, count = 0
+    if axis is None or nd > 63:
+        return nd if axis is None else 0
+    for one in axis if type(axis) is tuple else (axis,):
+        if type(one) is not int or not -nd <= one < nd:
+            return 0
+        a = one
+        over |= <uint64_t>1 << (a if a >= 0 else a + nd)
+        count += 1
+    return count if over == ((<uint64_t>1 << count) - 1) << (nd - count) else 0
+
+
+cdef cnp.npy_intp row_length(cnp.ndarray x, axis) except -1:
     """The length of the rows that a reduction over ``axis`` adds up, if they are dense; else 0.
 
-    The last axis has such rows. An array of which all axes are reduced is one row.
+    The last axes have such rows. An array of which all axes are reduced is one row.
     """
-    cdef int nd = PyArray_NDIM(x)
-    cdef cnp.npy_intp n = 0
-    if type(axis) is tuple and len(<tuple>axis) == 1:
-        axis = (<tuple>axis)[0]
+    cdef int i, nd = PyArray_NDIM(x), count
+    cdef cnp.npy_intp n = 1
     if nd == 0 or (PyArray_FLAGS(x) & READABLE) != READABLE:
         return 0
-    if axis is None:
-        n = PyArray_SIZE(x)
-    elif type(axis) is int and (axis == -1 or axis == nd - 1):
-        n = PyArray_DIMS(x)[nd - 1]
-    return n if PyArray_SIZE(x) else 0
+    count = last_axes(axis, nd)
+    for i in range(nd - count, nd):
+        n *= PyArray_DIMS(x)[i]
+    return n if count and PyArray_SIZE(x) else 0
 
 
 cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
-    """An empty array of the shape that a reduction over the last axis, or over all, gives."""
+    """An empty array of the shape that a reduction over the last axes gives."""
     cdef cnp.npy_intp sizes[64]
-    cdef int i, nd = PyArray_NDIM(x)
+    cdef int i, nd = PyArray_NDIM(x), first = nd - last_axes(axis, nd)
     for i in range(nd):
-        sizes[i] = 1 if axis is None or i == nd - 1 else PyArray_DIMS(x)[i]
-    return PyArray_SimpleNew(nd if keepdims else 0 if axis is None else nd - 1, sizes, kind)
+        sizes[i] = 1 if i >= first else PyArray_DIMS(x)[i]
+    return PyArray_SimpleNew(nd if keepdims else first, sizes, kind)
 
 
 cpdef object by_row(a, axis, bint largest, bint keepdims):
-    """The sums or maxima of rows, along the last axis or of all elements; None if NumPy has to compute them.
+    """The sums or maxima of rows, along the last axes or of all elements; None if NumPy has to compute them.
 
     NumPy would spend most of the time around short rows. The results are NumPy's to the last bit, but for the sign of a
     zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
@@ -479,6 +493,25 @@ cpdef object moments_by_row(a, axis):
     return mean, squares
 
 
+@cython.cdivision(True)
+cpdef object variances_by_row(a, axis, double divisor, bint keepdims):
+    """The sums of :func:`moments_by_row` over a divisor, in the dtype of the rows, and the means; or None."""
+    cdef tuple found = moments_by_row(a, axis)
+    cdef cnp.ndarray out
+    cdef double* squares
+    cdef cnp.npy_intp i
+    if found is None:
+        return None
+    squares = <double*>PyArray_BYTES(found[1])
+    out = reduced(a, axis, keepdims, cnp.NPY_FLOAT if <void*>PyArray_DESCR(a) == <void*>F32 else cnp.NPY_DOUBLE)
+    for i in range(PyArray_SIZE(out)):
+        if <void*>PyArray_DESCR(a) == <void*>F32:
+            (<float*>PyArray_BYTES(out))[i] = <float>(squares[i] / divisor)
+        else:
+            (<double*>PyArray_BYTES(out))[i] = squares[i] / divisor
+    return out, found[0]
+
+
 cdef double row_product(const real* a, cnp.npy_intp n) noexcept nogil:
     """The product of a row in float64: sixteen products side by side, halved until one is left, and the rest."""
     cdef double lanes[16]
@@ -511,7 +544,7 @@ cdef void product_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int wh
 
 
 cpdef object product_by_row(a, axis, bint keepdims):
-    """The products of rows, along the last axis or of all elements, rounded once; None if NumPy has to compute them."""
+    """The products of rows, along the last axes or of all elements, rounded once; None if NumPy has to compute them."""
     cdef cnp.ndarray x, out
     cdef cnp.npy_intp rows, n
     cdef int team
@@ -631,6 +664,52 @@ cpdef object running(a, int axis, bint product, bint backwards):
                 scan(<float*>source, <float*>target, n[0], n[1], n[2], True, backwards)
             else:
                 scan(<float*>source, <float*>target, n[0], n[1], n[2], False, backwards)
+    return out
+
+
+cdef void recur(const double* links, const real* b, real* out, double* last, cnp.npy_intp outer, cnp.npy_intp n,
+                cnp.npy_intp inner, bint reverse) noexcept nogil:
+    cdef cnp.npy_intp o, i, k, at, link
+    for o in range(outer):
+        for i in range(n):
+            at = (n - 1 - i if reverse else i) * inner
+            link = at if reverse else at - inner
+            for k in range(inner):
+                last[k] = b[at + k] + (links[link + k] * last[k] if i else 0)
+                out[at + k] = <real>last[k]
+        links += (n - 1) * inner
+        b += n * inner
+        out += n * inner
+
+
+cpdef object recurrence(links, b, int axis, bint reverse):
+    """``r[k] = b[k] + links[k - 1] * r[k - 1]`` along an axis, or from its end, in float64; None if NumPy has to do it."""
+    cdef cnp.ndarray a, out
+    cdef cnp.npy_intp n[3]
+    cdef cnp.npy_intp m[3]
+    cdef double* last
+    if not PyArray_CheckExact(b) or not PyArray_CheckExact(links) or links.dtype.kind != "f":
+        return None
+    b = cnp.PyArray_GETCONTIGUOUS(b)
+    a = numpy.ascontiguousarray(links, numpy.float64)
+    cdef bint single = <object>PyArray_DESCR(b) is F32
+    if (not single and <object>PyArray_DESCR(b) is not F64) or not parts(b, axis, n) or not parts(a, axis, m):
+        return None
+    if not n[1] or m[0] != n[0] or m[1] != n[1] - 1 or m[2] != n[2]:
+        return None
+    out = PyArray_SimpleNew(PyArray_NDIM(b), PyArray_DIMS(b), cnp.NPY_FLOAT if single else cnp.NPY_DOUBLE)
+    last = <double*>PyMem_RawMalloc(n[2] * sizeof(double))
+    if last == NULL:
+        raise MemoryError
+    cdef double* by = <double*>PyArray_BYTES(a)
+    cdef char* source = PyArray_BYTES(b)
+    cdef char* target = PyArray_BYTES(out)
+    with nogil:
+        if single:
+            recur[float](by, <float*>source, <float*>target, last, n[0], n[1], n[2], reverse)
+        else:
+            recur[double](by, <double*>source, <double*>target, last, n[0], n[1], n[2], reverse)
+    PyMem_RawFree(last)
     return out
 
 

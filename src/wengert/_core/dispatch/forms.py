@@ -24,17 +24,43 @@ def own(result: Any, args: Any) -> Any:
     have its memory and history for itself: hooks stay when it is written, and ``detach_()`` works.
     """
     result = tensors(result)
-    results = [result] if isinstance(result, TensorBase) else list(tensors_in(result))
-    bases = [t._wg_view.base for t in results if t._wg_view is not None]
-    if bases:
-        given = list(tensors_in(args))
-        held = {*map(id, results), *map(id, given), *(id(a._wg_view.base) for a in given if a._wg_view is not None)}
-        for t in results:
-            view = t._wg_view
-            if view is not None and id(view.base) not in held:
-                if sum(base is view.base for base in bases) == 1:
-                    t._wg_view = None
+    if isinstance(result, TensorBase):
+        t = result
+        if t._wg_view is not None and not holds(args, t._wg_view.base):
+            t._wg_view = None
+        return result
+    if own_all(result):
+        return result
+    results = [t for t in tensors_in(result) if t._wg_view is not None]
+    for t in results:
+        base = t._wg_view.base
+        if not holds(args, base) and not holds([r for r in tensors_in(result) if r is not t], base):
+            t._wg_view = None
     return result
+
+
+def own_all(results: Any) -> bool:
+    """Whether these are tensors, and no views."""
+    if not isinstance(results, (tuple, list)):
+        return False
+    for r in results:
+        if not isinstance(r, TensorBase):
+            return False
+        t = r
+        if t._wg_view is not None:
+            return False
+    return True
+
+
+def holds(values: Any, base: Any) -> bool:
+    """Whether a tensor or a view of it is among these values, and those in nested lists and tuples."""
+    for x in values:
+        if isinstance(x, TensorBase):
+            if x is base or (x._wg_view is not None and x._wg_view.base is base):
+                return True
+        elif isinstance(x, (list, tuple)) and holds(x, base):
+            return True
+    return False
 
 
 def tensors_in(x: Any) -> Any:

@@ -13,7 +13,7 @@ cdef class Kernel:
     cdef public object group
     cdef public object params
     cdef public object defaults
-    cdef public object optional
+    cdef public Py_ssize_t optional
     cdef public Py_ssize_t count
     cdef public object outputs
     cdef public bint multi_output
@@ -35,6 +35,8 @@ cdef class Kernel:
 
     @cython.locals(first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
+    @cython.locals(i=Py_ssize_t)
+    cdef bint may_lack(self, list values)
     cdef compute_aligned(self, list values, params)
     cpdef compute_general(self, list values, params)
     cpdef settle(self, args, list values, params)

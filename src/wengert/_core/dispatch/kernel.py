@@ -191,7 +191,10 @@ class Kernel:
 
     def may_lack(self, values: Any) -> bool:
         """Whether what is None among the values may be left out."""
-        return all([v is not None for v in values[: self.count - self.optional]]) and len(values) <= self.count
+        for i in range(min(len(values), self.count - self.optional)):
+            if values[i] is None:
+                return False
+        return len(values) <= self.count
 
     def compute_aligned(self, values: Any, params: Any) -> Any:
         """:meth:`compute_plain` on batched payloads whose arrays broadcast; None for anything else."""

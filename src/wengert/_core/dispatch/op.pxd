@@ -15,7 +15,7 @@ from ..tape.watching cimport Tool, Tools, computing
 
 cdef int FREE, ROWS, COMMON
 cdef bint HIDES
-cdef object F32, F64, ndarray, Tensor, local, INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY  # read as C reads variables
+cdef object F32, F64, I64, ndarray, Tensor, local, INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY  # read as C reads variables
 cdef tuple FIRST, FIRSTS
 
 cdef class Op(Kernel):

@@ -25,7 +25,7 @@ from .kernel import Kernel
 from .plan import Formula, Plan
 from .tangents import set_tangents
 
-F32, F64 = dtypes.F32, dtypes.F64
+F32, F64, I64 = dtypes.F32, dtypes.F64, dtypes.I64
 FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout of results]
 ndarray = np.ndarray
 HIDES: bool = hides  # Note [The tape and the collector]
@@ -410,7 +410,7 @@ class Op(Kernel):
         carry = []
         for k, o in enumerate(out):
             d = o.dtype
-            inexact = d is F32 or d is F64 or dtypes.is_inexact(d)
+            inexact = d is F32 or d is F64 or (d is not I64 and dtypes.is_inexact(d))
             carry.append(inexact and not (named and self.outputs[k] in self.nondiff))
         return carry
 
@@ -418,7 +418,7 @@ class Op(Kernel):
         """Remember why this result does not require grad though an argument does; ``node`` records other results."""
         kind, detail = NOT_DIFFERENTIABLE, None
         dtype = t._wg_data.dtype
-        if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
+        if dtype is I64 or (dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype)):
             kind, detail = INTEGER, dtype
         elif not self.flat and not state.grad_enabled:
             kind, detail = state.unrecorded.kind, state.unrecorded
@@ -617,6 +617,11 @@ def tensors(result: Any) -> Any:
     if isinstance(result, TensorBase):
         return result
     if isinstance(result, (tuple, list)):
+        for r in result:
+            if type(r) is not Tensor:
+                break
+        else:
+            return result
         parts = [tensors(r) for r in result]
         if all([a is b for a, b in zip(parts, result, strict=True)]):
             return result

@@ -66,6 +66,7 @@ LATE = [
     "nn.margin",
     "nn.sliding",
     "nn.conv",
+    "nn.columns",
     "nn.attention",
     "nn.pool",
     "nn.fractional",

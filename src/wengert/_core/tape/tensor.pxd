@@ -34,7 +34,7 @@ cdef class TensorBase:
 
 @cython.locals(storage=Storage)
 cpdef sync(TensorBase t)
-@cython.locals(t=TensorBase)
+@cython.locals(t=TensorBase, state=State)
 cpdef make(payload)
 @cython.locals(storage=Storage)
 cpdef remember(TensorBase t, levels)

@@ -484,7 +484,7 @@ class Size(tuple[int, ...]):
     def __getitem__(self, i: slice) -> Size: ...
     def __getitem__(self, i: Any) -> Any:
         out = tuple.__getitem__(self, i)
-        return Size(out) if isinstance(i, slice) else out
+        return new_tuple(Size, out) if type(out) is tuple else out
 
 
 def whole(at: int, size: Any) -> int:

@@ -14,6 +14,7 @@ from ...declare.families import composite
 from .create import LEAF, _count, _dtype, _leaf, _number
 
 WHOLE = (int, np.integer)
+EXACT = 2**53
 
 
 def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
@@ -21,6 +22,8 @@ def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
     if dtypes.category(target) not in (INT, FLOAT):
         raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.text.type_name(target)}'")
     for v in (start, end, step):
+        if type(v) is int and -EXACT <= v <= EXACT:  # it fits every dtype that ranges are counted in
+            continue
         if isinstance(v, complex):
             raise RuntimeError(f"value cannot be converted to type double without overflow: {name} counts real numbers")
         if isinstance(v, int) or (target == I64 and math.isfinite(v)):

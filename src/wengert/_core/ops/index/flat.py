@@ -206,5 +206,6 @@ def masked_fill(xp, x, mask, value):
     tensor([0., 2.])
     """
     _check_fill(x, mask, value)
-    broadcast_shape(mask.shape, x.shape)
+    if mask.shape != x.shape:
+        broadcast_shape(mask.shape, x.shape)
     return xp.where(mask, xp.asarray(value).astype(x.dtype), x)

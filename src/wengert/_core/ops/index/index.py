@@ -27,9 +27,8 @@ from ..elementwise.pointwise import _where, add, mul
 from ..shape.arrange import expand
 from ..shape.join import unbind
 from ..shape.shape import _getitem, permute, reshape, view, wrap_dim
+from . import index_loops
 from .positions import (
-    ADD,
-    PUT,
     add_at,
     check_bounds,
     check_index_shape,
@@ -42,7 +41,6 @@ from .positions import (
     is_mask,
     key_of,
     made_to_front,
-    run_along,
     spans_of,
     taken_along,
     to_front,
@@ -374,10 +372,8 @@ def _add_onto(xp, x, index, source, *, dim, alpha=1):
     out = _one_entry(x, False)
     dim = wrap_dim(dim, out.ndim)
     check_bounds(index, out.shape[dim], dim, error=_outside(out.ndim))
-    source = _one_entry(source, False)
-    add_at(
-        xp, out, source if alpha == 1 else source * dtypes.fitting(alpha, source.dtype), (index.reshape(-1),), (dim,)
-    )
+    source = _one_entry(source if alpha == 1 else source * dtypes.fitting(alpha, source.dtype), False)
+    add_at(xp, out, source, (index if index.ndim == 1 else index.reshape(-1),), (dim,))
 
 
 @linear(
@@ -603,12 +599,14 @@ def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> None:
     """Check an index, and the tensor that is scattered with it, by torch's conditions."""
-    for argument, value in (("index", index), ("src", src)):
-        if value is not None and not hasattr(payload_of(value), "dtype"):
-            raise errors.calls.not_an_array(name, argument, value)
+    given = index, src
     x, index, src = payload_of(x), payload_of(index), payload_of(src)
+    if not hasattr(index, "dtype"):
+        raise errors.calls.not_an_array(name, "index", given[0])
+    if src is not None and not hasattr(src, "dtype"):
+        raise errors.calls.not_an_array(name, "src", given[1])
     at = wrap_dim(dim, x.ndim)
-    if index.dtype != dtypes.I64 and index.dtype != dtypes.int32.dtype:
+    if index.dtype is not dtypes.I64 and index.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
             f"{name}(): Expected dtype int32/int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
@@ -647,7 +645,8 @@ def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) 
 def gather(xp, x, index, *, dim, sparse_grad=False):
     if not index.size:
         return xp.empty(index.shape, x.dtype)
-    return taken_along(xp, x, index, _checked_dim(x.shape, index, dim))
+    found = index_loops.taken(x, index, dim)  # it checks bounds, too
+    return taken_along(xp, x, index, _checked_dim(x.shape, index, dim)) if found is None else found
 
 
 @composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather", out="apart")
@@ -705,7 +704,7 @@ def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) ->
     """Combine ``src`` into ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
-        if ufunc is np.add and index.shape == src.shape and run_along(out, index, src, dim, ADD):
+        if ufunc is np.add and index_loops.along(out, index, src, dim, True):
             return out
         at = flat_places(xp, out.shape, index, dim)
         arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), src.reshape(-1))
@@ -716,7 +715,7 @@ def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Write ``src`` to ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
-        if getattr(src, "shape", None) == index.shape and run_along(out, index, src, dim, PUT):
+        if index_loops.along(out, index, src, dim, False):
             return out
         at = flat_places(xp, out.shape, index, dim)
         out.reshape(-1)[at.reshape(-1)] = src.reshape(-1) if getattr(src, "ndim", 0) else src

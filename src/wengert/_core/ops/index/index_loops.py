@@ -10,8 +10,13 @@ def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:
     return False
 
 
-def along(a: Any, at: Any, b: Any, outer: int, inner: int, what: int) -> bool:
-    """Take ``b`` from ``a`` at indices along an axis, add it or put it there; False, since NumPy has to do it."""
+def taken(a: Any, at: Any, dim: int) -> Any:
+    """The elements that indices along a dimension name; None, since NumPy has to find them."""
+    return None
+
+
+def along(a: Any, at: Any, b: Any, dim: int, add: bool) -> bool:
+    """Add ``b`` to what indices along a dimension name, or put it there; False, since NumPy has to do it."""
     return False
 
 

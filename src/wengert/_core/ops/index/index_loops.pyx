@@ -23,11 +23,6 @@ from ...arrays.threads cimport TEAM, Part, grain_for, share, team_for
 
 cnp.import_array()
 
-cdef enum:  # what is done along an axis: the same numbers as in positions.py
-    TAKE = 0
-    ADD = 1
-    PUT = 2
-
 cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
     char* a
     const cnp.npy_int64* at
@@ -145,36 +140,68 @@ cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
         plus64(at, &n, by, NULL)
 
 
-cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, int what):
-    """``b[o, j, i] = a[o, at[o, j, i], i]`` for TAKE; the other way round, in turn, for PUT; ``+=`` that for ADD.
-
-    All arrays are (outer, ..., inner). Return False, having done nothing, if NumPy has to do it.
-    """
-    cdef cnp.ndarray x, p, y
-    cdef Indexed job
-    cdef int team
-    if not (PyArray_CheckExact(a) and PyArray_CheckExact(at) and PyArray_CheckExact(b)):
+cdef bint matched(a, at, int dim, Indexed* job) except -1:
+    """Set a job on an array and indices along one of its dimensions. False if NumPy has to do it."""
+    cdef cnp.ndarray x, p
+    cdef int i
+    if not (PyArray_CheckExact(a) and PyArray_CheckExact(at)):
         return False
-    x, p, y = a, at, b
-    if PyArray_DESCR(x) != PyArray_DESCR(y) or p.dtype.num != cnp.NPY_INT64 or outer * inner == 0:
+    x, p = a, at
+    if dim < 0:
+        dim += PyArray_NDIM(x)
+    if p.dtype.num != cnp.NPY_INT64 or PyArray_NDIM(x) != PyArray_NDIM(p) or not 0 <= dim < PyArray_NDIM(x):
         return False
     if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
         return False
-    if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & PyArray_FLAGS(y) & READABLE) != READABLE:
+    if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & READABLE) != READABLE:
         return False
-    if not PyArray_FLAGS(y if what == TAKE else x) & NPY_ARRAY_WRITEABLE or PyArray_SIZE(p) != PyArray_SIZE(y):
-        return False
-    job.n, job.m, job.inner, job.outer = PyArray_SIZE(x) // (outer * inner), PyArray_SIZE(y) // (outer * inner), inner, outer
-    job.a, job.b, job.single = PyArray_BYTES(x), PyArray_BYTES(y), <void*>PyArray_DESCR(x) == <void*>F32
+    job.outer = job.inner = 1
+    for i in range(PyArray_NDIM(x)):
+        if i != dim and PyArray_DIMS(x)[i] != PyArray_DIMS(p)[i]:
+            return False
+        if i < dim:
+            job.outer *= PyArray_DIMS(x)[i]
+        elif i > dim:
+            job.inner *= PyArray_DIMS(x)[i]
+    job.n, job.m = PyArray_DIMS(x)[dim], PyArray_DIMS(p)[dim]
+    job.a, job.single = PyArray_BYTES(x), <void*>PyArray_DESCR(x) == <void*>F32
     job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
-    if not within(job.at, PyArray_SIZE(p), job.n):
+    return job.outer * job.inner != 0 and within(job.at, PyArray_SIZE(p), job.n)
+
+
+cpdef object taken(a, at, int dim):
+    """The elements of ``a`` that indices along a dimension name; None if NumPy has to find them."""
+    cdef Indexed job
+    cdef cnp.ndarray out
+    cdef int team
+    if not matched(a, at, dim, &job):
+        return None
+    out = PyArray_SimpleNew(PyArray_NDIM(at), PyArray_DIMS(at), cnp.NPY_FLOAT32 if job.single else cnp.NPY_FLOAT64)
+    job.b = PyArray_BYTES(out)
+    team = team_for(PyArray_SIZE(out))
+    with nogil:
+        share(take_part, &job, job.outer * job.m, grain_for(job.outer * job.m, team, 1), team)
+    return out
+
+
+cpdef bint along(a, at, b, int dim, bint add) except -1:
+    """Add ``b``, of the shape of ``at``, to what indices along a dimension name, or put it there, in turn.
+
+    Return False, having done nothing, if NumPy has to do it.
+    """
+    cdef Indexed job
+    cdef int i
+    if not PyArray_CheckExact(b) or not matched(a, at, dim, &job) or not PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE:
         return False
-    if what != TAKE:
-        shared_sum(add_along_part if what == ADD else put_along_part, &job)
-    else:
-        team = team_for(PyArray_SIZE(p))
-        with nogil:
-            share(take_part, &job, outer * job.m, grain_for(outer * job.m, team, 1), team)
+    if PyArray_DESCR(a) != PyArray_DESCR(b) or (PyArray_FLAGS(b) & READABLE) != READABLE:
+        return False
+    if PyArray_NDIM(b) != PyArray_NDIM(at):
+        return False
+    for i in range(PyArray_NDIM(b)):
+        if PyArray_DIMS(b)[i] != PyArray_DIMS(at)[i]:
+            return False
+    job.b = PyArray_BYTES(b)
+    shared_sum(add_along_part if add else put_along_part, &job)
     return True
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ... import compiled, errors
+from ... import errors
 from ...arrays import arrays, dtypes, planning
 from ...arrays.batched import physical
 from ...tape.tensor import payload_of
@@ -237,30 +237,14 @@ _small_offsets = planning.kept(_offsets)
 
 def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
     """The elements of ``x`` at the positions ``index`` along ``dim``, all of which are in bounds."""
-    if compiled.active and xp is np:
-        out = np.empty(index.shape, x.dtype)
-        if run_along(x, index, out, dim, TAKE):
-            return out
+    found = index_loops.taken(x, index, dim)
+    if found is not None:
+        return found
     if x.flags.c_contiguous:
         return x.reshape(-1).take(flat_places(xp, x.shape, index, dim))
     grid = own_places(xp, index.shape) or [index]
     grid[dim] = index
     return x[tuple(grid)]
-
-
-TAKE, ADD, PUT = range(3)
-
-
-def run_along(x: Any, index: Any, other: Any, dim: int, what: int) -> bool:
-    """Read ``x`` at the positions ``index`` along ``dim`` into ``other``, or add or put ``other`` there, by a compiled
-    loop.
-
-    Returns False if there is no such loop.
-    """
-    shape, behind = x.shape, dim + 1
-    if index.shape[:dim] != shape[:dim] or index.shape[behind:] != shape[behind:]:
-        return False
-    return index_loops.along(x, index, other, math.prod(shape[:dim]), math.prod(shape[behind:]), what)
 
 
 def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:
@@ -278,6 +262,11 @@ def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequenc
     if len(indices) == 1 and is_mask(indices[0]):
         out[key_of(indices, dims)] += values  # a mask selects each position once
         return out
+    if len(indices) == 1:
+        before, at, behind = out.shape[: dims[0]], indices[0], out.shape[dims[0] + 1 :]
+        if values.shape == (*before, *at.shape, *behind):
+            if index_loops.add_rows(out, at, values, math.prod(before), math.prod(behind)):
+                return out
     spans = spans_of(indices, dims)
     places = as_integers(xp, indices)
     start, end = spans[0], spans[-1] + 1

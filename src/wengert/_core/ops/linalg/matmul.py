@@ -189,17 +189,19 @@ def vdot(xp, x, y):
 )
 def _bmm(xp, x, y):
     """Products of matrices over broadcast batch dimensions. Those of a vmap are added in front."""
-    one, two = x.shape, y.shape
-    if one[-1] != two[-2]:
-        raise errors.shapes.products("matmul", one, two, (math.prod(two[:-2]), one[-1]))
-    if one[:-2] != two[:-2]:
-        mismatch = errors.calls.broadcast("matmul of batches", one[:-2], two[:-2])
-        if mismatch is not None:
-            raise mismatch
-    if one[-1] == 1:
-        # outer products, as in the per-sample gradients of a linear layer: there is no sum
-        return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
-    return xp.matmul(x, y)
+    try:
+        if x.shape[-1] == 1 == y.shape[-2]:
+            # outer products, as in the per-sample gradients of a linear layer: there is no sum
+            return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
+        return xp.matmul(x, y)
+    except ValueError:
+        raise _mismatch(x.shape, y.shape) from None
+
+
+def _mismatch(one: Sequence[int], two: Sequence[int]) -> Exception:
+    """The error for batches of matrices of these shapes, which do not fit."""
+    lead = errors.calls.broadcast("matmul of batches", one[:-2], two[:-2]) if one[-1] == two[-2] else None
+    return lead or errors.shapes.products("matmul", one, two, (math.prod(two[:-2]), one[-1]))
 
 
 def _check_batches(batch1: Any, batch2: Any) -> None:

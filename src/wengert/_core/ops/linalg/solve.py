@@ -26,7 +26,7 @@ from ..reduce.reduce import sum as sum_rows
 from ..results import named
 from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
-from ..shape.strided import _onto_diagonal, diag_embed, diagonal
+from ..shape.strided import _onto_diagonal, diagonal
 from . import lapack
 from .matmul import matmul
 
@@ -360,7 +360,7 @@ def _solve_triangular(xp, A, B, *, upper, unitriangular):
     if A.shape[:-2] != B.shape[:-2]:
         B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
     X = xp.array(B)
-    T = xp.triu(A) if upper else xp.tril(A)
+    T = _triangle(xp.ascontiguousarray(A), upper, False)
     if unitriangular:
         T[..., range(T.shape[-1]), range(T.shape[-1])] = 1
     try:
@@ -439,7 +439,7 @@ def triangular_solve(
 
 def _halved(x: Any) -> Any:
     """The lower triangle with its diagonal halved."""
-    return tril(x) - diag_embed(diagonal(x, dim1=-2, dim2=-1)) / 2
+    return (tril(x) + tril(x, diagonal=-1)) / 2
 
 
 def _cholesky_gradient(g_L, L, upper):

@@ -524,23 +524,25 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
         raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
     for name, x in (("X1", x1), ("X2", x2)):
         need_array("cdist", name.lower(), x)
-        if dtypes.category(dtypes.as_numpy(x.dtype)) != dtypes.FLOAT:
+        if dtypes.category(payload_of(x).dtype) != dtypes.FLOAT:
             raise RuntimeError(
                 f"cdist only supports floating-point dtypes, {name} got: {_called(dtypes.as_numpy(x.dtype))}"
             )
         if x.ndim < 2:
             raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {x.ndim}D")
-    if x1.shape[-1] != x2.shape[-1]:
-        raise RuntimeError(f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}")
+    (*left, rows, width), (*right, columns, other) = payload_of(x1).shape, payload_of(x2).shape
+    if width != other:
+        raise RuntimeError(f"X1 and X2 must have the same number of columns. X1: {width} X2: {other}")
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
     if x1.dtype != x2.dtype:
         raise RuntimeError(
             f"expected scalar type {_called(dtypes.as_numpy(x1.dtype))} but found {_called(dtypes.as_numpy(x2.dtype))}"
         )
-    lead = broadcast_shape(x1.shape[:-2], x2.shape[:-2])
-    x1, x2 = (expand(x, shape=(*lead, *x.shape[-2:])) for x in (x1, x2))
-    many = compute_mode == "use_mm_for_euclid_dist" or max(x1.shape[-2], x2.shape[-2]) > 25
+    if left != right:
+        lead = broadcast_shape(left, right)
+        x1, x2 = (expand(x, shape=(*lead, *x.shape[-2:])) for x in (x1, x2))
+    many = compute_mode == "use_mm_for_euclid_dist" or max(rows, columns) > 25
     by_product = p == 2 and many and compute_mode != "donot_use_mm_for_euclid_dist"
     return _cdist(x1, x2, p=p, by_product=True) if by_product else _cdist(x1, x2, p=p)
 

@@ -22,6 +22,7 @@ from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, expanded
 from ..shape.join import cat
 from ..shape.shape import mT, narrow, permute, reshape, transpose, unsqueeze
+from . import attention_loops
 from .activation import F, _safe_softmax, _softmax
 from .conv import constant_pad_nd
 from .layer import _dropped, linear_layer
@@ -86,6 +87,10 @@ def _mask_gradient(g, query, key, value, out, mask, scale, is_causal):
 
 def _head_gradients(g, query, key, value, out, mask, scale, is_causal, needs):
     """The gradients for queries, keys and values, None where none is needed. The weights are computed once."""
+    if mask is None and not is_causal and arrays.are_numpy(g, query, key, value, out):
+        small = attention_loops.slopes(g, query, key, value, out, scale, needs)
+        if small is not None:
+            return small
     if not arrays.are_numpy(g, query, key, value, out, mask):
         weights = _weights(query, key, mask, scale, is_causal)
         scores = _score_gradient(g, weights, value, out) * scale if needs[0] or needs[1] else None
@@ -121,11 +126,14 @@ def _attention_tangent(query, key, value, mask, out, scale, is_causal, t_query, 
 
 @general(
     heads=_head_gradients, query=lambda d_heads: d_heads[0], key=lambda d_heads: d_heads[1],
-    value=lambda d_heads: d_heads[2], mask=_mask_gradient, jvp=_attention_tangent, batch=batch_together, node="ScaledDotProductFlashAttentionForCpuBackward0",
-    saved="query=query key=key value=value out=output mask=attn_mask",
+    value=lambda d_heads: d_heads[2], mask=_mask_gradient, jvp=_attention_tangent, batch=batch_together,
+    node="ScaledDotProductFlashAttentionForCpuBackward0", saved="query=query key=key value=value out=output mask=attn_mask",
 )  # fmt: skip
 def _attention(xp, query, key, value, mask=None, *, scale, is_causal):
     """See Note [Attention in pieces]."""
+    small = attention_loops.attended(query, key, value, scale) if mask is None and not is_causal else None
+    if small is not None:
+        return small
     *lead, rows = query.shape[:-1]
     if math.prod(lead) * rows * key.shape[-2] <= PIECE:
         return matmul(_weights(query, key, mask, scale, is_causal), value)
@@ -137,10 +145,9 @@ def _attention(xp, query, key, value, mask=None, *, scale, is_causal):
 
 def _fits(query: Any, key: Any, value: Any, mask: Any) -> bool:
     """Whether all are of one dtype, and no dimension has to be broadcast but those of the mask."""
-    (*lead, rows, width), (*beside, keys, same), (*others, held, _) = query.shape, key.shape, value.shape
-    if lead != beside or lead != others or width != same or keys != held:
-        return False
-    if query.dtype is not key.dtype or key.dtype is not value.dtype:
+    q, k, v = payload_of(query), payload_of(key), payload_of(value)
+    (*lead, rows, width), (*beside, keys, same), (*others, held, _) = q.shape, k.shape, v.shape
+    if lead != beside or lead != others or width != same or keys != held or not q.dtype == k.dtype == v.dtype:
         return False
     if mask is None:
         return True
@@ -171,7 +178,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     >>> F.scaled_dot_product_attention(q, k, v).shape
     wengert.Size([1, 2, 5])
     """
-    if min(query.ndim, key.ndim, value.ndim) < 2:
+    if query.ndim < 2 or key.ndim < 2 or value.ndim < 2:
         raise RuntimeError(
             f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {query.ndim} key.dim: "
             f"{key.ndim} and value.dim: {value.ndim} instead."
@@ -180,7 +187,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
     if enable_gqa:
         key, value = (_for_each_query_head(x, query.shape[-3]) for x in (key, value))
-    scale = max(query.shape[-1], 1) ** -0.5 if scale is None else scale
+    scale = max(payload_of(query).shape[-1], 1) ** -0.5 if scale is None else scale
     if not dropout_p and _fits(query, key, value, attn_mask):
         if attn_mask is None:
             return _attention(query, key, value, scale=scale, is_causal=is_causal)

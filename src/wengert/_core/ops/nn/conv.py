@@ -1,4 +1,4 @@
-"""Convolutions, sliding windows and padding, over any number of spatial dimensions.
+"""Convolutions and padding, over any number of spatial dimensions.
 
 Note [One form, three rows]
 ---------------------------
@@ -6,13 +6,14 @@ A convolution is one trilinear form T(x, w, y) = Σ x[n, c, p·stride + k·dilat
 sum is over examples n, channels c and o, kernel positions k and result positions p. Fixing two arguments gives the
 gradient with respect to the third. So there are three rows, and the formulas of each call the other two: the
 convolution (x and w fixed), the transposed convolution (y and w) and the gradient of the weight (x and y). Groups split
-c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o).
+c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o). Where there are few products, one loop
+computes any of the three (``window_loops.contracted``), because products of matrices cost more to call.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ from .layer import leading
 from .sliding import (
     Sizes,
     alone,
+    blocks,
     check_entries,
     columns_of,
     convolved_alone,
@@ -43,19 +45,14 @@ from .sliding import (
     spans,
     surrounded,
     weights_alone,
+    window_count,
 )
+from .window_loops import contracted
 
 # -- The three convolutions --------------------------------------------------------------------------------------------
 
-BLOCK = 2**20  # bytes of windows that are copied at a time: they should stay in the cache until they are multiplied
 FEW = 64  # positions: with fewer than these, all examples are put into one matrix
 SMALL = 2**14  # bytes of windows: multiplying fewer than these costs less than one step per kernel position
-
-
-def _blocks(count: int, each: int) -> Iterator[slice]:
-    """Slices that divide ``count`` examples of ``each`` bytes into blocks."""
-    step = max(1, BLOCK // max(each, 1))
-    return (slice(i, i + step) for i in range(0, count, step))
 
 
 def _matrices(a: Any, groups: int, count: int) -> Any:
@@ -90,7 +87,7 @@ def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilati
         return convolved_alone(x, weight, size, dilation)
     out = xp.empty((x.shape[0], channels, *size), x.dtype)
     rows = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:]))
-    for block in _blocks(len(x), _window_bytes(x, kernel, size)):
+    for block in blocks(len(x), _window_bytes(x, kernel, size)):
         windows, into = _matrices(columns_of(xp, x[block], kernel, size, stride, dilation), groups, count), out[block]
         if len(windows) == len(into):
             xp.matmul(rows, windows, out=into.reshape(*windows.shape[:2], rows.shape[1], windows.shape[3]))
@@ -166,9 +163,11 @@ CHANNELS = Reduction(
     bias=CHANNELS, batch=_batched_convolution, promote="match", layout="lines images", saved="x=input x_meta=",
 )  # fmt: skip
 def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups):
+    small = contracted(x, weight, None, bias, None, stride, padding, dilation, groups)
+    if small is not None:
+        return small
     x = surrounded(xp, x, padding)
-    space = zip(x.shape[2:], weight.shape[2:], dilation, stride)
-    size = tuple([(n - d * (k - 1) - 1) // s + 1 for n, k, d, s in space])
+    size = window_count(x.shape[2:], weight.shape[2:], dilation, stride)
     out = _correlated(xp, x, weight, size, stride, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1,) * len(size))
@@ -195,6 +194,9 @@ def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
 )  # fmt: skip
 def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
     """The transposed convolution: the gradient of a convolution's input, given ``y``. ``size`` is the input's space."""
+    small = contracted(None, weight, y, bias, size, stride, padding, dilation, groups)
+    if small is not None:
+        return small
     out = _transposed(xp, y, weight, size, stride, padding, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1 for _ in size))
@@ -221,7 +223,7 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
     space = tuple([n + 2 * p for n, p in zip(size, padding)])
     out = xp.empty(shape, y.dtype)
     rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
-    for block in _blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
+    for block in blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
         product = xp.matmul(rows, _matrices(y[block], groups, count))
         columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
         out[block] = inner(overlapped(xp, columns, space, stride, dilation), padding, size)
@@ -239,6 +241,9 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
 )  # fmt: skip
 def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     """The gradient of the weight of a convolution of ``x``, given ``y``. ``size`` is the size of the kernel."""
+    small = contracted(x, None, y, None, size, stride, padding, dilation, groups)
+    if small is not None:
+        return small
     x = surrounded(xp, x, padding)
     space, count = y.shape[2:], len(size)
     channels, each = y.shape[1], x.shape[1] // groups
@@ -247,7 +252,7 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
         if gradient is not None:
             return gradient
     out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
-    for block in _blocks(len(x), _window_bytes(x, size, space)):
+    for block in blocks(len(x), _window_bytes(x, size, space)):
         windows = _matrices(columns_of(xp, x[block], size, space, stride, dilation), groups, count)
         out += reductions.total(xp.matmul(windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
     return out.swapaxes(1, 2).reshape(channels, each, *size)
@@ -259,12 +264,9 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
 def _check_settings(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
     if min(padding) < 0:
         raise RuntimeError("negative padding is not supported")
-    if min(stride) <= 0:
-        raise RuntimeError("non-positive stride is not supported")
-    if min(dilation) <= 0:
-        raise RuntimeError("non-positive dilation is not supported")
-    if groups <= 0:
-        raise RuntimeError("non-positive groups is not supported")
+    for what, least in (("stride", min(stride)), ("dilation", min(dilation)), ("groups", groups)):
+        if least <= 0:
+            raise RuntimeError(f"non-positive {what} is not supported")
 
 
 def _shapes(input: Any, weight: Any, bias: Any) -> tuple[Sizes, Sizes, Sizes | None]:
@@ -486,134 +488,6 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     wengert.Size([1, 1, 3, 3, 3])
     """
     return _conv_transpose(3, input, weight, bias, stride, padding, output_padding, groups, dilation)
-
-
-# -- Windows as columns ------------------------------------------------------------------------------------------------
-
-
-def _over_examples(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """The batch rule of operations on one array whose first dimension is the examples: the batch is merged into it."""
-    (x,) = args
-    out = op(reshape(x, (size * x.shape[1], *x.shape[2:])), **params)
-    return reshape(out, (size, x.shape[1], *out.shape[1:]))
-
-
-@linear(
-    x=lambda g, x_meta, kernel, dilation, padding, stride: _col2im(
-        g, size=x_meta.shape[2:], kernel=kernel, dilation=dilation, padding=padding, stride=stride
-    ),
-    batch=_over_examples, node="Im2ColBackward0", saved="x_meta=",
-)  # fmt: skip
-def _im2col(xp, x, *, kernel, dilation, padding, stride):
-    x = surrounded(xp, x, padding)
-    size = _window_count(x.shape[2:], kernel, dilation, stride)
-    windows = layouts.in_order(columns_of(xp, x, kernel, size, stride, dilation), None)
-    return windows.reshape(x.shape[0], x.shape[1] * math.prod(kernel), math.prod(size))
-
-
-@linear(
-    x=lambda g, kernel, dilation, padding, stride: _im2col(
-        g, kernel=kernel, dilation=dilation, padding=padding, stride=stride
-    ),
-    batch=_over_examples, node="Col2ImBackward0", saved="size=",
-)  # fmt: skip
-def _col2im(xp, x, *, size, kernel, dilation, padding, stride):
-    space = tuple(n + 2 * p for n, p in zip(size, padding))
-    count = _window_count(space, kernel, dilation, stride)
-    columns = x.reshape(x.shape[0], x.shape[1] // math.prod(kernel), *kernel, *count)
-    return inner(overlapped(xp, columns, space, stride, dilation), padding, size).copy()
-
-
-def _window_count(space: Sizes, kernel: Sizes, dilation: Sizes, stride: Sizes) -> Sizes:
-    return tuple((n - span) // s + 1 for n, span, s in zip(space, spans(kernel, dilation), stride))
-
-
-def _pairs(**values: Any) -> dict[str, Sizes]:
-    out = {}
-    for name, value in values.items():
-        given = (value,) if dtypes.is_whole(value) else tuple(value)
-        if len(given) not in (1, 2):
-            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
-        out[name] = given if len(given) == 2 else given * 2
-    return out
-
-
-def _check_windows(name: str, how: dict[str, Sizes]) -> None:
-    if min(how["kernel"]) <= 0:
-        raise errors.shapes.no_kernel(name, how["kernel"])
-    for what in ("stride", "dilation"):
-        if min(how[what]) <= 0:
-            raise RuntimeError(f"{name}: {what} should be greater than zero, but got {list(how[what])}")
-    if min(how["padding"]) < 0:
-        raise RuntimeError(f"{name}: padding should be non-negative, but got {list(how['padding'])}")
-
-
-@composite("unfold(input, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
-def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
-    """Extracts sliding windows from images. Each window becomes a column.
-
-    Args:
-        input: shape (N, C, H, W) or (C, H, W)
-
-    Returns:
-        a tensor of shape (N, C * h * w, number of windows)
-
-    >>> F.unfold(wengert.ones(1, 1, 3, 3), (2, 2)).shape
-    wengert.Size([1, 4, 4])
-    """
-    how = _pairs(kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
-    if input.ndim not in (3, 4):
-        raise RuntimeError(
-            f"Expected 3D or 4D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
-        )
-    check_entries("unfold", input.shape, 2)
-    _check_windows("unfold", how)
-    space = tuple(n + 2 * p for n, p in zip(input.shape[-2:], how["padding"]))
-    count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
-    if min(count) < 1:
-        raise RuntimeError(
-            f"Given input with spatial size {tuple(input.shape[-2:])}, kernel_size={how['kernel']}, "
-            f"dilation={how['dilation']}, padding={how['padding']}, calculated shape of the array of sliding blocks as "
-            f"{count}, but its components must be at least one."
-        )
-    return _im2col(input, **how) if input.ndim == 4 else squeeze(_im2col(unsqueeze(input, dim=0), **how), dim=0)
-
-
-@composite("fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
-def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
-    """The transpose of :func:`unfold`: adds up the columns at the positions of their windows.
-
-    Args:
-        input: shape (N, C * h * w, number of windows), or without N
-        output_size: the height and width of the images
-
-    >>> F.fold(wengert.ones(1, 4, 4), (3, 3), (2, 2))
-    tensor([[[[1., 2., 1.],
-              [2., 4., 2.],
-              [1., 2., 1.]]]])
-    """
-    how = _pairs(size=output_size, kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
-    if input.ndim not in (2, 3):
-        raise RuntimeError(
-            f"Expected 2D or 3D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
-        )
-    check_entries("fold", input.shape, 1)
-    _check_windows("fold", how)
-    if input.shape[-2] % math.prod(how["kernel"]):
-        raise RuntimeError(
-            "Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got "
-            f"input.size(1)={input.shape[-2]} and kernel_size={how['kernel']}."
-        )
-    space = tuple(n + 2 * p for n, p in zip(how["size"], how["padding"]))
-    count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
-    if input.shape[-1] != math.prod(count):
-        raise RuntimeError(
-            f"Given output_size={how['size']}, kernel_size={how['kernel']}, dilation={how['dilation']}, "
-            f"padding={how['padding']}, stride={how['stride']}, expected size of input's dimension 2 to match the "
-            f"calculated number of sliding blocks {' * '.join(map(str, count))} = {math.prod(count)}, but got "
-            f"input.size(2)={input.shape[-1]}."
-        )
-    return _col2im(input, **how) if input.ndim == 3 else squeeze(_col2im(unsqueeze(input, dim=0), **how), dim=0)
 
 
 # -- Padding -----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays import arrays, dtypes, planning
 from wengert._core.arrays.arrays import combine_at
 from wengert._core.arrays.batched import batch_together, physical
 from wengert._core.declare.families import composite, general, multilinear, total
@@ -378,21 +378,28 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
 
 def _check_grid(input: Any, grid: Any, mode: str) -> tuple[Any, Sizes]:
     """Raise if these cannot be sampled. Return their dtype, and the sizes of the image or volume."""
-    shape, grid_shape = tuple(input.shape), tuple(grid.shape)
-    rank = len(shape)
-    fits = len(grid_shape) == rank and shape[:1] == grid_shape[:1] and grid_shape[-1:] == (rank - 2,)
-    if rank not in (4, 5) or not fits or not all(shape[2:]):
-        raise errors.shapes.grid(shape, grid_shape)
-    if mode == "bicubic" and rank != 4:
-        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
-    dtype, other = dtypes.as_numpy(input.dtype), dtypes.as_numpy(grid.dtype)
+    image, points = payload_of(input), payload_of(grid)
+    space = _space_of(image.shape, points.shape, mode)
+    dtype, other = image.dtype, points.dtype
     if dtypes.category(dtype) != dtypes.FLOAT:
         raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(dtype)}'")
     if dtype != other:
         raise RuntimeError(
             f"expected scalar type {errors.text.type_name(dtype)} but found {errors.text.type_name(other)}"
         )
-    return dtype, shape[2:]
+    return dtype, space
+
+
+@planning.kept
+def _space_of(shape: Sizes, grid_shape: Sizes, mode: str) -> Sizes:
+    """The sizes of an image or volume of this shape. Raise if a grid of the other shape cannot sample it."""
+    rank = len(shape)
+    fits = len(grid_shape) == rank and shape[:1] == grid_shape[:1] and grid_shape[-1:] == (rank - 2,)
+    if rank not in (4, 5) or not fits or not all(shape[2:]):
+        raise errors.shapes.grid(shape, grid_shape)
+    if mode == "bicubic" and rank != 4:
+        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
+    return shape[2:]
 
 
 def _sampled(input: Any, grid: Any, mode: str, padding: str, align_corners: bool) -> Any:

@@ -15,7 +15,6 @@ from ..elementwise.pointwise import (
     _to,
     add,
     clamp_min,
-    div,
     eq,
     gt,
     logical_and,
@@ -24,6 +23,7 @@ from ..elementwise.pointwise import (
     minimum,
     mul,
     sub,
+    true_divide,
     where,
 )
 from ..index.index import _ungather, gather
@@ -53,7 +53,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
         raise errors.calls.wrong_type("cosine_similarity", "dim", "int", dim)
     errors.calls.refuse_complex("cosine_similarity", (x1, x2))
     x1, x2 = broadcast_tensors(x1, x2)
-    directions = [div(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
+    directions = [true_divide(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)
 
 
@@ -224,4 +224,4 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     labels, given = (narrow(a, -1, 0, most) for a in (labels, given))
     loss = relu(1 - unsqueeze(gather(input, labels, dim=-1), dim=-1) + unsqueeze(input, dim=-2))
     counted = logical_and(unsqueeze(given, dim=-1), logical_not(unsqueeze(is_label, dim=-2)))
-    return _reduced(div(sum_of(where(counted, loss, 0), (-2, -1)), shape[-1]), reduction)
+    return _reduced(true_divide(sum_of(where(counted, loss, 0), (-2, -1)), shape[-1]), reduction)

@@ -268,7 +268,7 @@ def _last(count: int) -> tuple[int, ...]:
 
 def _widened(input: Any, *parameters: Any) -> Any:
     """``input``, in float32 if its dtype is a half one and a parameter is float32. PyTorch mixes no other dtypes."""
-    if dtypes.is_half(dtypes.as_numpy(input.dtype)):
+    if dtypes.is_half(payload_of(input).dtype):
         for p in parameters:
             if p is not None and dtypes.as_numpy(p.dtype) == dtypes.F32:
                 return _to(input, dtype=dtypes.F32)
@@ -288,12 +288,12 @@ def _check_normalized(input: Any, normalized_shape: Sequence[int], **parameters:
             "normalized_shape = []"
         )
     for what, p in parameters.items():
-        if p is not None and tuple(p.shape) != shape:
+        if p is not None and payload_of(p).shape != shape:
             raise RuntimeError(
                 f"Expected {what} to be of same shape as normalized_shape, but got {what} of shape {list(p.shape)} and "
                 f"normalized_shape = {list(shape)}"
             )
-    if tuple(input.shape[-len(shape) :]) != shape:
+    if payload_of(input).shape[-len(shape) :] != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape [*, {', '.join(map(str, shape))}], but got "
             f"input of size{list(input.shape)}"
@@ -365,7 +365,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     tensor([[[-1.3416, -0.4472],
              [ 0.4472,  1.3416]]])
     """
-    shape = tuple(input.shape)
+    shape = payload_of(input).shape
     if len(shape) < 2:
         raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {len(shape)}")
     if num_groups < 1:
@@ -378,12 +378,13 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
         )
     grouped = (num_groups, shape[1] // num_groups)
     for what, p in (("weight", weight), ("bias", bias)):
-        if p is not None and tuple(p.shape) != shape[1:2]:
+        if p is not None and payload_of(p).shape != shape[1:2]:
             raise RuntimeError(
                 f"Expected {what} to be a vector of size equal to the number of channels in input, but got {what} of "
                 f"shape {list(p.shape)} and input of shape {list(shape)}"
             )
-    weight, bias = (None if p is None else view(p, shape=(*grouped, *(1 for _ in shape[2:]))) for p in (weight, bias))
+    like = (*grouped, *[1] * (len(shape) - 2))
+    weight, bias = [None if p is None else view(p, shape=like) for p in (weight, bias)]
     wide = _widened(input, weight, bias)
     split = reshape(wide, (shape[0], *grouped, *shape[2:]))
     out = reshape(_group_norm(split, weight, bias, dims=_last(len(shape) - 1), eps=eps)[0], shape)
@@ -425,6 +426,8 @@ def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: A
                       momentum: float, eps: float) -> Any:  # fmt: skip
     """Standardize by the statistics of this batch over ``dims``, and update the running statistics."""
     out, mean, var = _batch_norm(input, _per_channel(weight, input), _per_channel(bias, input), dims=dims, eps=eps)
+    if running_mean is None and running_var is None:
+        return out
     n = _count(input.shape, dims)
     rest = [d for d in range(-input.ndim, 0) if d not in dims and d != 1 - input.ndim]
     for running, value, unbiased in ((running_mean, mean, 1), (running_var, var, n / max(n - 1, 1))):
@@ -436,12 +439,12 @@ def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: A
 
 def _check_channels(name: str, input: Any, **parameters: Any) -> None:
     errors.calls.refuse_complex("batch_norm", (input,))
-    if input.ndim < 2:
-        raise errors.shapes.no_channels(name, input.shape)
-    channels = input.shape[1]
+    shape = payload_of(input).shape
+    if len(shape) < 2:
+        raise errors.shapes.no_channels(name, shape)
     for what, p in parameters.items():
-        if p is not None and math.prod(p.shape) != channels:
-            raise RuntimeError(f"{what} should contain {channels} elements not {math.prod(p.shape)}")
+        if p is not None and math.prod(p.shape) != shape[1]:
+            raise RuntimeError(f"{what} should contain {shape[1]} elements not {math.prod(p.shape)}")
 
 
 @composite(
@@ -466,8 +469,9 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     tensor([[-1.0000],
             [ 1.0000]])
     """
-    if training and input.ndim > 1:
-        _check_more_than_one(input.shape, "value per channel", input.shape[0] * math.prod(input.shape[2:]))
+    shape = payload_of(input).shape
+    if training and len(shape) > 1:
+        _check_more_than_one(shape, "value per channel", shape[0] * math.prod(shape[2:]))
     return standard_channels(input, running_mean, running_var, weight, bias, training, momentum, eps)
 
 
@@ -485,7 +489,7 @@ def standard_channels(input: Any, running_mean: Any, running_var: Any, weight: A
     wide = _widened(input, running_mean, running_var, weight, bias)
     if not training:
         return _rounded(_by_running(wide, running_mean, running_var, weight, bias, eps), input, wide)
-    dims = tuple(d - input.ndim for d in range(input.ndim) if d != 1)
+    dims = (-input.ndim, *_last(input.ndim - 2))
     out = _batch_normalised(wide, running_mean, running_var, weight, bias, dims, momentum, eps)
     return _rounded(_with_channels_as(wide, out), input, wide)
 

@@ -12,6 +12,7 @@ import numpy as np
 from wengert._core import errors
 from wengert._core.arrays import dtypes, layouts, planning
 from wengert._core.declare.families import composite, linear, selecting
+from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import abs
 from ..elementwise.pointwise import div, mul, sign
@@ -26,6 +27,7 @@ from .layer import leading
 from .sliding import Sizes, check_entries, cuts, dividing_windows, inner, regular_windows, spans, surrounded
 
 Index = tuple[Any, ...]
+PLAIN = frozenset((int, NoneType))
 
 # -- Positions of windows ----------------------------------------------------------------------------------------------
 
@@ -53,16 +55,15 @@ def _overhang(space: Sizes, span: Sizes, padding: Sizes, stride: Sizes, size: Si
 
 
 def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
-            count: int) -> dict[str, Sizes]:  # fmt: skip
-    """Check the settings of a pooling, and convert them to the parameters of its row."""
+            count: int) -> tuple[Sizes, ...]:  # fmt: skip
+    """Check the settings of a pooling. Return the size of its result, its kernel, stride, padding and dilation."""
     settings = (kernel_size, stride, padding, dilation)
-    if all([type(s) is int or s is None for s in settings]):  # a cache must not keep tensors
-        return _plain_layout(name, tuple(input.shape), *settings, bool(ceil_mode), count).copy()
-    return _layout_of(name, tuple(input.shape), *settings, ceil_mode, count)
+    plain = PLAIN.issuperset(map(type, settings))  # a cache must not keep tensors
+    return (_plain_layout if plain else _layout_of)(name, payload_of(input).shape, *settings, bool(ceil_mode), count)
 
 
 def _layout_of(name: str, shape: Sizes, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
-               count: int) -> dict[str, Sizes]:  # fmt: skip
+               count: int) -> tuple[Sizes, ...]:  # fmt: skip
     kernel = _setting(name, "kernel_size", kernel_size, count)
     none = stride is None or (isinstance(stride, (tuple, list)) and not stride)
     stride = kernel if none else _setting(name, "stride", stride, count)
@@ -95,7 +96,7 @@ def _layout_of(name: str, shape: Sizes, kernel_size: Any, stride: Any, padding: 
             f"Given input size: ({'x'.join(map(str, (channels, *space)))}). Calculated output size: "
             f"({'x'.join(map(str, (channels, *(max(n, 0) for n in size))))}). Output size is too small"
         )
-    return {"size": size, "kernel": kernel, "stride": stride, "padding": padding, "dilation": dilation}
+    return size, kernel, stride, padding, dilation
 
 
 _plain_layout = planning.kept(_layout_of)
@@ -205,8 +206,9 @@ def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
 
 def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
                  return_indices: bool) -> Any:  # fmt: skip
-    layout = _layout(f"max_pool{count}d", input, kernel_size, stride, padding, dilation, ceil_mode, count)
-    out, indices = _max_pool(input, **layout)
+    given = (kernel_size, stride, padding, dilation, ceil_mode, count)
+    size, kernel, stride, padding, dilation = _layout(f"max_pool{count}d", input, *given)
+    out, indices = _max_pool(input, size=size, kernel=kernel, stride=stride, padding=padding, dilation=dilation)
     return (out, indices) if return_indices else out
 
 
@@ -398,7 +400,7 @@ def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
 )  # fmt: skip
 def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor):
     space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
-    if x.size <= SMALL and type(divisor) in (int, NoneType):
+    if x.size <= SMALL and type(divisor) in PLAIN:
         windows = regular_windows(space, size, kernel, stride, padding, each, count_include_pad, divisor)
         found = None if windows is None else window_loops.average(x, windows)
         if found is not None:
@@ -416,7 +418,7 @@ def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, diviso
     node="AvgPool2DBackwardBackward0", batch=leading,
 )  # fmt: skip
 def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor):
-    if y.size <= SMALL and type(divisor) in (int, NoneType):
+    if y.size <= SMALL and type(divisor) in PLAIN:
         windows = regular_windows(space, size, kernel, stride, padding, (1,) * len(size), count_include_pad, divisor)
         found = None if windows is None else window_loops.spread(y, windows, space)
         if found is not None:
@@ -438,12 +440,13 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
                  count_include_pad: bool, divisor_override: int | None) -> Any:  # fmt: skip
     if divisor_override == 0:
         raise RuntimeError("divisor must be not zero")
-    if dtypes.is_whole(divisor_override):
+    if divisor_override is not None and dtypes.is_whole(divisor_override):
         divisor_override = as_int(divisor_override)
-    layout = _layout(f"avg_pool{count}d", input, kernel_size, stride, padding, 1, ceil_mode, count)
-    _check_means(f"avg_pool{count}d", input, dtypes.I64)
-    del layout["dilation"]
-    return _avg_pool(input, **layout, count_include_pad=count_include_pad, divisor=divisor_override)
+    name = f"avg_pool{count}d"
+    size, kernel, stride, padding, _ = _layout(name, input, kernel_size, stride, padding, 1, ceil_mode, count)
+    _check_means(name, input, dtypes.I64)
+    return _avg_pool(input, size=size, kernel=kernel, stride=stride, padding=padding,
+                     count_include_pad=count_include_pad, divisor=divisor_override)  # fmt: skip
 
 
 @composite("avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True)", namespace=F,
@@ -463,9 +466,8 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 
 @composite("avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, "
            "divisor_override=None)", namespace=F)  # fmt: skip
-def avg_pool2d(
-    input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
-):
+def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
+               divisor_override=None):  # fmt: skip
     """Two-dimensional average pooling: the mean of each window.
 
     Args:
@@ -480,9 +482,8 @@ def avg_pool2d(
 
 @composite("avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, "
            "divisor_override=None)", namespace=F)  # fmt: skip
-def avg_pool3d(
-    input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
-):
+def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
+               divisor_override=None):  # fmt: skip
     """Three-dimensional average pooling: the mean of each window.
 
     Args:
@@ -572,8 +573,7 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 
 @composite(f"lp_pool3d{LP}", namespace=F)
 def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """Three-dimensional power-average pooling: the root of the sum of powers in each window. It takes no absolute
-    values.
+    """Three-dimensional power-average pooling: the root of the sum of powers in each window. No absolute values.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
@@ -663,18 +663,23 @@ def _adaptive_avg_unpool(xp, y, *, space, size):
 
 def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
     """The output size. None keeps the size of a dimension."""
+    plain = type(output_size) in PLAIN  # a cache must not keep tensors
+    return (_plain_adaptive if plain else _adaptive_of)(name, payload_of(input).shape, output_size, count)
+
+
+def _adaptive_of(name: str, shape: Sizes, output_size: Any, count: int) -> Sizes:
     given = (output_size,) * count if output_size is None or dtypes.is_whole(output_size) else tuple(output_size)
-    if count > 1 and input.ndim <= len(given) and not dtypes.is_whole(output_size):
+    if count > 1 and len(shape) <= len(given) and not dtypes.is_whole(output_size):
         raise ValueError(f"Input dimension should be at least {len(given) + 1}")
     if len(given) != count:
         raise RuntimeError(f"{name}: output_size must be {count}")
-    if input.ndim not in (count + 1, count + 2):
-        raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}")
-    space = tuple(input.shape[-count:])
+    if len(shape) not in (count + 1, count + 2):
+        raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(shape)}")
+    space = shape[-count:]
     if 0 in space:
         raise RuntimeError(
             f"{name}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes "
-            f"{list(input.shape)} with dimension {input.ndim - count + space.index(0)} being empty"
+            f"{list(shape)} with dimension {len(shape) - count + space.index(0)} being empty"
         )
     size = tuple(n if m is None else as_int(m) for n, m in zip(space, given))
     if min(size) < 0:
@@ -685,16 +690,21 @@ def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
     return size
 
 
+_plain_adaptive = planning.kept(_adaptive_of)
+
+
 def _check_means(name: str, input: Any, also: Any = None) -> None:
     """Means of integers are no integers: refused as in PyTorch, which rounds those of int64 in some of its functions."""
-    if not dtypes.is_inexact(dtypes.as_numpy(input.dtype)) and dtypes.as_numpy(input.dtype) != also:
+    dtype = payload_of(input).dtype
+    if not dtypes.is_inexact(dtype) and dtype != also:
         raise errors.calls.means_of_integers(name, input.dtype)
 
 
 def _adaptive_avg(count: int, input: Any, output_size: Any) -> Any:
-    size = _adaptive(f"adaptive_avg_pool{count}d", input, output_size, count)
-    _check_means(f"adaptive_avg_pool{count}d", input)
-    if all(n == 1 for n in size):
+    name = f"adaptive_avg_pool{count}d"
+    size = _adaptive(name, input, output_size, count)
+    _check_means(name, input)
+    if size == (1,) * count:
         return mean_of(input, tuple(range(-count, 0)), True)
     return _adaptive_avg_pool(input, size=size)
 
@@ -750,8 +760,7 @@ def _adaptive_max(count: int, input: Any, output_size: Any, return_indices: bool
 
 @composite("adaptive_max_pool1d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool1d(input, output_size, return_indices=False):
-    """One-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the given
-    size.
+    """One-dimensional adaptive max pooling: the largest elements of windows, as many as the result is to have.
 
     Args:
         input: shape (N, C, L) or (C, L)
@@ -765,8 +774,7 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
 
 @composite("adaptive_max_pool2d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool2d(input, output_size, return_indices=False):
-    """Two-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the given
-    size.
+    """Two-dimensional adaptive max pooling: the largest elements of windows, as many as the result is to have.
 
     Args:
         input: shape (N, C, H, W) or (C, H, W)
@@ -780,8 +788,7 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
 
 @composite("adaptive_max_pool3d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool3d(input, output_size, return_indices=False):
-    """Three-dimensional adaptive max pooling: the largest elements of windows, chosen so that the result has the given
-    size.
+    """Three-dimensional adaptive max pooling: the largest elements of windows, as many as the result is to have.
 
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)

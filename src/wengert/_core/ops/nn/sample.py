@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cached_property
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from wengert._core import errors
 from wengert._core.arrays import dtypes, planning
 from wengert._core.declare.families import composite, constant, linear
+from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.pointwise import _to
 from . import tap_loops
@@ -22,12 +24,13 @@ from .sliding import Sizes
 
 # -- Resizing ----------------------------------------------------------------------------------------------------------
 
+NUMBERS = frozenset((int, float, NoneType))
 LINEAR = {"linear": 3, "bilinear": 4, "trilinear": 5}
 CUBIC = -0.75  # the slope of the cubic kernel at 1
 KERNELS = (*LINEAR, "bicubic", "lanczos")  # the modes that weight neighbours
 
 
-def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, list[float]]:
+def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, tuple[float, ...]]:
     """The size of the result and, per dimension, the distance in the input between neighbours of the result."""
     if (size is None) == (scale_factor is None):
         raise ValueError(
@@ -49,11 +52,14 @@ def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None
     if scale_factor is None:
         if recompute:
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-        return values, [n / m if m else 0.0 for n, m in zip(space, values)]
-    new = tuple(math.floor(n * float(s)) for n, s in zip(space, values))
-    return new, [n / m if m else 0.0 for n, m in zip(space, new)] if recompute else [
-        1 / float(s) if s else 0.0 for s in values
-    ]
+        return values, tuple([n / m if m else 0.0 for n, m in zip(space, values)])
+    new = tuple([math.floor(n * float(s)) for n, s in zip(space, values)])
+    if recompute:
+        return new, tuple([n / m if m else 0.0 for n, m in zip(space, new)])
+    return new, tuple([1 / float(s) if s else 0.0 for s in values])
+
+
+_plain_size = planning.kept(_new_size)
 
 
 class Taps:
@@ -187,9 +193,12 @@ def _nearest(n: int, m: int, step: float, shift: float) -> Taps:
     return Taps(np.minimum(at, n - 1)[None], np.ones((1, m)), n)
 
 
+FLAT = ("nearest", "nearest-exact", "area")  # the modes that weight no neighbours
+
+
 def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_corners: bool, antialias: bool) -> Any:
     """Interpolate by weighted sums of neighbours, one dimension after the other."""
-    dtype = dtypes.as_numpy(input.dtype)
+    dtype = payload_of(input).dtype
     of_bytes = dtype == np.uint8 and len(new) == 2
     if dtypes.category(dtype) != dtypes.FLOAT and not of_bytes:
         raise NotImplementedError(
@@ -197,7 +206,7 @@ def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_co
         )
     if dtypes.is_half(dtype):
         input = _to(input, dtype=dtypes.F32)
-    space = tuple(input.shape)[2:]
+    space = payload_of(input).shape[2:]
     sides = list(enumerate(zip(new, steps)))
     for i, (m, step) in reversed(sides) if of_bytes else sides:  # of bytes, rows first, as in PyTorch: each is rounded
         taps = _taps_of(space[i], int(m), float(step), mode, align_corners, antialias)
@@ -236,10 +245,11 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         raise ValueError(
             "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D tensor as input"
         )
-    shape = tuple(input.shape)
+    shape = payload_of(input).shape
     ndim, space = len(shape), shape[2:]
-    new, steps = _new_size(space, size, scale_factor, recompute_scale_factor)
-    known = mode in ("nearest", "nearest-exact", "area", *LINEAR) or (mode in KERNELS and ndim == 4)
+    plain = (size is None or type(size) is int) and type(scale_factor) in NUMBERS  # a cache must not keep tensors
+    new, steps = (_plain_size if plain else _new_size)(space, size, scale_factor, recompute_scale_factor)
+    known = mode in LINEAR or mode in FLAT or (mode in KERNELS and ndim == 4)
     if not known or not 3 <= ndim <= 5:
         raise NotImplementedError(
             f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {ndim}D) for the modes: nearest | linear | "

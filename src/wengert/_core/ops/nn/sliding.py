@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import compiled, errors
-from wengert._core.arrays import dtypes, planning, reductions
+from wengert._core.arrays import dtypes, layouts, planning, reductions
 from wengert._core.arrays.fused import in_one_pass
 
 from ..shape.dims import as_int
@@ -42,6 +42,11 @@ def check_entries(name: str, shape: Sizes, count: int, first: int | None = None)
 def spans(kernel: Sizes, dilation: Sizes) -> Sizes:
     """The number of entries from the first to the last of each dilated kernel."""
     return tuple([d * (k - 1) + 1 for k, d in zip(kernel, dilation)])
+
+
+def window_count(space: Sequence[int], kernel: Sizes, dilation: Sizes, stride: Sizes) -> Sizes:
+    """The number of windows that fit, in each dimension."""
+    return tuple([(n - d * (k - 1) - 1) // s + 1 for n, k, d, s in zip(space, kernel, dilation, stride)])
 
 
 def places(kernel: Sizes) -> Iterator[Sizes]:
@@ -100,15 +105,29 @@ def _view(xp: Any, x: Any, shape: Sizes, strides: Sizes) -> Any:
     return xp.lib.stride_tricks.as_strided(x, shape, strides)
 
 
+BLOCK = 2**20  # bytes of windows that are copied at a time: they should stay in the cache until they are multiplied
+
+
+def blocks(count: int, each: int) -> Iterator[slice]:
+    """Slices that divide ``count`` examples of ``each`` bytes into blocks."""
+    step = max(1, BLOCK // max(each, 1))
+    return (slice(i, i + step) for i in range(0, count, step))
+
+
 MANY = 64  # positions: with fewer, windows are laid out anew, so that they are not copied here
 
 
-def columns_of(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The windows of ``x`` (N, C, *space), as (N, C, *kernel, *size): copies or a view."""
+def columns_of(
+    xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes, copied: bool = False
+) -> Any:
+    """The windows of ``x`` (N, C, *space), as (N, C, *kernel, *size): copies, or a view unless they are to be copied."""
     x = xp.ascontiguousarray(x)
-    found = window_loops.columns(x, tuple(kernel), size, stride, dilation) if math.prod(size) >= MANY else None
+    by_loop = copied or math.prod(size) >= MANY
+    found = window_loops.columns(x, tuple(kernel), size, stride, dilation) if by_loop else None
     if found is not None:
         return found
+    if copied:
+        return layouts.in_order(columns_of(xp, x, kernel, size, stride, dilation), None)
     across, step = x.strides[:2], x.strides[2:]
     along = [s * d for s, d in zip(step, dilation)]
     return _view(xp, x, (*x.shape[:2], *kernel, *size), (*across, *along, *[s * t for s, t in zip(step, stride)]))

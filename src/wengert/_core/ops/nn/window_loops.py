@@ -1,4 +1,4 @@
-"""Pooling, and the windows of convolutions, by loops, which the pure build leaves to NumPy: see ``window_loops.pyx``."""
+"""Pooling, windows and small convolutions by loops, which the pure build leaves to NumPy: see ``window_loops.pyx``."""
 
 from __future__ import annotations
 
@@ -27,4 +27,11 @@ def columns(x: Any, kernel: Any, size: Any, stride: Any, dilation: Any) -> Any:
 
 def overlap(windows: Any, space: Any, stride: Any, dilation: Any) -> Any:
     """The transpose of :func:`columns`; None, since NumPy has to add the windows up."""
+    return None
+
+
+def contracted(
+    x: Any, w: Any, y: Any, bias: Any, size: Any, stride: Any, padding: Any, dilation: Any, groups: int
+) -> Any:
+    """The one of ``x``, ``w`` and ``y`` that is None, in a small convolution; None, since NumPy has to compute it."""
     return None

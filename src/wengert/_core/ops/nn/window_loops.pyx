@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""Pooling, and the windows of convolutions, by loops over windows.
+"""Pooling, the windows of convolutions, and small convolutions, by loops over windows.
 
 For pooling, ``windows`` has an array (4, n) of int64 for each of the last one to three dimensions: where each window starts, where
 it ends, the step from one entry to the next, and what sums are divided by. No window is empty.
@@ -386,4 +386,146 @@ cpdef object overlap(windows, tuple space, tuple stride, tuple dilation):
     job.read = f.kernel[0] * f.kernel[1] * f.kernel[2] * f.size[0] * f.size[1] * f.size[2]
     if PyArray_SIZE(out):
         over_planes(overlap_part, &job, windows, out)
+    return out
+
+
+cdef extern from "numpy/arrayobject.h":
+    object PyArray_ZEROS(int, cnp.npy_intp*, int, int)
+
+cdef struct Form:  # the form of Note [One form, three rows]
+    cnp.npy_intp examples
+    cnp.npy_intp groups
+    cnp.npy_intp given  # channels of x in a group
+    cnp.npy_intp made  # channels of y in a group
+    cnp.npy_intp kernel[3]
+    cnp.npy_intp size[3]  # of y
+    cnp.npy_intp stride[3]
+    cnp.npy_intp padding[3]
+    cnp.npy_intp dilation[3]
+    cnp.npy_intp space[3]  # of x
+
+cdef enum:
+    FEW = 16384  # products: with more, a product of matrices is faster
+
+
+cdef void meeting(const Form* f, int d, cnp.npy_intp tap, cnp.npy_intp* start, cnp.npy_intp* low, cnp.npy_intp* high) noexcept nogil:
+    """In one dimension: where the first window has this tap, and the range of windows that have it inside."""
+    cdef cnp.npy_intp s = f.stride[d], last
+    start[0] = tap * f.dilation[d] - f.padding[d]
+    last = f.space[d] - 1 - start[0]
+    low[0] = 0 if start[0] >= 0 else (s - 1 - start[0]) // s
+    high[0] = 0 if last < 0 else min(f.size[d], last // s + 1)
+
+
+cdef void contract(real* x, real* w, real* y, const Form* f, int wanted) noexcept nogil:
+    """Add to one of the three what the form gives for it."""
+    cdef cnp.npy_intp n, g, o, c, a, b, t, i, j, k, each, s = f.stride[2]
+    cdef cnp.npy_intp first[3]
+    cdef cnp.npy_intp low[3]
+    cdef cnp.npy_intp high[3]
+    cdef cnp.npy_intp row = f.space[2], plane = f.space[1] * row, line = f.size[2], sheet = f.size[1] * line
+    cdef cnp.npy_intp taps = f.kernel[0] * f.kernel[1] * f.kernel[2]
+    cdef real* at
+    cdef real* to
+    cdef real* tap
+    cdef real total
+    for n in range(f.examples):
+        for g in range(f.groups):
+            for o in range(f.made):
+                for c in range(f.given):
+                    tap = w + ((g * f.made + o) * f.given + c) * taps
+                    each = (n * f.groups + g) * f.given + c
+                    for a in range(f.kernel[0]):
+                        meeting(f, 0, a, &first[0], &low[0], &high[0])
+                        for b in range(f.kernel[1]):
+                            meeting(f, 1, b, &first[1], &low[1], &high[1])
+                            for t in range(f.kernel[2]):
+                                meeting(f, 2, t, &first[2], &low[2], &high[2])
+                                total = 0
+                                for i in range(low[0], high[0]):
+                                    for j in range(low[1], high[1]):
+                                        at = (
+                                            x + (each * f.space[0] + i * f.stride[0] + first[0]) * plane
+                                            + (j * f.stride[1] + first[1]) * row + first[2]
+                                        )
+                                        to = y + (((n * f.groups + g) * f.made + o) * f.size[0] + i) * sheet + j * line
+                                        if wanted == 2:
+                                            for k in range(low[2], high[2]):
+                                                to[k] += tap[0] * at[k * s]
+                                        elif wanted == 0:
+                                            for k in range(low[2], high[2]):
+                                                at[k * s] += tap[0] * to[k]
+                                        else:
+                                            for k in range(low[2], high[2]):
+                                                total += at[k * s] * to[k]
+                                if wanted == 1:
+                                    tap[0] += total
+                                tap += 1
+
+
+cpdef object contracted(x, w, y, bias, size, tuple stride, tuple padding, tuple dilation, Py_ssize_t groups):
+    """What Note [One form, three rows] gives for the one of ``x``, ``w`` and ``y`` that is None.
+
+    It has ``size`` in space; None stands for all windows of ``x``. ``bias`` is added to each channel, unless it is
+    None. Returns None if a product of matrices is faster, or NumPy has to compute.
+    """
+    cdef Form f
+    cdef list given = [x, w, y]
+    cdef int wanted = 0 if x is None else 1 if w is None else 2, count = len(stride), i, k
+    cdef cnp.npy_intp* sizes[3]
+    cdef cnp.npy_intp shape[5]
+    cdef cnp.npy_intp ahead[6]
+    cdef cnp.npy_intp products = groups
+    cdef cnp.ndarray out, p, q, r
+    cdef object like = y if x is None else x
+    cdef bint single = PyArray_CheckExact(like) and <object>PyArray_DESCR(like) is F32
+    if not 1 <= count <= 3 or groups < 1:
+        return None
+    for i in range(3):
+        if i != wanted:
+            if not PyArray_CheckExact(given[i]) or PyArray_NDIM(given[i]) != count + 2 or PyArray_SIZE(given[i]) > FEW:
+                return None
+            if <object>PyArray_DESCR(given[i]) is not (F32 if single else F64):
+                return None
+            sizes[i] = PyArray_DIMS(given[i])
+            given[i] = cnp.PyArray_GETCONTIGUOUS(given[i])
+    f.examples, f.groups = sizes[2][0] if wanted == 0 else sizes[0][0], groups
+    f.given = sizes[0][1] // groups if wanted == 1 else sizes[1][1]
+    f.made = (sizes[2][1] if wanted == 1 else sizes[1][0]) // groups
+    for i in range(3):
+        k = i - 3 + count
+        f.stride[i] = stride[k] if k >= 0 else 1
+        f.padding[i] = padding[k] if k >= 0 else 0
+        f.dilation[i] = dilation[k] if k >= 0 else 1
+        f.kernel[i] = 1 if k < 0 else size[k] if wanted == 1 else sizes[1][2 + k]
+        f.space[i] = 1 if k < 0 else size[k] if wanted == 0 else sizes[0][2 + k]
+        if k < 0 or wanted != 2:
+            f.size[i] = 1 if k < 0 else sizes[2][2 + k]
+        elif size is None:
+            f.size[i] = (f.space[i] + 2 * f.padding[i] - f.dilation[i] * (f.kernel[i] - 1) - 1) // f.stride[i] + 1
+        else:
+            f.size[i] = size[k]
+        products *= f.kernel[i] * f.size[i]
+        if k >= 0:
+            shape[2 + k] = f.space[i] if wanted == 0 else f.kernel[i] if wanted == 1 else f.size[i]
+        if products <= 0 or products > FEW:
+            return None
+    products *= f.examples * f.given * f.made
+    if products <= 0 or products > FEW:
+        return None
+    ahead[0], ahead[1], ahead[2], ahead[3] = f.examples, groups * f.given, groups * f.made, f.given
+    ahead[4], ahead[5] = f.examples, groups * f.made
+    for i in range(3):
+        if i != wanted and (sizes[i][0] != ahead[2 * i] or sizes[i][1] != ahead[2 * i + 1]):
+            return None
+    shape[0], shape[1] = ahead[2 * wanted], ahead[2 * wanted + 1]
+    out = PyArray_ZEROS(2 + count, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64, 0)
+    if bias is not None:
+        out += bias.reshape(-1, *(1,) * count)
+    given[wanted] = out
+    p, q, r = given
+    if single:
+        contract[float](<float*>PyArray_BYTES(p), <float*>PyArray_BYTES(q), <float*>PyArray_BYTES(r), &f, wanted)
+    else:
+        contract[double](<double*>PyArray_BYTES(p), <double*>PyArray_BYTES(q), <double*>PyArray_BYTES(r), &f, wanted)
     return out

@@ -30,6 +30,7 @@ Nanmedian = named("nanmedian")
 Sort = named("sort")
 Topk = named("topk")
 
+MIDDLE, MIDDLE_NUMBER = -1, -2  # ranks: the lower median, or the first NaN if there is one, and that of the others
 FEW = 32  # sorting so few is as fast as a partition
 
 # -- Sorting -----------------------------------------------------------------------------------------------------------
@@ -93,9 +94,6 @@ def _alike(xp: Any, a: Any, b: Any) -> Any:
 
 def _of_rank(xp: Any, x: Any, k: int, dim: int) -> Any:
     """The index of the element of rank ``k`` along ``dim``, which is kept. Equal elements rank by their indices."""
-    found = order_loops.of_rank(x, k) if dim % x.ndim == x.ndim - 1 else None
-    if found is not None:
-        return found
     at = _part(x.argpartition(k, axis=dim), dim, slice(k, k + 1))
     if (_alike(xp, x, taken_along(xp, x, at, dim)).sum(dim) > 1).any():
         return _part(_order(xp, x, dim), dim, slice(k, k + 1))
@@ -111,7 +109,7 @@ def _topk(xp, x, *, k, dim, largest):
         return taken_along(xp, x, indices, dim), indices
     found = order_loops.first_few(x, k, largest) if dim % x.ndim == x.ndim - 1 else None
     if found is not None:
-        return taken_along(xp, x, found, dim), found
+        return found
     if not 0 < k < n or n <= FEW:
         indices = _part(_order(xp, x, dim, largest), dim, slice(k))
         return taken_along(xp, x, indices, dim), indices
@@ -143,7 +141,8 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     indices=tensor([0, 2]))
     """
     k = as_int(k)
-    n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
+    shape = payload_of(input).shape or (1,)
+    n = shape[wrap_dim(dim, len(shape))]
     if not 0 <= k <= n:
         raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
     return of_kind(Topk, along_axis(_topk, input, dim, k=k, largest=largest))
@@ -212,10 +211,19 @@ def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]
     return (values, at) if keepdim else (values.squeeze(dim), at.squeeze(dim))
 
 
+def _ranked(xp: Any, x: Any, rank: int, dim: int, keepdim: bool) -> tuple[Any, Any]:
+    """The elements of a rank along ``dim``, counted from 0, or those of ``MIDDLE``, and their indices."""
+    found = order_loops.of_rank(x, rank, keepdim) if dim % x.ndim == x.ndim - 1 else None
+    if found is not None:
+        return found
+    at = _of_rank(xp, x, rank, dim) if rank >= 0 else _middle(xp, x, dim, rank == MIDDLE_NUMBER)
+    return _taken(xp, x, at, dim, keepdim)
+
+
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims,
            node="KthvalueBackward0", saved="k=", real_only="kthvalue")  # fmt: skip
 def _kthvalue(xp, x, *, k, dim, keepdim):
-    return _taken(xp, x, _of_rank(xp, x, k - 1, dim), dim, keepdim)
+    return _ranked(xp, x, k - 1, dim, keepdim)
 
 
 @composite("kthvalue(input, k, dim=-1, keepdim=False, *, out=None)")
@@ -239,9 +247,6 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
 
 def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
     """The index of the lower median along ``dim``. Without ``skip_nan``, the first NaN if there is one."""
-    found = order_loops.of_rank(x, -2 if skip_nan else -1) if dim % x.ndim == x.ndim - 1 else None
-    if found is not None:
-        return found
     n = x.shape[dim]
     nan = xp.isnan(x)
     if n and not nan.any():
@@ -251,9 +256,8 @@ def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
     return taken_along(xp, _order(xp, x, dim), middle, dim)
 
 
-def _whole_middle(xp: Any, x: Any, skip_nan: bool) -> Any:
-    flat = x.reshape(-1)
-    return flat[_middle(xp, flat, 0, skip_nan)[0]] if x.size else xp.asarray(math.nan).astype(x.dtype)
+def _whole_middle(xp: Any, x: Any, rank: int) -> Any:
+    return _ranked(xp, x.reshape(-1), rank, 0, False)[0] if x.size else xp.asarray(math.nan).astype(x.dtype)
 
 
 def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -267,24 +271,24 @@ def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 @selecting(x=tied, batch=_batch_whole, node="MedianBackward0", real_only="median")
 def _median(xp, x):
-    return _whole_middle(xp, x, False)
+    return _whole_middle(xp, x, MIDDLE)
 
 
 @selecting(x=tied, batch=_batch_whole, node="NanmedianBackward0", real_only="nanmedian")
 def _nanmedian(xp, x):
-    return _whole_middle(xp, x, True)
+    return _whole_middle(xp, x, MIDDLE_NUMBER)
 
 
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MedianBackward1",
            real_only="median")  # fmt: skip
 def _median_dim(xp, x, *, dim, keepdim):
-    return _taken(xp, x, _middle(xp, x, dim, False), dim, keepdim)
+    return _ranked(xp, x, MIDDLE, dim, keepdim)
 
 
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="NanmedianBackward1",
            real_only="nanmedian")  # fmt: skip
 def _nanmedian_dim(xp, x, *, dim, keepdim):
-    return _taken(xp, x, _middle(xp, x, dim, True), dim, keepdim)
+    return _ranked(xp, x, MIDDLE_NUMBER, dim, keepdim)
 
 
 @composite("median(input, dim=None, keepdim=False, *, out=None)")

@@ -6,10 +6,10 @@ from typing import Any
 
 
 def first_few(x: Any, k: int, largest: bool) -> Any:
-    """The indices of the ``k`` largest or smallest elements of each row; None, since NumPy has to find them."""
+    """The ``k`` largest or smallest elements of each row and their indices; None, since NumPy has to find them."""
     return None
 
 
-def of_rank(x: Any, k: int) -> Any:
-    """The index of the element of rank ``k`` in each row; None, since NumPy has to find it."""
+def of_rank(x: Any, k: int, keepdim: bool) -> Any:
+    """The element of rank ``k`` in each row and its index; None, since NumPy has to find it."""
     return None

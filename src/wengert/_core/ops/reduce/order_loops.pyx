@@ -27,10 +27,12 @@ cdef enum:
 
 cdef struct Ranking:  # rows, for the threads that share them
     char* x
+    char* values
     cnp.npy_int64* found
     char* memory
     cnp.npy_intp n
     cnp.npy_intp k
+    cnp.npy_intp rank
     bint single
     bint largest
 
@@ -51,32 +53,47 @@ cdef inline uint64_t key_of(real x) noexcept nogil:
     return ~wide if wide >> 63 else wide | <uint64_t>1 << 63
 
 
-cdef cnp.ndarray rows_of(x, cnp.npy_intp k):
-    """An empty array for so many indices of each row of dense numbers; None if NumPy has to find them."""
+cdef tuple results_for(x, cnp.npy_intp k, bint keepdim, Ranking* job):
+    """Empty arrays for so many elements of each row of dense numbers and their indices; None if NumPy has to compute."""
     cdef cnp.npy_intp shape[64]
-    cdef cnp.ndarray a
-    cdef int i
+    cdef cnp.ndarray a, values, found
+    cdef int i, nd
     if not PyArray_CheckExact(x):
         return None
     a = x
-    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
+    job.single = <void*>PyArray_DESCR(a) == <void*>F32
+    if not job.single and <void*>PyArray_DESCR(a) != <void*>F64:
         return None
     if (PyArray_FLAGS(a) & READABLE) != READABLE or not PyArray_NDIM(a) or not PyArray_SIZE(a):
         return None
-    for i in range(PyArray_NDIM(a)):
+    nd = PyArray_NDIM(a)
+    for i in range(nd):
         shape[i] = PyArray_DIMS(a)[i]
-    shape[PyArray_NDIM(a) - 1] = k
-    return PyArray_SimpleNew(PyArray_NDIM(a), shape, cnp.NPY_INT64)
+    job.n, job.k, shape[nd - 1] = shape[nd - 1], k, k
+    if not keepdim:
+        nd -= 1
+    values = PyArray_SimpleNew(nd, shape, cnp.NPY_FLOAT32 if job.single else cnp.NPY_FLOAT64)
+    found = PyArray_SimpleNew(nd, shape, cnp.NPY_INT64)
+    job.x, job.values, job.found = PyArray_BYTES(a), PyArray_BYTES(values), <cnp.npy_int64*>PyArray_BYTES(found)
+    return values, found
 
 
 cdef void few_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Ranking* job = <Ranking*>ranking
-    cdef cnp.npy_intp i
+    if job.single:
+        few_of_rows[float](job, <float*>job.x, <float*>job.values, start, stop)
+    else:
+        few_of_rows[double](job, <double*>job.x, <double*>job.values, start, stop)
+
+
+cdef void few_of_rows(const Ranking* job, const real* x, real* values, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp i, j
+    cdef cnp.npy_int64* found
     for i in range(start, stop):
-        if job.single:
-            few_of_row[float](<float*>job.x + i * job.n, job.found + i * job.k, job.n, <int>job.k, job.largest)
-        else:
-            few_of_row[double](<double*>job.x + i * job.n, job.found + i * job.k, job.n, <int>job.k, job.largest)
+        found = job.found + i * job.k
+        few_of_row(x + i * job.n, found, job.n, <int>job.k, job.largest)
+        for j in range(job.k):
+            values[i * job.k + j] = x[i * job.n + found[j]]
 
 
 cdef void few_of_row(const real* x, cnp.npy_int64* found, cnp.npy_intp n, int k, bint largest) noexcept nogil:
@@ -105,21 +122,17 @@ cdef void few_of_row(const real* x, cnp.npy_int64* found, cnp.npy_intp n, int k,
 
 
 cpdef object first_few(x, Py_ssize_t k, bint largest):
-    """The indices of the ``k`` largest or smallest elements of each row, in order; None if NumPy has to find them."""
-    cdef cnp.ndarray out
+    """The ``k`` largest or smallest elements of each row and their indices, in order; None if NumPy has to find them."""
     cdef Ranking job
+    cdef tuple out
     cdef cnp.npy_intp rows
     cdef int team
     if not 0 < k <= MOST:
         return None
-    out = rows_of(x, k)
-    if out is None:
+    out = results_for(x, k, True, &job)
+    if out is None or k > job.n:
         return None
-    job.n, job.k, job.largest = PyArray_DIMS(x)[PyArray_NDIM(x) - 1], k, largest
-    if k > job.n:
-        return None
-    job.x, job.found = PyArray_BYTES(x), <cnp.npy_int64*>PyArray_BYTES(out)
-    job.single = <void*>PyArray_DESCR(x) == <void*>F32
+    job.largest = largest
     rows = PyArray_SIZE(x) // job.n
     team = team_for(PyArray_SIZE(x))
     with nogil:
@@ -166,12 +179,18 @@ cdef uint64_t selected(uint64_t* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept 
 cdef void rank_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Ranking* job = <Ranking*>ranking
     cdef uint64_t* keys = <uint64_t*>job.memory + who * job.n
+    if job.single:
+        rank_of_rows[float](job, <float*>job.x, <float*>job.values, keys, start, stop)
+    else:
+        rank_of_rows[double](job, <double*>job.x, <double*>job.values, keys, start, stop)
+
+
+cdef void rank_of_rows(const Ranking* job, const real* x, real* values, uint64_t* keys, cnp.npy_intp start,
+                       cnp.npy_intp stop) noexcept nogil:
     cdef cnp.npy_intp i
     for i in range(start, stop):
-        if job.single:
-            job.found[i] = rank_of_row[float](<float*>job.x + i * job.n, keys, job.n, job.k)
-        else:
-            job.found[i] = rank_of_row[double](<double*>job.x + i * job.n, keys, job.n, job.k)
+        job.found[i] = rank_of_row(x + i * job.n, keys, job.n, job.rank)
+        values[i] = x[i * job.n + job.found[i]]
 
 
 cdef cnp.npy_intp rank_of_row(const real* x, uint64_t* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
@@ -195,22 +214,18 @@ cdef cnp.npy_intp rank_of_row(const real* x, uint64_t* keys, cnp.npy_intp n, cnp
     return 0
 
 
-cpdef object of_rank(x, Py_ssize_t k):
-    """The index of the element of rank ``k``, counted from 0, in each row, the dimension kept; or None.
+cpdef object of_rank(x, Py_ssize_t rank, bint keepdim):
+    """The element of a rank, counted from 0, in each row and its index; None if NumPy has to find it.
 
     -1 stands for the lower median, or the first NaN if there is one, and -2 for the lower median of the others.
     """
-    cdef cnp.ndarray out = rows_of(x, 1)
     cdef Ranking job
+    cdef tuple out = results_for(x, 1, keepdim, &job)
     cdef cnp.npy_intp rows
     cdef int team
-    if out is None:
+    if out is None or not MIDDLE_NUMBER <= rank < job.n:
         return None
-    job.n, job.k = PyArray_DIMS(x)[PyArray_NDIM(x) - 1], k
-    if not MIDDLE_NUMBER <= k < job.n:
-        return None
-    job.x, job.found = PyArray_BYTES(x), <cnp.npy_int64*>PyArray_BYTES(out)
-    job.single = <void*>PyArray_DESCR(x) == <void*>F32
+    job.rank = rank
     rows = PyArray_SIZE(x) // job.n
     team = team_for(4 * PyArray_SIZE(x)) if rows > 1 else 1
     job.memory = <char*>PyMem_RawMalloc(team * job.n * sizeof(uint64_t))

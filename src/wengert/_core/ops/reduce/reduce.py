@@ -16,6 +16,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import dtypes, reductions
+from ...arrays.arrays import silently
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
@@ -310,10 +311,11 @@ def _others(x: Any, dim: int) -> Any:
     if n < 2:
         return 1
     if type(x) is np.ndarray:
-        product = reductions.product(x, dim, keepdims=True)
-        size, limits = np.abs(product), np.finfo(x.dtype)
+        wide = x.astype(reductions.twice(x.dtype), copy=False)
+        product = reductions.product(wide, dim, keepdims=True)
+        size, limits = np.abs(product), np.finfo(wide.dtype)
         if ((size >= limits.tiny) & (size <= limits.max)).all():  # no factor is zero, so dividing is safe
-            return product / x
+            return silently((product / wide).astype, x.dtype, copy=False)
     half = n // 2
     left, right = narrow(x, dim, 0, half), narrow(x, dim, half, half)
     if n == 2 * half:
@@ -387,9 +389,7 @@ MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=ke
 
 def _moments(x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
     """Variance, and the mean with its dimensions kept, in twice the precision."""
-    at, squares = reductions.moments(x, dim)
-    var = (squares / builtins.max(_count(x.shape, dim) - correction, 0)).astype(dtypes.real_of(x.dtype))
-    return var if keepdim else _without(var, dim), at
+    return reductions.variances(x, dim, builtins.max(_count(x.shape, dim) - correction, 0), keepdim)
 
 
 def _mean_of(x: Any, at: Any, dim: Axes, keepdim: bool) -> Any:

@@ -111,6 +111,9 @@ def _recur(xp, a, b, *, dim, reverse):
     computed by recursive doubling (Kogge and Stone 1973). Links may have twice the precision of ``b``.
     """
     dim, way = wrap_dim(dim, b.ndim), slice(None, None, -1 if reverse else 1)
+    found = rows.recurrence(a, b, dim, reverse)
+    if found is not None:
+        return found
     wide = reductions.twice(b.dtype)
     links = move_axis(a, dim, 0)[way].astype(wide)
     r = move_axis(b, dim, 0)[way].astype(wide)

@@ -14,7 +14,7 @@ from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, linear
-from ...tape.tensor import Size
+from ...tape.tensor import Size, payload_of
 from .dims import as_group, as_sizes, expanded, wrap_dim, wrap_dims
 from .shape import permute, reshape, view
 
@@ -97,8 +97,9 @@ def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
     (wengert.Size([2, 3]), wengert.Size([2, 3]))
     """
     tensors = as_group(tensors)
-    shape = broadcast_shape(*(x.shape for x in tensors))
-    return tuple(x if tuple(x.shape) == tuple(shape) else expand(x, shape=shape) for x in tensors)
+    shapes = [payload_of(x).shape for x in tensors]
+    shape = broadcast_shape(*shapes)
+    return tuple([x if own == shape else expand(x, shape=shape) for x, own in zip(tensors, shapes, strict=True)])
 
 
 @composite("meshgrid(*tensors, *, indexing=None)", method=False, view=True)
@@ -270,11 +271,16 @@ def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 def _roll(xp, x, *, shifts, dims):
     if not dims:
         return _roll(x.reshape(-1), shifts=shifts, dims=(0,)).reshape(x.shape)
-    cuts: list[Any] = [[(WHOLE, WHOLE)]] * x.ndim  # per dimension: pairs of target and source
-    for d in {wrap_dim(d, x.ndim) for d in dims}:
+    places = {wrap_dim(d, x.ndim) for d in dims}
+    cuts: list[Any] = [[(WHOLE, WHOLE)]] * (max(places) + 1)  # per dimension: pairs of target and source
+    for d in places:
         n = x.shape[d]
         by = sum([s for s, e in zip(shifts, dims, strict=True) if (e - d) % x.ndim == 0]) % max(n, 1)
         cuts[d] = [(slice(by, None), slice(n - by)), (slice(by), slice(n - by, None))]
+    if len(places) == 1:  # the others, if they come before, are whole
+        parts = tuple([x[(*[WHOLE] * d, source)] for _, source in cuts[d][::-1]])
+        found = copies.joined(parts, d)
+        return xp.concatenate(parts, axis=d) if found is None else found
     out = xp.empty(x.shape, x.dtype)
     for piece in product(*cuts):
         to, source = zip(*piece, strict=True)

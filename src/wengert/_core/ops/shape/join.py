@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes, layouts, objects
+from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
 from ...tape.tensor import make, payload_of
@@ -49,6 +49,9 @@ def _cat(xp, *tensors, dim, sizes):
     """``sizes`` are the sizes of the tensors along ``dim``; None for a tensor that is skipped."""
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
+    found = copies.joined(tensors, dim)
+    if found is not None:
+        return found
     out = xp.concatenate(tensors, axis=dim)
     if all([objects.in_rows(x) for x in tensors]):
         return out
@@ -313,8 +316,8 @@ def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 def _unbind(xp, x, *, dim):
     _refuse_scalar(x.ndim)
     dim = wrap_dim(dim, x.ndim)
-    around = (WHOLE,) * dim
-    return tuple([x[(*around, i, ...)] for i in range(x.shape[dim])])
+    found = objects.parts(x, dim, None)
+    return tuple([x[(*(WHOLE,) * dim, i, ...)] for i in range(x.shape[dim])]) if found is None else found
 
 
 @composite("unbind(input, dim=0)", view=True)
@@ -328,9 +331,12 @@ def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
 
 
 def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
-    around = (WHOLE,) * wrap_dim(dim, x.ndim)
+    dim = wrap_dim(dim, x.ndim)
+    found = objects.parts(x, dim, sizes)
+    if found is not None:
+        return found
     ends = accumulate(sizes)
-    return tuple([x[(*around, slice(end - n, end))] for end, n in zip(ends, sizes, strict=True)])
+    return tuple([x[(*(WHOLE,) * dim, slice(end - n, end))] for end, n in zip(ends, sizes, strict=True)])
 
 
 def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[int, ...]:
@@ -424,9 +430,10 @@ def _chunk_sizes(x: Any, chunks: int, dim: int) -> tuple[int, ...]:
     chunks = as_int(chunks)
     if chunks < 1:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    if x.ndim == 0:
+    shape = payload_of(x).shape
+    if not shape:
         raise RuntimeError("chunk expects at least a 1-dimensional tensor")
-    n = x.shape[wrap_dim(dim, x.ndim)]
+    n = shape[wrap_dim(dim, len(shape))]
     return _even(n, -(-n // chunks)) if n else (0,) * chunks
 
 

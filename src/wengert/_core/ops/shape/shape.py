@@ -167,7 +167,7 @@ def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
     >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
     wengert.Size([2, 12])
     """
-    shape = tuple(input.shape)
+    shape = payload_of(input).shape
     start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
     if start > end:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")

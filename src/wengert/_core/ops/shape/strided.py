@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import arrays, layouts
+from ...arrays import arrays, layouts, objects
 from ...arrays.arrays import combine_at
 from ...arrays.batched import batch_dims, batch_together, physical
 from ...arrays.conjugates import unconjugated
@@ -51,7 +51,13 @@ def _diagonal_dims(dim1: int, dim2: int, ndim: int) -> tuple[int, int]:
 
 def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal as a view. It is writable if ``x`` is; NumPy's is always read-only."""
-    out = x.diagonal(max(-FAR, min(offset, FAR)), *_diagonal_dims(dim1, dim2, x.ndim))
+    if not -FAR <= offset <= FAR:
+        offset = FAR if offset > 0 else -FAR
+    dims = _diagonal_dims(dim1, dim2, x.ndim)
+    found = objects.diagonal(x, offset, *dims)
+    if found is not None:
+        return found
+    out = x.diagonal(offset, *dims)
     if xp is np and x.flags.writeable:
         out.flags.writeable = True
     return out
