@@ -436,7 +436,7 @@ def _clamp(xp, x, min=None, max=None):
     return x if max is None else xp.minimum(x, max)
 
 
-@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip", out="over")
+@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip", out="cast over")
 def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
     """Limits each element to the range from ``min`` to ``max``. Where ``min`` is greater than ``max``, the result is
     ``max``.

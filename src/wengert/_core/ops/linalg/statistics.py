@@ -415,8 +415,6 @@ def _ratio(xp, x, y):
 
 def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     """The gradient of ``x1``. For ``x2``, the caller swaps the points, and rows and columns."""
-    if p == 0:
-        return None
     if arrays.are_numpy(
         g, x1, x2, out
     ):  # a block of points at a time: there are as many differences as distances, times columns
@@ -483,8 +481,8 @@ def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
 
 
 @general(
-    x1=lambda g, x1, x2, out, p: _pull(g, x1, x2, out, p),
-    x2=lambda g, x1, x2, out, p: _pull(mT(g), x2, x1, mT(out), p),
+    x1=lambda g, x1, x2, x1_meta, out, p: _pull(g, x1, x2, out, p) if p else x1_meta.zeros(),
+    x2=lambda g, x1, x2, x2_meta, out, p: _pull(mT(g), x2, x1, mT(out), p) if p else x2_meta.zeros(),
     batch=batch_together,
 )
 def _cdist(xp, x1, x2, *, p, by_product=False):
@@ -566,7 +564,9 @@ def _of_pairs(xp, x):
     return x.reshape(*lead, rows * columns).take(_pairs(xp, rows, columns), axis=-1)
 
 
-def _pdist_slope(g: Any, x: Any, out: Any, p: float) -> Any:
+def _pdist_slope(g: Any, x: Any, x_meta: Any, out: Any, p: float) -> Any:
+    if p == 0:
+        return x_meta.zeros()
     n = x.shape[-2]
     return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p)
 

@@ -713,6 +713,8 @@ def view_copy(input: Any, size: Any = None, *, dtype: Any = None) -> Any:
     tensor([[0, 1],
             [2, 3]])
     """
+    if size is not None and dtype is not None:
+        raise TypeError("view_copy() takes size or dtype, and both were given. Call it twice.")
     return compact(_view(input, size, dtype=dtype) if size is None else reshape(input, size))
 
 
