@@ -1,6 +1,7 @@
 """Every example in the documents and in the docstrings runs, and prints what it says."""
 
 import builtins
+import contextlib
 import doctest
 import importlib
 import inspect
@@ -9,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from tests.cases import within
 from tools.site import reference
 from wengert._core.api.overrides import SPACES
 from wengert._core.declare.families import SIGNATURES
+from wengert._core.modules.alias import private_names, torch_alias
 
 ROOT = Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -122,18 +125,44 @@ MODULES = [
 ]
 
 
-@pytest.fixture
-def without_torch() -> Iterator[None]:
-    """An example may import the alias of PyTorch; the tests before and after may use PyTorch."""
+@contextlib.contextmanager
+def torch_put_back() -> Iterator[None]:
+    """An example may import the alias of PyTorch; the tests before and after may use PyTorch.
+
+    The alias sets names that PyTorch does not document in wengert's own modules. They go with it.
+    """
 
     def taken() -> dict[str, Any]:
-        return {n: sys.modules.pop(n) for n in [*sys.modules] if n.partition(".")[0] == "torch"}
+        return {n: sys.modules.pop(n) for n in [*sys.modules] if n.partition(".")[0] in torch_alias.TOPS}
 
-    theirs, finders = taken(), [*sys.meta_path]
+    def ours() -> dict[str, ModuleType]:
+        return {n: m for n, m in sys.modules.items() if n.partition(".")[0] == "wengert"}
+
+    theirs, finders, names = taken(), [*sys.meta_path], {n: set(vars(m)) for n, m in ours().items()}
     yield
     taken()
     sys.modules.update(theirs)
     sys.meta_path[:] = finders
+    for aliased in private_names.PRIVATE:
+        name = torch_alias._ours(aliased)
+        if name in ours():
+            for added in {*private_names.served(aliased)} & ({*vars(sys.modules[name])} - names.get(name, set())):
+                delattr(sys.modules[name], added)
+
+
+@pytest.fixture
+def without_torch() -> Iterator[None]:
+    with torch_put_back():
+        yield
+
+
+def test_the_alias_goes_with_the_example() -> None:
+    with torch_put_back():
+        wengert.install_as_torch(force=True)
+        importlib.import_module("torch.nn")
+        assert hasattr(wengert.nn, "DataParallel")
+    assert not hasattr(wengert.nn, "DataParallel")
+    assert not isinstance(sys.modules.get("torch"), torch_alias.Torch)
 
 
 @pytest.mark.usefixtures("without_torch")
