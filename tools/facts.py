@@ -22,6 +22,7 @@ from tests.facts import (
     accuracy,
     autocast,
     bases,
+    bools,
     casts,
     comparing,
     complexes,
@@ -179,6 +180,12 @@ def other_dtypes() -> dict[str, Any]:
     return casts.gathered(importlib.import_module("torch"), importlib.import_module("wengert"))
 
 
+def bools_for_integers() -> dict[str, Any]:
+    """Where a bool is taken for an integer."""
+    importlib.import_module("torch.masked")
+    return bools.gathered(importlib.import_module("torch"))
+
+
 def formats() -> dict[str, Any]:
     """What calls with a memory format give."""
     return layouts.formats(importlib.import_module("torch"))
@@ -262,6 +269,7 @@ FILES = {
     "complexes": refusals,
     "layouts": laid_out,
     "outs": into,
+    "bools": bools_for_integers,
     "casts": other_dtypes,
     "formats": formats,
     "views": views,

@@ -11,6 +11,7 @@ which error; what is not listed it takes.
 ``layouts.json``: how results lie in memory, by the codes of ``layouts.py``.
 ``formats.json``, ``views.json``: the same of calls with a memory format, and of views of tensors with odd strides.
 ``outs.json``: what comes of the ways to give ``out=`` in ``outs.py``.
+``bools.json``: where a bool is taken for an integer: ``bools.py``.
 ``casts.json``: what comes of other dtypes of the result, by ``dtype=`` and by ``out=``: ``casts.py``.
 ``bases.json``: per operation, which results are views, by the codes of ``bases.py``.
 ``accuracy.json``: how far the results of the calls in ``accuracy.py`` are from those in double precision.
@@ -42,7 +43,7 @@ def load(name: str) -> dict[str, Any]:
 def alike(a: Any, b: Any, tolerance: float = 1e-9) -> bool:
     """Whether two facts are equal, up to the rounding of other machines."""
     if isinstance(a, dict):
-        return a.keys() == b.keys() and all(alike(a[k], b[k], tolerance) for k in a)
+        return list(a) == list(b) and all(alike(a[k], b[k], tolerance) for k in a)
     if isinstance(a, list):
         return len(a) == len(b) and all(alike(x, y, tolerance) for x, y in zip(a, b, strict=True))
     return a == b if not isinstance(a, float) else bool(np.isclose(a, b, tolerance, tolerance, equal_nan=True))

@@ -54,10 +54,15 @@ def _scaled(x: Any, y: Any, alpha: Any) -> Any:
     if alpha == 1 and type(alpha) is not bool:
         return y
     dtype = _dtype(x, y)
-    if type(alpha) is bool and dtype.kind != "b":
-        raise RuntimeError("Boolean alpha only supported for Boolean results.")
+    no_bool("alpha", alpha, dtype)
     no_wider("alpha", alpha, dtype)
     return y if alpha == 1 else y * dtype.type(dtypes.fitting(alpha, dtype))
+
+
+def no_bool(name: str, factor: Any, dtype: Any) -> None:
+    """Refuse True and False as the factor of what is not bool."""
+    if type(factor) is bool and dtype.kind != "b":
+        raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
 
 
 def no_wider(name: str, factor: Any, dtype: Any) -> None:

@@ -663,7 +663,7 @@ def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = False, invert: bool = False) -> None:
     given = [x.dtype for x in (elements, test_elements) if hasattr(x, "dtype")]
-    for d in given:
+    for d in [*given, *[np.dtype(bool) for x in (elements, test_elements) if type(x) is bool]]:
         if d.kind in "bc":
             raise RuntimeError(f"Unsupported input type encountered for isin(): {_called(d)}")
     if not given:

@@ -26,7 +26,7 @@ from wengert._core.tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
 from ..reduce.reduce import sum as sum_of
-from ..shape.dims import as_int
+from ..shape.dims import as_int, as_sizes
 from ..shape.shape import compact, contiguous, movedim, reshape, squeeze, unsqueeze
 from . import tap_loops
 from .activation import F
@@ -531,7 +531,7 @@ def _window_count(space: Sizes, kernel: Sizes, dilation: Sizes, stride: Sizes) -
 def _pairs(**values: Any) -> dict[str, Sizes]:
     out = {}
     for name, value in values.items():
-        given = (value,) if dtypes.is_whole(value) else tuple(value)
+        given = as_sizes((value,))
         if len(given) not in (1, 2):
             raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
         out[name] = given if len(given) == 2 else given * 2

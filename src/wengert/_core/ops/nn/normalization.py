@@ -23,6 +23,7 @@ from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, repeat
+from ..shape.dims import as_sizes
 from ..shape.shape import contiguous, reshape, view
 from . import norm_loops
 from .activation import F
@@ -281,7 +282,7 @@ def _rounded(out: Any, input: Any, wide: Any) -> Any:
 
 
 def _check_normalized(input: Any, normalized_shape: Sequence[int], **parameters: Any) -> tuple[int, ...]:
-    shape = (normalized_shape,) if dtypes.is_whole(normalized_shape) else tuple(normalized_shape)
+    shape = as_sizes((normalized_shape,))
     if not shape:
         raise RuntimeError(
             "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "

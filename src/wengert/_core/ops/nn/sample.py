@@ -14,6 +14,7 @@ from wengert._core.arrays import dtypes, planning
 from wengert._core.declare.families import composite, constant, linear
 
 from ..elementwise.pointwise import _to
+from ..shape.dims import as_sizes
 from . import tap_loops
 from .activation import F
 from .layer import leading
@@ -49,6 +50,7 @@ def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None
     if scale_factor is None:
         if recompute:
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
+        values = as_sizes(values)
         return values, [n / m if m else 0.0 for n, m in zip(space, values)]
     new = tuple(math.floor(n * float(s)) for n, s in zip(space, values))
     return new, [n / m if m else 0.0 for n, m in zip(space, new)] if recompute else [
