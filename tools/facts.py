@@ -38,6 +38,7 @@ from tests.facts import (
     optimizers,
     outs,
     peaks,
+    rounding,
     signatures,
     tails,
 )
@@ -122,6 +123,12 @@ def rounded() -> dict[str, Any]:
     """As :func:`kinked`, for numbers beside arrays of half types."""
     torch = importlib.import_module("torch")
     return {halves.text(*call): halves.outcome(torch, *call) for call in halves.calls()}
+
+
+def errors_of_halves() -> dict[str, Any]:
+    """How far results in half types are from exact ones."""
+    importlib.import_module("torch.masked")
+    return rounding.errors(importlib.import_module("torch"))
 
 
 def numbers() -> dict[str, Any]:
@@ -263,6 +270,7 @@ FILES = {
     "dtypes": dtypes,
     "kinks": kinked,
     "halves": rounded,
+    "rounding": errors_of_halves,
     "numbers": numbers,
     "signatures": signed,
     "degenerate": degenerates,
@@ -292,6 +300,7 @@ FILES = {
 
 ALIKE: dict[str, Callable[[str, Any, Any], bool]] = {
     "accuracy": lambda call, a, b: accuracy.alike(a, b),
+    "rounding": lambda call, a, b: rounding.alike(a, b),
     "peaks": lambda call, a, b: peaks.alike(a, b),
     "optimizers": lambda call, a, b: facts.alike(a, b, optimizers.tolerance(call)),
 }

@@ -6,6 +6,7 @@ which error; what is not listed it takes.
 ``signatures.json``: the names of parameters of PyTorch's functions and methods, in order, with plain defaults.
 ``kinks.json``: results and gradients of the calls in ``kinks.py``, and of all samples at kinks.
 ``halves.json``: the same for the calls in ``halves.py``, which have numbers beside arrays of half types.
+``rounding.json``: how far results in half types are from exact ones, at the calls of ``rounding.py``.
 ``numbers.json``: the dtypes of results for numbers of each kind beside arrays of each dtype.
 ``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
 ``layouts.json``: how results lie in memory, by the codes of ``layouts.py``.

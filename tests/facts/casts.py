@@ -77,8 +77,8 @@ def written(module: Any, public: str, sample: Sample) -> str:
     return found
 
 
-def gathered(module: Any, own: Any) -> dict[str, dict[str, list[str]]]:
-    """Per operation and way, for each dtype of the arrays, what comes of the samples; none that the module refuses."""
+def gathered(module: Any, own: Any) -> dict[str, dict[str, str]]:
+    """Per operation and way, for each dtype of the arrays, what comes of the samples; nothing of what is refused."""
     table: dict[str, dict[str, list[str]]] = {}
     with warnings.catch_warnings(action="ignore"), np.errstate(all="ignore"):
         for name, public in sorted(PUBLIC.items()):
@@ -92,7 +92,10 @@ def gathered(module: Any, own: Any) -> dict[str, dict[str, list[str]]]:
                         except Exception:  # the plain call is refused
                             said = ""
                     table.setdefault(f"{public} {parameter}=", {}).setdefault(dtype, []).append(said)
-    return table
+    return {
+        call: {dtype: " ".join(texts if len({*texts}) > 1 else texts[:1]) for dtype, texts in by_dtype.items()}
+        for call, by_dtype in table.items()
+    }
 
 
 # -- where wengert differs, and why

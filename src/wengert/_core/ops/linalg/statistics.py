@@ -634,8 +634,11 @@ def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
         raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
     dim = wrap_dim(dim, input.ndim)
     input = contiguous(input)
-    norms = norm_of(input, p, tuple(d for d in range(input.ndim) if d != dim), True)
-    return mul(input, where(norms > maxnorm, maxnorm / (norms + 1e-7), 1))
+    half = dtypes.is_half(dtypes.as_numpy(input.dtype))  # the factor is rounded once
+    axes = tuple(d for d in range(input.ndim) if d != dim)
+    norms = norm_of(input, p, axes, True, dtype=dtypes.F32 if half else None)
+    factors = where(norms > maxnorm, maxnorm / (norms + 1e-7), 1)
+    return mul(input, _to(factors, dtype=dtypes.as_numpy(input.dtype)) if half else factors)
 
 
 # -- Membership --------------------------------------------------------------------------------------------------------

@@ -339,10 +339,10 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     if input.ndim < count:
         raise ValueError(f"Input tensor must have at least {count} dimensions, but got {input.ndim}")
     shape = _check_normalized(input, normalized_shape, weight=weight)
+    dtype = dtypes.as_numpy(input.dtype)
+    wide = contiguous(_to(input, dtype=dtypes.F32) if dtypes.is_half(dtype) else input)
     if eps is None:
-        dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
-        eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps)
-    wide = contiguous(_widened(input, weight))
+        eps = float(np.finfo(dtypes.real_of(dtypes.as_numpy(wide.dtype))).eps)
     power = mean_of(mul(wide, wide), _last(len(shape)), True)
     out = mul(wide, rsqrt(add(power, eps)))
     out = out if weight is None else mul(out, weight)
