@@ -494,8 +494,9 @@ def test_results_of_vmap_can_be_detached_in_place() -> None:
 
 
 VIEWS: dict[str, Any] = {
-    "select": lambda z: z[0], "transposed": lambda z: z.t(), "diagonal": lambda z: z.diagonal(), "real": lambda z: z.real,
-    "row": lambda z: z.view(-1)[1:], "another dtype": lambda z: z.view(wengert.int64), "detached": lambda z: z.detach(),
+    "select": lambda z: z[0], "transposed": lambda z: z.t(), "diagonal": lambda z: z.diagonal(),
+    "real": lambda z: z.real, "row": lambda z: z.view(-1)[1:],
+    "another dtype": lambda z: z.view(wengert.int64), "detached": lambda z: z.detach(),
     "its dtype": lambda z: z.view(wengert.float64)[0], "strided": lambda z: z.as_strided((2,), (2,)),
     "unfolded": lambda z: z.unfold(0, 1, 1), "conjugate": lambda z: z.conj()[1],
 }  # fmt: skip
