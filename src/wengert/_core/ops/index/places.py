@@ -573,7 +573,8 @@ def repeat_interleave(
         raise errors.shapes.no_dimensions(at)
     length = input.shape[dim]
     if dtypes.is_whole(repeats):
-        repeats = as_int(repeats)
+        if isinstance(repeats, (bool, np.bool_)):  # a tensor may have one number per example
+            repeats = as_int(repeats)
         if repeats < 0:
             raise RuntimeError("Repeats must be non-negative")
         if output_size is not None and output_size != length * repeats:
