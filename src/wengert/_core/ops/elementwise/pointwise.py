@@ -54,19 +54,14 @@ def _scaled(x: Any, y: Any, alpha: Any) -> Any:
     if alpha == 1 and type(alpha) is not bool:
         return y
     dtype = _dtype(x, y)
-    no_bool("alpha", alpha, dtype)
     no_wider("alpha", alpha, dtype)
     return y if alpha == 1 else y * dtype.type(dtypes.fitting(alpha, dtype))
 
 
-def no_bool(name: str, factor: Any, dtype: Any) -> None:
-    """Refuse True and False as the factor of what is not bool."""
+def no_wider(name: str, factor: Any, dtype: Any) -> None:
+    """Refuse a factor of a higher category than the dtype that it scales, and a bool as that of anything else."""
     if type(factor) is bool and dtype.kind != "b":
         raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
-
-
-def no_wider(name: str, factor: Any, dtype: Any) -> None:
-    """Refuse a factor of a higher category than the dtype that it scales."""
     given, have = dtypes.category(dtypes.of_number(type(factor))), dtypes.category(dtype)
     if given > have and given == dtypes.COMPLEX:
         raise RuntimeError(f"For non-complex input tensors, argument {name} must not be a complex number.")

@@ -21,7 +21,7 @@ from wengert._core.declare.families import composite, linear, multilinear
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import conj
-from ..elementwise.pointwise import _to, mul, no_bool, no_wider
+from ..elementwise.pointwise import _to, mul, no_wider
 from ..reduce.reduce import sum as sum_rows
 from ..shape.arrange import expand
 from ..shape.shape import adjoint, mT, permute, reshape, squeeze, t, unsqueeze, wrap_dim, wrap_dims
@@ -424,9 +424,8 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
             [6., 8.]])
     """
     dtype = dtypes.result_type([payload_of(v) for v in (input, vec1, vec2)])
-    for name, factor in (("beta", beta), ("alpha", alpha)):
-        no_bool(name, factor, dtype)
-        no_wider(name, factor, dtype)
+    no_wider("beta", beta, dtype)
+    no_wider("alpha", alpha, dtype)
     input, vec1, vec2 = (v if v.dtype == dtype else _to(v, dtype=dtype) for v in (input, vec1, vec2))
     return _add(input, outer(vec1, vec2), beta, alpha, _scaled_outer)
 
