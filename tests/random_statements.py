@@ -157,7 +157,7 @@ class Author:
 
     def try_step(self, step: Step) -> bool | None:
         """Add a statement if it is good. False: it fails, and ends the program. None: it was dropped."""
-        if self.reads_what_it_writes(step):
+        if self.reads_what_it_writes(step) or self.reshapes_what_has_hooks(step):
             return None
         error = self.world.run(step)
         if error is not None:
@@ -187,6 +187,13 @@ class Author:
             return False
         written, *others = ts
         return any(t.untyped_storage().data_ptr() == written.untyped_storage().data_ptr() for t in others)
+
+    def reshapes_what_has_hooks(self, step: Step) -> bool:
+        """Whether a tensor with hooks, by this name or another, gets other strides in place."""
+        if step.kind != "method" or step.args[0] not in OTHER_STRIDES:
+            return False
+        t = self.get(step.args[1].name)
+        return any(self.get(n) is t for n in self.hooked)
 
     def again(self) -> None:
         """Forget what the last statement did."""
@@ -461,8 +468,6 @@ class Author:
         if name is None or not self.may_be_written(name):
             return None
         t = self.get(name)
-        if any(self.get(n) is t for n in self.hooked):
-            return None
         if any(o._base is t and (o.dtype, o.is_conj()) != (t.dtype, t.is_conj()) for o in self.world.env.values()):
             return None  # PyTorch repeats such a view on the new shape
         forms: list[tuple[Any, ...]] = [

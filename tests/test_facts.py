@@ -6,7 +6,6 @@ The dtypes of results are facts too; the laws ``reference`` and ``dtypes`` compa
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
 import numpy as np
 import pytest
@@ -72,14 +71,20 @@ def test_the_facts_are_what_pytorch_gives(name: str) -> None:
 
     found, written = tool.gathered(name), facts.load(name)
     assert list(found) == list(written), "`make facts` writes them again"
-    stale = [k for k in found if not alike(found[k], written[k])]
+    stale = [k for k in found if found[k] != written[k]]
     assert not stale, f"`make facts` writes again what PyTorch gives for {stale}"
 
 
-def alike(a: Any, b: Any) -> bool:
-    """Whether two facts are equal, up to the rounding of other machines."""
-    if isinstance(a, dict):
-        return a.keys() == b.keys() and all(alike(a[k], b[k]) for k in a)
-    if isinstance(a, list):
-        return len(a) == len(b) and all(map(alike, a, b))
-    return a == b if not isinstance(a, float) else bool(np.isclose(a, b, 1e-9, 1e-9, equal_nan=True))
+def test_a_fact_stays_where_another_machine_gives_one_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tools import facts as tool
+
+    checked_in = {"sum": 3.0, "mean": 0.1, "var": 9.0, "std": 1.0}
+    monkeypatch.setattr(facts, "load", lambda name: checked_in)
+    assert tool.kept("accuracy", {"sum": 4.2, "mean": 1.9, "var": 1.5, "std": 80.0, "prod": 1.0}) == {
+        "sum": 3.0, "mean": 0.1, "var": 1.5, "std": 1.0, "prod": 1.0,
+    }  # fmt: skip
+    assert tool.kept("peaks", {"sum": 4.2, "mean": 3.1, "var": 10.0}) == {"sum": 3.0, "mean": 3.1, "var": 9.0}
+    assert tool.kept("kinks", {"sum": 3 + 1e-12, "mean": 0.1 + 1e-6}) == {"sum": 3.0, "mean": 0.1 + 1e-6}
+    monkeypatch.setattr(facts, "load", lambda name: {"SGD() float32": [1.0], "SGD() float64": [1.0]})
+    found = {"SGD() float32": [1 + 1e-7], "SGD() float64": [1 + 1e-7]}
+    assert tool.kept("optimizers", found) == {"SGD() float32": [1.0], "SGD() float64": [1 + 1e-7]}

@@ -21,7 +21,7 @@ from tests import facts, laws
 from tests import numbers_given as given
 from tests.calls import PUBLIC
 from tests.cases import within
-from tests.facts import halves
+from tests.facts import halves, rounding
 from wengert._core.dispatch.kernel import Kernel
 from wengert._core.dispatch.registry import REGISTRY
 
@@ -139,6 +139,20 @@ def test_a_number_is_a_member_where_it_is_equal(dtype: str) -> None:
             assert wengert.isin(v, x).item()
             assert wengert.func.vmap(lambda row: wengert.isin(row, v))(x[None])[0].tolist() == [True, False, False]  # noqa: B023  # called at once
             assert wengert.func.vmap(lambda row: wengert.isin(v, row))(x[None]).item()  # noqa: B023  # as above
+
+
+def test_results_in_half_types_are_as_exact_as_in_pytorch() -> None:
+    """Where PyTorch rounds once, so does wengert, or twice; where it rounds more often, wengert may round less."""
+    known, found = facts.load("rounding"), rounding.errors(wengert)
+    assert list(found) == list(known), "`make facts` asks PyTorch"
+    wrong = [
+        f"{name}, {dtype}, sample {k}: {mine} units in the last place, {theirs} in PyTorch"
+        for name, by_dtype in known.items()
+        for dtype, facts_of in by_dtype.items()
+        for k, (theirs, mine) in enumerate(zip(facts_of, found[name][dtype], strict=True))
+        if theirs is not None and (mine is None or mine > rounding.bound(theirs))
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def difference(name: str, sample: Any, fact: dict[str, Any]) -> str:

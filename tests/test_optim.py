@@ -47,7 +47,7 @@ def compared(calls: list[str]) -> None:
     wrong = []
     for call in calls:
         fact, found = np.array(FACTS[call]), np.array(optimizers.outcome(wengert, call))
-        tolerance = optimizers.TOLERANCE.get(call.rsplit(" ", 1)[1], 1e-12)
+        tolerance = optimizers.tolerance(call)
         apart = np.abs(fact - found).max() / max(1.0, np.abs(fact).max())
         if not apart <= tolerance:
             wrong.append(f"{call}: {apart:.2g}")

@@ -37,8 +37,8 @@ def agree(name: str, way: str, fact: str, found: str) -> bool:
         return True
     if fact == "RuntimeError" and found == "TypeError":  # PyTorch looks for another form of the call
         return way == "a number"
-    if way.startswith("smaller input") and found.endswith("c resized"):  # PyTorch resizes the input before it reads it
-        return "!" in fact or fact.endswith("Error")
+    if fact == "chance":  # PyTorch resizes the input before it reads it
+        return "!" not in found and found.endswith((" resized", "Error"))
     fact = re.sub(r" (!|unseen)", "", fact)
     if name in outs.LAPACK:
         fact, found = (outs.CODES.sub("", said) for said in (fact, found))

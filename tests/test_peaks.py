@@ -18,13 +18,3 @@ def test_peaks_are_as_low_as_in_pytorch(case: str) -> None:
     assert case in FACTS, f"{case}: no fact. `make facts` asks PyTorch."
     found = peaks.measured("wengert", case) / 2**20
     assert found <= peaks.PART * FACTS[case], f"{case}: {found:.1f} MiB, {FACTS[case]} MiB in PyTorch"
-
-
-@pytest.mark.oracle
-def test_the_facts_are_what_pytorch_gives() -> None:
-    from tools import facts as tool
-
-    found = tool.gathered("peaks")
-    assert list(found) == list(FACTS), "`make facts` writes them again"
-    for case, fact in FACTS.items():
-        assert found[case] == pytest.approx(fact, rel=0.1, abs=2), f"{case}: `make facts` writes it again"

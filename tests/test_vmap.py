@@ -491,3 +491,25 @@ def test_results_of_vmap_can_be_detached_in_place() -> None:
         assert x.tolist() == [1.0, 1.0, 1.0]
     with pytest.raises(RuntimeError, match="Can't detach views in-place"):
         wengert.vmap(lambda t: t * 2)(x)[:1].detach_()
+
+
+VIEWS: dict[str, Any] = {
+    "select": lambda z: z[0], "transposed": lambda z: z.t(), "diagonal": lambda z: z.diagonal(),
+    "real": lambda z: z.real, "row": lambda z: z.view(-1)[1:],
+    "another dtype": lambda z: z.view(wengert.int64), "detached": lambda z: z.detach(),
+    "its dtype": lambda z: z.view(wengert.float64)[0], "strided": lambda z: z.as_strided((2,), (2,)),
+    "unfolded": lambda z: z.unfold(0, 1, 1), "conjugate": lambda z: z.conj()[1],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("write", [lambda v: v.mul_(3), lambda v: v.zero_(), lambda v: v.add_(v.detach().clone())])
+def test_writes_through_views_mean_the_same_for_examples(name: str, write: Any) -> None:
+    def f(x: Any) -> Any:
+        z = x * 1
+        write(VIEWS[name](z))
+        return (z * z).sum()
+
+    xs = wengert.arange(1.0, 13.0, dtype=wengert.float64).reshape(3, 2, 2)
+    gradients = wengert.vmap(wengert.func.grad(f))(xs)
+    assert gradients.tolist() == [wengert.func.grad(f)(x).tolist() for x in xs]

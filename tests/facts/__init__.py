@@ -6,11 +6,14 @@ which error; what is not listed it takes.
 ``signatures.json``: the names of parameters of PyTorch's functions and methods, in order, with plain defaults.
 ``kinks.json``: results and gradients of the calls in ``kinks.py``, and of all samples at kinks.
 ``halves.json``: the same for the calls in ``halves.py``, which have numbers beside arrays of half types.
+``rounding.json``: how far results in half types are from exact ones, at the calls of ``rounding.py``.
 ``numbers.json``: the dtypes of results for numbers of each kind beside arrays of each dtype.
 ``degenerate.json``: dtypes and shapes, or types of errors, of the calls that ``degenerate.py`` makes from samples.
 ``layouts.json``: how results lie in memory, by the codes of ``layouts.py``.
 ``formats.json``, ``views.json``: the same of calls with a memory format, and of views of tensors with odd strides.
 ``outs.json``: what comes of the ways to give ``out=`` in ``outs.py``.
+``bools.json``: where a bool is taken for an integer: ``bools.py``.
+``casts.json``: what comes of other dtypes of the result, by ``dtype=`` and by ``out=``: ``casts.py``.
 ``bases.json``: per operation, which results are views, by the codes of ``bases.py``.
 ``accuracy.json``: how far the results of the calls in ``accuracy.py`` are from those in double precision.
 ``peaks.json``: how much memory the calls in ``peaks.py`` need, in MiB.
@@ -36,6 +39,15 @@ FOLDER = Path(__file__).parent
 def load(name: str) -> dict[str, Any]:
     """One of the files."""
     return json.loads((FOLDER / f"{name}.json").read_text())
+
+
+def alike(a: Any, b: Any, tolerance: float = 1e-9) -> bool:
+    """Whether two facts are equal, up to the rounding of other machines."""
+    if isinstance(a, dict):
+        return list(a) == list(b) and all(alike(a[k], b[k], tolerance) for k in a)
+    if isinstance(a, list):
+        return len(a) == len(b) and all(alike(x, y, tolerance) for x, y in zip(a, b, strict=True))
+    return a == b if not isinstance(a, float) else bool(np.isclose(a, b, tolerance, tolerance, equal_nan=True))
 
 
 def kind(case: Any) -> str:

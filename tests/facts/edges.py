@@ -10,6 +10,7 @@ from typing import Any
 
 X = ("wengert.zeros(3)", "wengert.tensor(1.0)")
 PLACES = ("[0]", "0", "[0, 1]", "[]", "[[0]]")
+MADE = "wengert.ones(2, 3)"
 GROUPS: dict[str, list[str]] = {
     "one element scattered": [
         f"{x}.{f}(0, wengert.tensor({i}).long(), wengert.tensor({s}){more})"
@@ -41,6 +42,30 @@ GROUPS: dict[str, list[str]] = {
         f"wengert.empty(0, dtype=wengert.{b})))"
         for f in ("max", "min", "median", "cummax")
         for a, b in (("float32", "int64"), ("float32", "float32"), ("float64", "int64"))
+    ],
+    "bools for integers": [
+        f.replace("B", value).replace("x.", f"{MADE}.").replace("(x", f"({MADE}")
+        for value in ("True", "False")
+        for f in (
+            "x.resize_(B)", "x.resize_((B,))", "x.resize_(B, 2)", "x.as_strided_((B,), (1,))",
+            "x.as_strided_((2,), (B,))", "x.as_strided_((2,), (1,), B)", "x.set_(x, B, (2,), (1,))",
+            "x.set_(x, 0, (B,), (1,))", "x.set_(x, 0, (2,), (B,))", "x.view(B, 6)", "x.reshape(B, 6)",
+            "x.expand(B, 2, 3)", "x.repeat(B, 1)", "x.tile(B)", "x.unflatten(1, (B, 3))", "x.new_zeros(B)",
+            "x.new_full((B,), 1)", "x.cumsum_(B)", "x.squeeze_(B)", "x.unsqueeze_(B)", "x.transpose_(B, 0)",
+            "x.index_fill_(B, wengert.tensor([0]), 1)", "x.scatter_(B, wengert.tensor([[0]]), 1.0)",
+            "x.renorm_(2, B, 1.0)", "x.tril_(B)", "x.sum_to_size(B, 3)", "x.split([B, 1])", "x.split(B)",
+            "wengert.empty_strided((B,), (1,)).zero_()", "wengert.empty_strided((2,), (B,)).zero_()",
+            "wengert.zeros(B)",
+            "wengert.eye(B)", "wengert.linspace(0, 1, B)", "wengert.tril_indices(B, 2)", "wengert.randperm(B)",
+            "wengert.hann_window(B)", "wengert.fft.fftfreq(B)", "wengert.nn.functional.layer_norm(x[:, :1], (B,))",
+            "wengert.nn.functional.rms_norm(x[:, :1], (B,))", "wengert.nn.functional.one_hot(wengert.tensor([0]), B)",
+            "wengert.nn.functional.max_pool1d(x, B)", "wengert.nn.functional.pad(x, (B, 0))",
+            "wengert.stack([x, x], B)",
+            "wengert.cross(wengert.ones(3, 3), wengert.ones(3, 3), dim=B)", "wengert.repeat_interleave(x, B)",
+            "wengert.addmm(wengert.ones(2, 2), wengert.ones(2, 2), wengert.ones(2, 2), beta=B)",
+            "wengert.addr(x, wengert.ones(2), wengert.ones(3), alpha=B)", "wengert.add(x, x, alpha=B)",
+            "wengert.isin(x, B)", "wengert.nn.functional.interpolate(wengert.ones(1, 2, 3), B)",
+        )
     ],
 }  # fmt: skip
 

@@ -141,6 +141,11 @@ def outcome(lib: Any, case: str) -> list[Any]:
     return [float(f"{x:.6g}") if dtype in EPS else x for x in flat.tolist()]
 
 
+def tolerance(case: str) -> float:
+    """How far two libraries, or two machines, may be apart."""
+    return TOLERANCE.get(case.rsplit(" ", 1)[1], 1e-12)
+
+
 def valley(optimizer: Any, p: Any, q: Any) -> Any:
     """A loss with a bent valley, and its gradients."""
     optimizer.zero_grad()

@@ -66,6 +66,11 @@ def peak(library: str, case: str) -> int:
     return status("VmHWM") - before
 
 
+def alike(a: float, b: float) -> bool:
+    """Whether two peaks, in MiB, are those of PyTorch on two machines: how memory is handed out is the system's."""
+    return abs(a - b) <= 2 + 0.1 * max(a, b)
+
+
 def measured(library: str, case: str) -> int:
     """The peak in a fresh process."""
     single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")

@@ -12,6 +12,7 @@ from ..arrays.coo import COO
 from ..dispatch.forms import become
 from ..dispatch.inplace import check_mode, check_write
 from ..dispatch.memory import check_resize, put, resized
+from ..ops.shape.dims import as_int, as_sizes
 from ..ops.shape.strided import as_strided
 from ..ops.structure import _leave
 from ..tape.collector import track
@@ -142,7 +143,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     if payload.dtype != self._wg_data.dtype:
         raise RuntimeError(f"Could not set tensor of type {payload.dtype} to a tensor of type {self._wg_data.dtype}")
     if size is not None:
-        size = tuple(size)
+        size = tuple(map(as_int, size))
         steps = layouts.dense_strides(size) if stride is None else tuple(stride)
         payload = payload_of(functions.as_strided(payload, size, steps, storage_offset))
     if not self._wg_requires_grad and (self._wg_view is not None or self._wg_cell().viewed):
@@ -179,8 +180,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     """
     if memory_format == layouts.preserve_format:
         raise errors.shapes.memory_format("resize_", memory_format)
-    shape = tuple(size[0]) if len(size) == 1 and not hasattr(size[0], "__index__") else size
-    shape = tuple(int(n) for n in shape)
+    shape = as_sizes(size)
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
     if live_tangents(self):

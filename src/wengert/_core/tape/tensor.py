@@ -622,8 +622,10 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
         # as in torch, views of an inference tensor have no history; what a transform differentiates has one
         t._wg_node, t._wg_output_nr, t._wg_requires_grad = None, 0, False
         t._wg_lose(Kind.OF_INFERENCE, step[0].name.lstrip("_"))
-    if not step[0].differentiable and storage.aliases is None:
-        return  # shares memory and version, but is not a differentiable view
+    if not step[0].differentiable:  # shares memory and version, but is not a differentiable view
+        if storage.aliases is not None:
+            enlist(storage.aliases, t)
+        return
     if storage.inference and storage.aliases is None:
         return  # inference views are tracked only under vmap, where the memory may move
     above = x._wg_view

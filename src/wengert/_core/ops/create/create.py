@@ -525,6 +525,7 @@ def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> 
         raise RuntimeError(
             f"dimensionality of sizes ({len(shape)}) must match dimensionality of strides ({len(stride)})"
         )
+    stride = tuple(map(as_int, stride))
     if any(s < 0 for s in stride):
         raise RuntimeError(f"empty_strided: strides must not be negative, got {list(stride)}")
     xp = arrays.module_for(leaf.get("device"))

@@ -54,14 +54,14 @@ def _scaled(x: Any, y: Any, alpha: Any) -> Any:
     if alpha == 1 and type(alpha) is not bool:
         return y
     dtype = _dtype(x, y)
-    if type(alpha) is bool and dtype.kind != "b":
-        raise RuntimeError("Boolean alpha only supported for Boolean results.")
     no_wider("alpha", alpha, dtype)
     return y if alpha == 1 else y * dtype.type(dtypes.fitting(alpha, dtype))
 
 
 def no_wider(name: str, factor: Any, dtype: Any) -> None:
-    """Refuse a factor of a higher category than the dtype that it scales."""
+    """Refuse a factor of a higher category than the dtype that it scales, and a bool as that of anything else."""
+    if type(factor) is bool and dtype.kind != "b":
+        raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
     given, have = dtypes.category(dtypes.of_number(type(factor))), dtypes.category(dtype)
     if given > have and given == dtypes.COMPLEX:
         raise RuntimeError(f"For non-complex input tensors, argument {name} must not be a complex number.")
@@ -436,7 +436,7 @@ def _clamp(xp, x, min=None, max=None):
     return x if max is None else xp.minimum(x, max)
 
 
-@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip", out="over")
+@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip", out="cast over")
 def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
     """Limits each element to the range from ``min`` to ``max``. Where ``min`` is greater than ``max``, the result is
     ``max``.

@@ -223,7 +223,7 @@ def fft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None
     return _of_real("fft", input, dims, sizes, norm, True, False)
 
 
-@composite("ifft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False)
+@composite("ifft(input, n=None, dim=-1, norm=None, *, out=None)", namespace="fft", method=False, out="cast")
 def ifft(input: Any, n: int | None = None, dim: int = -1, norm: str | None = None) -> Any:
     """The inverse discrete Fourier transform along one dimension: the inverse of :func:`wengert.fft.fft`.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
 from ..shape.arrange import expand
+from ..shape.dims import as_int
 from ..shape.join import stack, unbind
 from ..shape.shape import flatten, narrow, reshape, unsqueeze, view, wrap_dim
 from .brackets import as_index, check_values
@@ -469,7 +469,8 @@ def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 
 
 def _check_rows(x: Any, *, size: int, fill_value: int = -1) -> None:
-    if size < 0:
+    as_int(fill_value)
+    if as_int(size) < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
 
 
@@ -488,7 +489,7 @@ def nonzero_static(xp, x, *, size, fill_value=-1):
             [ 2],
             [-1]])
     """
-    _check_rows(x, size=size)
+    _check_rows(x, size=size, fill_value=fill_value)
     indices = xp.argwhere(x)[:size]
     return xp.concatenate([indices, xp.full((size - len(indices), x.ndim), fill_value, indices.dtype)])
 
@@ -572,6 +573,8 @@ def repeat_interleave(
         raise errors.shapes.no_dimensions(at)
     length = input.shape[dim]
     if dtypes.is_whole(repeats):
+        if isinstance(repeats, (bool, np.bool_)):  # a tensor may have one number per example
+            repeats = as_int(repeats)
         if repeats < 0:
             raise RuntimeError("Repeats must be non-negative")
         if output_size is not None and output_size != length * repeats:

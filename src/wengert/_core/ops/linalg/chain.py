@@ -11,7 +11,7 @@ from wengert._core.declare.families import composite, multilinear, sloped
 
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
-from ..shape.shape import compact, squeeze, unsqueeze
+from ..shape.shape import compact, squeeze, unsqueeze, wrap_dim
 from .matmul import matmul, mm
 from .solve import inv
 
@@ -171,7 +171,7 @@ def linalg_cross(input, other, *, dim=-1):
     """
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
-    return _cross(input, other, dim=dim)
+    return _cross(input, other, dim=wrap_dim(dim, input.ndim))
 
 
 @composite("cross(input, other, dim=None, *, out=None)", out="apart")

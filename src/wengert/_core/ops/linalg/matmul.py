@@ -24,7 +24,7 @@ from ..elementwise.complex import conj
 from ..elementwise.pointwise import _to, mul, no_wider
 from ..reduce.reduce import sum as sum_rows
 from ..shape.arrange import expand
-from ..shape.shape import adjoint, mT, permute, reshape, squeeze, t, unsqueeze, wrap_dims
+from ..shape.shape import adjoint, mT, permute, reshape, squeeze, t, unsqueeze, wrap_dim, wrap_dims
 from ..shape.strided import diagonal
 
 Axes = tuple[int, ...]
@@ -286,6 +286,9 @@ def vecdot(x, y, *, dim=-1):
         raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {shown}")
     if dim is None:
         raise errors.calls.wrong_type("linalg.vecdot", "dim", "int", dim)
+    if x.ndim == y.ndim == 1 and x.shape == y.shape and x.dtype == y.dtype:
+        wrap_dim(dim, 1)
+        return vdot(x, y)
     return sum_rows(mul(conj(x), y), dim=dim)
 
 

@@ -415,8 +415,6 @@ def _ratio(xp, x, y):
 
 def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     """The gradient of ``x1``. For ``x2``, the caller swaps the points, and rows and columns."""
-    if p == 0:
-        return None
     if arrays.are_numpy(
         g, x1, x2, out
     ):  # a block of points at a time: there are as many differences as distances, times columns
@@ -483,8 +481,8 @@ def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
 
 
 @general(
-    x1=lambda g, x1, x2, out, p: _pull(g, x1, x2, out, p),
-    x2=lambda g, x1, x2, out, p: _pull(mT(g), x2, x1, mT(out), p),
+    x1=lambda g, x1, x2, x1_meta, out, p: _pull(g, x1, x2, out, p) if p else x1_meta.zeros(),
+    x2=lambda g, x1, x2, x2_meta, out, p: _pull(mT(g), x2, x1, mT(out), p) if p else x2_meta.zeros(),
     batch=batch_together,
 )
 def _cdist(xp, x1, x2, *, p, by_product=False):
@@ -568,7 +566,9 @@ def _of_pairs(xp, x):
     return x.reshape(*lead, rows * columns).take(_pairs(xp, rows, columns), axis=-1)
 
 
-def _pdist_slope(g: Any, x: Any, out: Any, p: float) -> Any:
+def _pdist_slope(g: Any, x: Any, x_meta: Any, out: Any, p: float) -> Any:
+    if p == 0:
+        return x_meta.zeros()
     n = x.shape[-2]
     return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p)
 
@@ -636,8 +636,11 @@ def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
         raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
     dim = wrap_dim(dim, input.ndim)
     input = contiguous(input)
-    norms = norm_of(input, p, tuple(d for d in range(input.ndim) if d != dim), True)
-    return mul(input, where(norms > maxnorm, maxnorm / (norms + 1e-7), 1))
+    half = dtypes.is_half(dtypes.as_numpy(input.dtype))  # the factor is rounded once
+    axes = tuple(d for d in range(input.ndim) if d != dim)
+    norms = norm_of(input, p, axes, True, dtype=dtypes.F32 if half else None)
+    factors = where(norms > maxnorm, maxnorm / (norms + 1e-7), 1)
+    return mul(input, _to(factors, dtype=dtypes.as_numpy(input.dtype)) if half else factors)
 
 
 # -- Membership --------------------------------------------------------------------------------------------------------
@@ -665,7 +668,7 @@ def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = False, invert: bool = False) -> None:
     given = [x.dtype for x in (elements, test_elements) if hasattr(x, "dtype")]
-    for d in given:
+    for d in [*given, *[np.dtype(bool) for x in (elements, test_elements) if type(x) is bool]]:
         if d.kind in "bc":
             raise RuntimeError(f"Unsupported input type encountered for isin(): {_called(d)}")
     if not given:

@@ -637,7 +637,12 @@ def _log_softmax(xp, x, *, dim):
 
 def _over(row: Any, input: Any, dim: int, dtype: Any) -> Any:
     wrap_dim(dim, input.ndim)
-    return row(input if dtype is None else _to(input, dtype=dtypes.as_numpy(dtype)), dim=dim)
+    if dtype is None:
+        return row(input, dim=dim)
+    wanted = dtypes.as_numpy(dtype)
+    if not dtypes.is_inexact(wanted):
+        raise errors.calls.not_implemented(row.options["real_only"], wanted)
+    return row(_to(input, dtype=wanted), dim=dim)
 
 
 def _chosen_dim(name: str, ndim: int, dim: int | None) -> int:

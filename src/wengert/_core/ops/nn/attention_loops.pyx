@@ -188,16 +188,16 @@ def slopes(g, query, key, value, result, double scale, needs):
     if not measured(given, &s):
         return None
     found = (
-        zeros(query, s.width) if needs[0] else None, zeros(key, s.width) if needs[1] else None,
-        zeros(key, s.depth) if needs[2] else None,
+        zeros(given[0], s.width) if needs[0] else None, zeros(given[1], s.width) if needs[1] else None,
+        zeros(given[1], s.depth) if needs[2] else None,
     )
-    if <void*>PyArray_DESCR(query) == <void*>F32:
-        pull[float](<float*>PyArray_BYTES(query), <float*>PyArray_BYTES(key), <float*>PyArray_BYTES(value),
-                    <float*>PyArray_BYTES(g), <float*>PyArray_BYTES(result), <float*>bytes_of(found[0]),
+    if <void*>PyArray_DESCR(given[0]) == <void*>F32:
+        pull[float](<float*>bytes_of(given[0]), <float*>bytes_of(given[1]), <float*>bytes_of(given[2]),
+                    <float*>bytes_of(given[4]), <float*>bytes_of(given[3]), <float*>bytes_of(found[0]),
                     <float*>bytes_of(found[1]), <float*>bytes_of(found[2]), &s, <float>scale)
     else:
-        pull[double](<double*>PyArray_BYTES(query), <double*>PyArray_BYTES(key), <double*>PyArray_BYTES(value),
-                     <double*>PyArray_BYTES(g), <double*>PyArray_BYTES(result), <double*>bytes_of(found[0]),
+        pull[double](<double*>bytes_of(given[0]), <double*>bytes_of(given[1]), <double*>bytes_of(given[2]),
+                     <double*>bytes_of(given[4]), <double*>bytes_of(given[3]), <double*>bytes_of(found[0]),
                      <double*>bytes_of(found[1]), <double*>bytes_of(found[2]), &s, scale)
     return found
 

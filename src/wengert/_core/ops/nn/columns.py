@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, planning
+from wengert._core.arrays import planning
 from wengert._core.declare.families import composite, linear
 from wengert._core.tape.tensor import payload_of
 
-from ..shape.dims import as_int
+from ..shape.dims import as_sizes
 from ..shape.shape import reshape, squeeze, unsqueeze
 from .activation import F
 from .sliding import Sizes, check_entries, columns_of, inner, overlapped, surrounded, window_count
@@ -52,7 +52,7 @@ def _col2im(xp, x, *, size, kernel, dilation, padding, stride):
 def _pairs(**values: Any) -> dict[str, Sizes]:
     out = {}
     for name, value in values.items():
-        given = (as_int(value),) if dtypes.is_whole(value) else tuple(map(as_int, value))
+        given = as_sizes((value,))
         if len(given) not in (1, 2):
             raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
         out[name] = given if len(given) == 2 else given * 2

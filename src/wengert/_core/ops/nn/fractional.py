@@ -13,6 +13,7 @@ from wengert._core.ops.random import generator as random
 from wengert._core.tape.tensor import payload_of
 
 from ..shape.arrange import flip
+from ..shape.dims import as_sizes
 from ..shape.shape import narrow, reshape
 from .activation import F
 from .pool import CHOICE, _lowest
@@ -87,7 +88,7 @@ def _fractional_max_pool_of(count: int, input: Any, kernel_size: Any, output_siz
     name, three = f"fractional_max_pool{count}d", "three " if count == 3 else ""
     if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got: {list(input.shape)}")
-    kernel = tuple(kernel_size) if isinstance(kernel_size, (tuple, list)) else (kernel_size,) * count
+    kernel = as_sizes(kernel_size if isinstance(kernel_size, (tuple, list)) else (kernel_size,) * count)
     if len(kernel) != count:
         raise RuntimeError(f"{name}: kernel_size must either be a single Int or tuple of {three}Ints")
     if not dtypes.is_inexact(dtypes.as_numpy(input.dtype)):

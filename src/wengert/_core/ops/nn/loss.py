@@ -31,6 +31,7 @@ from ..index.positions import all_below, own_places, taken_along
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import broadcast_tensors, expand, expanded
+from ..shape.dims import as_int
 from ..shape.shape import reshape, unsqueeze
 from .activation import F, log_softmax, logsigmoid, relu
 
@@ -726,7 +727,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     tensor(0.2500)
     """
     reduction = _reduction(reduction, size_average, reduce)
-    if p not in (1, 2):
+    if as_int(p) not in (1, 2):
         raise ValueError(f"only p == 1 and p == 2 supported, but got {p}")
     if weight is not None and weight.ndim != 1:
         raise ValueError(f"weight must be one-dimensional, one number a class, but has shape {list(weight.shape)}")

@@ -23,6 +23,7 @@ from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, repeat
+from ..shape.dims import as_sizes
 from ..shape.shape import contiguous, reshape, view
 from . import norm_loops
 from .activation import F
@@ -281,7 +282,7 @@ def _rounded(out: Any, input: Any, wide: Any) -> Any:
 
 
 def _check_normalized(input: Any, normalized_shape: Sequence[int], **parameters: Any) -> tuple[int, ...]:
-    shape = (normalized_shape,) if dtypes.is_whole(normalized_shape) else tuple(normalized_shape)
+    shape = as_sizes((normalized_shape,))
     if not shape:
         raise RuntimeError(
             "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
@@ -338,10 +339,10 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     if input.ndim < count:
         raise ValueError(f"Input tensor must have at least {count} dimensions, but got {input.ndim}")
     shape = _check_normalized(input, normalized_shape, weight=weight)
+    dtype = dtypes.as_numpy(input.dtype)
+    wide = contiguous(_to(input, dtype=dtypes.F32) if dtypes.is_half(dtype) else input)
     if eps is None:
-        dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
-        eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps)
-    wide = contiguous(_widened(input, weight))
+        eps = float(np.finfo(dtypes.real_of(dtypes.as_numpy(wide.dtype))).eps)
     power = mean_of(mul(wide, wide), _last(len(shape)), True)
     out = mul(wide, rsqrt(add(power, eps)))
     out = out if weight is None else mul(out, weight)

@@ -11,6 +11,7 @@ from wengert._core.declare.families import composite
 
 from ..elementwise.elementary import sigmoid, tanh
 from ..elementwise.pointwise import add, mul, sub
+from ..shape.dims import as_int
 from ..shape.join import cat, chunk, split, stack, unbind
 from ..shape.shape import narrow, transpose
 from .activation import relu
@@ -203,7 +204,7 @@ def _layers(
         raise errors.shapes.packed(name)
     states = _pair(name, hx) if step is _lstm else (hx,)
     _check_dimensions(name, 3 if sizes is None else 2, input=input)
-    ways = 2 if bidirectional else 1
+    ways, num_layers = 2 if bidirectional else 1, as_int(num_layers)
     if sizes is not None:
         if sum(sizes) != input.shape[0] or min(sizes, default=0) <= 0 or sizes != sorted(sizes, reverse=True):
             raise errors.shapes.batch_sizes(name, sizes, input.shape[0])

@@ -16,6 +16,7 @@ from wengert._core.declare.families import composite, constant, linear
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.pointwise import _to
+from ..shape.dims import as_sizes
 from . import tap_loops
 from .activation import F
 from .layer import leading
@@ -52,6 +53,7 @@ def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None
     if scale_factor is None:
         if recompute:
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
+        values = as_sizes(values)
         return values, tuple([n / m if m else 0.0 for n, m in zip(space, values)])
     new = tuple([math.floor(n * float(s)) for n, s in zip(space, values)])
     if recompute:

@@ -32,6 +32,7 @@ from ..elementwise.pointwise import _to, add, clamp, clamp_min, div, eq, lt, mul
 from ..index.index import _index, gather
 from ..reduce.scan import cumsum
 from ..shape.arrange import expand
+from ..shape.dims import as_sizes
 from ..shape.join import cat, stack
 from ..shape.shape import narrow, reshape, select, unsqueeze
 from . import tap_loops
@@ -154,7 +155,7 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
         values = payload_of(given)
         values = values if type(values) is Batched else arrays.move(values, device)
     elif isinstance(given, Sequence) and all(hasattr(n, "__index__") for n in given):
-        values = arrays.move(np.array([int(n) for n in given], dtypes.I64), device)
+        values = arrays.move(np.array(as_sizes(given), dtypes.I64), device)
     else:
         raise errors.calls.wrong_type("ctc_loss", name, "Tensor or tuple of ints", given)
     if math.prod(values.shape) != count:

@@ -20,7 +20,7 @@ from ...arrays.arrays import silently
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
-from ..elementwise.pointwise import _to, div, eq, isnan, logical_not, where
+from ..elementwise.pointwise import _castable, _to, div, eq, isnan, logical_not, where
 from ..shape.arrange import expand
 from ..shape.dims import Axes, as_sizes, axes, wrap_dim
 from ..shape.join import cat
@@ -97,7 +97,8 @@ def without_imaginary_part(x: Any, dtype: Any) -> tuple[Any, Any]:
     """A complex ``x`` that is to become real is cast first: what is not linear in it has the cast's derivative."""
     if dtype is None or x.dtype not in COMPLEX or dtypes.as_numpy(dtype) in COMPLEX:
         return x, dtype
-    return _to(x, dtype=dtypes.as_numpy(dtype)), None
+    dtype = dtypes.as_numpy(dtype)
+    return _to(x, dtype=dtype), dtype  # integers would be multiplied in int64
 
 
 def need_array(name: str, argument: str, value: Any) -> None:
@@ -114,7 +115,9 @@ def accumulate(reduction: Any, x: Any, dtype: Any, *how: Any) -> Any:
     if dtype is None:
         return reduction(x, *how, dtypes.I64 if x.dtype.kind in "biu" else None)
     dtype = dtypes.as_numpy(dtype)
-    return reduction(x, *how, dtypes.F32 if dtypes.is_half(dtype) else dtype).astype(dtype, copy=False)
+    return reduction(_castable(x, dtype), *how, dtypes.F32 if dtypes.is_half(dtype) else dtype).astype(
+        dtype, copy=False
+    )
 
 
 def _added(x: Any, dtype: Any, dim: Axes = None, keepdim: bool = False) -> Any:
@@ -197,7 +200,7 @@ def _nansum(xp, x, *, dim, keepdim, dtype):
     return _added(xp.where(xp.isnan(x), 0, x), dtype, dim, keepdim)
 
 
-@composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="kind")
+@composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="cast")
 def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The sum over the dimensions ``dim`` (default: all), with NaN counted as zero.
 
@@ -208,6 +211,8 @@ def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = F
     tensor(3.)
     """
     errors.calls.refuse_complex("nansum", (input,))
+    if dtype is not None and dtypes.as_numpy(dtype).kind == "c" and dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
+        raise errors.calls.not_implemented("nansum_cpu", dtypes.as_numpy(dtype))
     return _nansum(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
 
 
@@ -243,13 +248,18 @@ def _mean_gradient(g, x_meta, dim, keepdim):
     return _spread(g / (_count(x_meta.shape, dim) or 1), x_meta, dim, keepdim)
 
 
-def _average(xp: Any, x: Any, dtype: Any, n: int, dim: Axes = None, keepdim: bool = False) -> Any:
-    given = x.dtype if dtype is None else dtypes.as_numpy(dtype)
+def _check_mean(name: str, input_dtype: Any, dtype: Any) -> None:
+    """Refuse means in a dtype that has no fractions."""
+    given = dtypes.as_numpy(input_dtype if dtype is None else dtype)
     if not dtypes.is_inexact(given):
         raise RuntimeError(
-            f"mean(): could not infer output dtype. {'Input' if dtype is None else 'Optional'} dtype must be either a "
-            f"floating point or complex dtype. Got: {errors.text.type_name(given)}. Use x.float().mean()."
+            f"{name}(): could not infer output dtype. {'Input' if dtype is None else 'Optional'} dtype must be either "
+            f"a floating point or complex dtype. Got: {errors.text.type_name(given)}. Use x.float().{name}()."
         )
+
+
+def _average(xp: Any, x: Any, dtype: Any, n: int, dim: Axes = None, keepdim: bool = False) -> Any:
+    _check_mean("mean", x.dtype, dtype)
     return xp.true_divide(_added(x, dtype, dim, keepdim), n)
 
 
@@ -264,7 +274,7 @@ def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
     return _average(xp, x, dtype, _count(x.shape, dim), dim, keepdim)
 
 
-@composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="cast")
+@composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="asked")
 def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The mean over the dimensions ``dim`` (default: all).
 
@@ -279,7 +289,7 @@ def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fal
     return _mean_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
 
 
-@composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="kind")
+@composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="cast")
 def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The mean over the dimensions ``dim`` (default: all) of the elements that are not NaN.
 
@@ -294,6 +304,7 @@ def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = 
         raise RuntimeError(
             "nanmean(): expected input to have floating point or complex dtype but got " + errors.text.type_name(given)
         )
+    _check_mean("nanmean", given, dtype)
     total = nansum(input, dim, keepdim, dtype=dtype)
     return div(total, sum(logical_not(isnan(input)), dim, keepdim))
 

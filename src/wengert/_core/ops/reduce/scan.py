@@ -20,7 +20,7 @@ from ..elementwise.pointwise import _castable, _to, clamp_max, clone, eq, le, lt
 from ..index.index import At, _refused, gather, index_select, scatter_add
 from ..results import named
 from ..shape.join import cat
-from ..shape.shape import narrow, reshape, unsqueeze, wrap_dim
+from ..shape.shape import narrow, reshape, select, unsqueeze, wrap_dim
 from .extreme import amax, amin
 from .reduce import accumulate, along_axis, need_array, sum
 
@@ -295,30 +295,33 @@ def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any
     return clone(input) if out is input else out
 
 
-def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
-    """Twice the area between each two neighbouring samples."""
+def _samples(name: str, y: Any, x: Any, dx: Any, dim: int) -> tuple[int, Any]:
+    """The dimension of the samples, and their distance: a number, or a tensor of one less than samples."""
     need_array(name, "y", y)
     if not y.ndim:
         raise errors.shapes.no_dimensions(dim)
     if x is not None and dx is not None:
         raise TypeError(f"{name}(): got both x and dx; give one of them")
     dim = wrap_dim(dim, y.ndim)
-    n = y.shape[dim]
+    if isinstance(dx, (bool, complex)):
+        raise RuntimeError(f"{name}: Currently, we only support dx as a real number, got {dx}")
     if x is None:
-        width = 1 if dx is None else dx
-    else:
-        need_array(name, "x", x)
-        if not x.ndim:
-            raise RuntimeError(f"{name}: There must be one `x` value for each sample point, but x has no dimensions")
-        if x.ndim == 1:
-            if x.shape[0] != n:
-                raise RuntimeError(f"{name}: There must be one `x` value for each sample point")
-            x = reshape(x, (n,) + (1,) * (y.ndim - 1 - dim))
-        along = dim - y.ndim
-        width = x if not n else _tail(x, along) - _head(x, along)
-    if not n:
-        return y * width
-    return (_tail(y, dim) + _head(y, dim)) * width
+        return dim, 1 if dx is None else dx
+    n = y.shape[dim]
+    need_array(name, "x", x)
+    if not x.ndim:
+        raise RuntimeError(f"{name}: There must be one `x` value for each sample point, but x has no dimensions")
+    if x.ndim == 1:
+        if x.shape[0] != n:
+            raise RuntimeError(f"{name}: There must be one `x` value for each sample point")
+        x = reshape(x, (n,) + (1,) * (y.ndim - 1 - dim))
+    along = dim - y.ndim
+    return dim, x if not n else _tail(x, along) - _head(x, along)
+
+
+def _pairs(y: Any, dim: int) -> Any:
+    """The sum of each two neighbouring samples."""
+    return _tail(y, dim) + _head(y, dim) if y.shape[dim] else y
 
 
 @composite("trapezoid(y, x=None, *, dx=None, dim=-1)", method=False, aliases="trapz")
@@ -334,7 +337,13 @@ def trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
     >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
     tensor(4.)
     """
-    return sum(_strips("trapezoid", y, x, dx, dim), dim) / 2.0
+    dim, width = _samples("trapezoid", y, x, dx, dim)
+    if x is not None:
+        return sum(_pairs(y, dim) * width, dim) / 2.0
+    whole = sum(y, dim)
+    return (
+        whole - (select(y, dim=dim, index=0) + select(y, dim=dim, index=-1)) * 0.5 if y.shape[dim] else whole / 2.0
+    ) * width
 
 
 @composite("cumulative_trapezoid(y, x=None, *, dx=None, dim=-1)", method=False)
@@ -348,7 +357,9 @@ def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1
     >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1.5000, 4.0000])
     """
-    return cumsum(_strips("cumulative_trapezoid", y, x, dx, dim), dim=dim) / 2.0
+    dim, width = _samples("cumulative_trapezoid", y, x, dx, dim)
+    pairs = _pairs(y, dim)
+    return cumsum(pairs * (width / 2.0), dim=dim) if x is None else cumsum(pairs * width, dim=dim) / 2.0
 
 
 # -- Bins --------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
 from ...tape.tensor import make, payload_of
 from .arrange import meshgrid
-from .dims import as_int
+from .dims import as_int, as_sizes
 from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
 
 # -- Joining -----------------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 @linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack, check=_check_stack)
 def stack(xp, *tensors, dim):
-    if xp is np and dim == 0:
+    if xp is np and dim == 0 and type(dim) is not bool:
         try:
             return np.array(tensors)  # for small tensors in a fraction of the time
         except ValueError:  # their shapes differ
@@ -342,7 +342,7 @@ def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
 def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[int, ...]:
     if not shape:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
-    dim = wrap_dim(dim, len(shape))
+    dim, sizes = wrap_dim(dim, len(shape)), as_sizes((sizes,))
     if min(sizes, default=0) < 0:
         raise RuntimeError(
             f"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={list(sizes)}"
@@ -352,7 +352,7 @@ def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[
             f"split_with_sizes expects split_sizes to sum exactly to {shape[dim]} (input tensor's size at dimension "
             f"{dim}), but got split_sizes={list(sizes)}"
         )
-    return tuple(sizes)
+    return sizes
 
 
 @linear(

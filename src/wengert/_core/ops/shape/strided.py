@@ -16,6 +16,7 @@ from ...declare.families import composite, linear
 from ...tape.tensor import LONG, replay, set_strided
 from ..elementwise.complex import conjugate_view, is_conj, resolve_conj, view_as_complex, view_as_real
 from .arrange import expand
+from .dims import as_int
 from .join import _split, _unbind, split_with_sizes
 from .shape import (
     _getitem,
@@ -396,7 +397,7 @@ def _masked(g: Any, written: Any) -> Any:
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
     """The geometries of ``x`` and of the view of its memory. Both are counted from the first element of ``x``."""
     payload = unconjugated(getattr(x, "_wg_data", x))
-    size, stride = tuple(size), tuple(stride)
+    size, stride = tuple(map(as_int, size)), tuple(map(as_int, stride))
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape")
     if any(s < 0 for s in stride):
@@ -719,6 +720,8 @@ def view_copy(input: Any, size: Any = None, *, dtype: Any = None) -> Any:
     tensor([[0, 1],
             [2, 3]])
     """
+    if size is not None and dtype is not None:
+        raise TypeError("view_copy() takes size or dtype, and both were given. Call it twice.")
     return compact(_view(input, size, dtype=dtype) if size is None else reshape(input, size))
 
 
