@@ -617,6 +617,11 @@ def tensors(result: Any) -> Any:
     if isinstance(result, TensorBase):
         return result
     if isinstance(result, (tuple, list)):
+        for r in result:
+            if not isinstance(r, TensorBase):
+                break
+        else:
+            return result
         parts = [tensors(r) for r in result]
         if all([a is b for a, b in zip(parts, result, strict=True)]):
             return result
