@@ -1,5 +1,6 @@
 """Programs of fused elementwise loops give what single calls give, to the last bit, for every formula that has one."""
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -164,6 +165,24 @@ def test_arrays_with_gaps_and_arrays_that_broadcast(name: str) -> None:
     assert taken >= 20 or op.fused.run([np.ones(3, np.float32)] * op.count, op.defaults) is None
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("shape", [(600, 3), (2000, 2), (137, 8, 5), (50, 31, 31), (40, 2, 3, 9), (9, 1, 200, 7)])
+def test_many_short_rows_are_gathered(shape: tuple[int, ...], dtype: type) -> None:
+    several = programs(lambda a, b, c: (a * b, (a - 2.5 * b) / c, b * (a > c)))
+    x, y, z = values(3, tuple(2 * n for n in shape), dtype)
+    x = np.ascontiguousarray(x[tuple(slice(n) for n in shape)])
+    for expanded in itertools.product((False, True), repeat=len(shape)):
+        for step in (1, 2):  # with gaps
+            b = y[tuple(slice(1) if one else slice(0, step * n, step) for one, n in zip(expanded, shape, strict=True))]
+            c = z[tuple(slice(n if one else 1) for one, n in zip(expanded, shape, strict=True))]
+            found = several.run([x, b, c])
+            assert found is not None
+            with np.errstate(all="ignore"):
+                for mine, its in zip(found, (x * b, (x - dtype(2.5) * b) / c, b * (x > c)), strict=True):
+                    assert mine.shape == its.shape and mine.dtype == its.dtype
+                    assert np.array_equal(mine, its, equal_nan=True), (expanded, step)
+
+
 def test_results_of_arrays_by_rows_are_their_own_and_the_inputs_as_they_were() -> None:
     x, y = values(2, (40, 41), np.float64)
     before = x.copy()
@@ -216,7 +235,7 @@ def test_what_is_left_to_numpy() -> None:
     assert found.run([x, y]) is not None and found.run([x, y[0]]) is not None
     for other in (y.T, y[::-1], y[:, ::-1], y.astype(np.float32), y.astype(">f8"), y[:0], y[:, :3]):
         assert found.run([x, other]) is None
-    assert found.run([x[:, :3], y[:1, :3]]) is None  # many short rows
+    assert found.run([x[:, :3], y[:1, :3]]) is None  # some short rows
     for two in (np.array(2.0), np.broadcast_to(2.0, (40, 40)), np.broadcast_to(2.0, (40, 1))):
         assert np.array_equal(found.run([x, two])[0], x * 2, equal_nan=True)
         assert np.array_equal(found.run([two, x])[0], x * 2, equal_nan=True)
@@ -384,6 +403,7 @@ def test_short_rows(n: int, dtype: type) -> None:
         assert sums.dtype == dtype and np.array_equal(sums, expected, equal_nan=True)
         most = rows.by_row(x, -1, True, False)
         assert np.array_equal(most, x.max(axis=-1), equal_nan=True)
+        assert np.array_equal(reductions.smallest(x, -1), x.min(axis=-1), equal_nan=True)
         places = rows.places_by_row(x, most)
         assert places.dtype == np.int64 and np.array_equal(places, x.argmax(axis=-1))
     x = np.ones((3, 9), dtype)

@@ -131,6 +131,15 @@ def test_a_batch_of_determinants_some_singular_under_vmap() -> None:
     np.testing.assert_allclose(found[2], np.diag([0.0, 0.0, 2.0]), atol=1e-12)
 
 
+@pytest.mark.parametrize("columns", [1, 3, 32, 33])
+def test_products_of_a_matrix_with_its_transpose(columns: int) -> None:
+    x = R.normal(size=(40, columns))
+    for given in (wengert.from_numpy(x), wengert.from_numpy(x[::2]), wengert.from_numpy(x.T.copy()).T):
+        a = given.numpy()
+        expected = np.array([[(p * q).sum() for q in a] for p in a])
+        np.testing.assert_allclose((given @ given.T).numpy(), expected, rtol=1e-12, atol=1e-12)
+
+
 # -- more than a block
 
 

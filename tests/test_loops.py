@@ -13,7 +13,7 @@ import wengert.nn.functional as F
 from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, objects, rows
 from wengert._core.ops.index import index_loops
-from wengert._core.ops.linalg import distance_loops
+from wengert._core.ops.linalg import distance_loops, triangular_loops
 from wengert._core.ops.nn import attention_loops, conv, loss, norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
 
@@ -171,6 +171,18 @@ CONVOLUTIONS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] 
     "fold": (lambda x: F.fold(x, (9, 10), (3, 2), padding=1, stride=(1, 2)), ((2, 18, 54),)),
 }  # fmt: skip
 
+
+def triangular(n: int, columns: int, *batch: int) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda r: (r.normal(size=(*batch, n, n)) / n + np.eye(n), r.normal(size=(*batch, n, columns)))
+
+
+TRIANGULAR = {
+    "of one number": triangular(1, 1), "of a column": triangular(90, 1), "of a few rows": triangular(5, 7),
+    "by halves": triangular(75, 60), "of a batch": triangular(6, 3, 2, 3),
+    "of columns of a batch": triangular(20, 1, 4), "of many": triangular(3, 2, 40), "of nothing": triangular(0, 3),
+    "without columns": triangular(3, 0), "of no batch": triangular(3, 2, 0),
+}  # fmt: skip
+
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
 CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
     f"distances of order {p}: {what}": (
@@ -184,6 +196,16 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         lambda r: (r.normal(size=(9, 11)),),
     )
     for p in (1.0, 2.0, np.inf)
+} | {
+    f"triangular systems {what}, {'upper' if upper else 'lower'}{', of a transpose' * turned}{', of ones' * ones}": (
+        triangular_loops, {"fits": False},
+        lambda A, B, upper=upper, turned=turned, ones=ones: wengert.linalg.solve_triangular(
+            A.mT if turned else A, B, upper=upper, unitriangular=ones),
+        make,
+    )
+    for what, make in TRIANGULAR.items()
+    for upper in (False, True)
+    for turned, ones in ((False, False), (True, False), (False, True))
 } | {
     name: (
         norm_loops, dict.fromkeys(("normalised", "slope", "sums", "columns", "bent")), call,

@@ -37,9 +37,11 @@ def no_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_libm_takes_the_place_of_scipy(no_scipy: None) -> None:
-    x = wengert.tensor([0.5, -1.5, 3.0, 0.0, -2.0, wengert.inf], dtype=wengert.float64)
-    expected = [0.5723649429247001, 0.8600470153764810, 0.6931471805599453, np.inf, np.inf, np.inf]
+    x = wengert.tensor([0.5, -1.5, 3.0, 0.0, -2.0, wengert.inf, 1e306, 2.0], dtype=wengert.float64)
+    expected = [0.5723649429247001, 0.8600470153764810, 0.6931471805599453, np.inf, np.inf, np.inf, np.inf, 0.0]
     np.testing.assert_allclose(wengert.lgamma(x).numpy(), expected, rtol=1e-14)
+    found = wengert.lgamma(x.reshape(2, 4).T)
+    assert found.stride() == (1, 4) and found.flatten().tolist() == wengert.lgamma(x).reshape(2, 4).T.flatten().tolist()
     np.testing.assert_allclose(wengert.erf(wengert.tensor([0.5])).numpy(), [0.5204999], rtol=1e-6)
 
 

@@ -26,7 +26,8 @@ HOT = (
     "engine.gradient_buffers", "engine.edges", "engine.watched_pass", "engine.walk",
     "ops.shape.dims", "ops.shape.shape", "ops.shape.arrange", "ops.shape.join",
     "ops.index.brackets", "ops.index.index_loops", "ops.index.positions", "ops.linalg.distance_loops",
-    "ops.nn.attention_loops", "ops.nn.norm_loops", "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.random_loops",
+    "ops.linalg.triangular_loops", "ops.nn.attention_loops", "ops.nn.norm_loops", "ops.nn.tap_loops",
+    "ops.nn.window_loops", "ops.random.random_loops",
     "ops.reduce.order_loops",
     "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip

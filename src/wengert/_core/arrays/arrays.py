@@ -18,7 +18,12 @@ from .. import errors
 
 F64 = np.dtype(np.float64)
 ROUNDED = 512  # bytes: CuPy rounds allocations up to multiples of this
+KEPT = 1 << 24  # bytes of an array whose memory the C library keeps for the next one
 
+# glibc maps an array of 128 kB or more anew, and gives its pages back when it is freed, until the program has freed a
+# larger array: mallopt(3) describes these limits. Each first touch of a page is a fault, so that on arrays of a few
+# hundred kB operations take twice as long. One array is freed here, of which no page was ever touched.
+np.empty(KEPT, np.uint8)
 
 WRAPPED = ("Batched", "COO")  # payload classes that hold another payload in ``.data``
 

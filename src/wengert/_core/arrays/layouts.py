@@ -26,12 +26,14 @@ def order_in_memory(x: Any) -> Order:
     return None if objects.descends(x) else common_order(x.shape, [x.strides])
 
 
-def common_order(shape: Sequence[int], strides: Sequence[Sequence[int]]) -> Order:
+def common_order(shape: Sequence[int], strides: Sequence[tuple[int, ...]]) -> Order:
     """The order of the axes of a result of this shape, from the strides of the arrays that it is computed from.
 
     The first array that has a stride along two axes orders them. Expanded axes (stride 0) keep their position. So a
     copy of an expanded tensor is in row-major order, as in PyTorch; NumPy's order ``K`` would move those axes.
     """
+    if strides and falling(strides[0]):
+        return None
     order = list(reversed(range(len(shape))))
     for i in range(1, len(shape)):  # insertion sort, the fastest first: an axis moves before those that are slower
         at = i
@@ -43,6 +45,11 @@ def common_order(shape: Sequence[int], strides: Sequence[Sequence[int]]) -> Orde
                 order[at], order[j], at = order[j], order[at], j
     found = tuple(reversed(order))
     return None if found == tuple(range(len(shape))) else found
+
+
+def falling(strides: tuple[int, ...]) -> bool:
+    """Whether each stride is smaller than the one before it, and none is 0: the axes are in row-major order."""
+    return strides == tuple(sorted(set(strides), reverse=True)) and min(strides, default=1) > 0
 
 
 def _faster(axis: int, other: int, shape: Sequence[int], strides: Sequence[Sequence[int]]) -> int:
@@ -177,6 +184,8 @@ def _order_by(rule: int, shape: tuple[int, ...], values: list[Any]) -> Order:
 
 def _order_of_all(shape: tuple[int, ...], values: list[Any]) -> Order:
     """The order of the axes of a result of this shape, of arrays that are broadcast to it."""
+    if values[0].shape == shape and falling(values[0].strides):
+        return None
     strides = []
     for v in values:
         new = len(shape) - v.ndim

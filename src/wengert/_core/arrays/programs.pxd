@@ -109,6 +109,81 @@ cdef inline void fill(char* to, const char* value, cnp.npy_intp n, int width) no
         memset(to, value[0], n)
 
 
+cdef inline void gather(char* to, const char* row, Grid* grid, int which, cnp.npy_intp start, cnp.npy_intp rows, int width) noexcept nogil:
+    """Write so many rows of an input, from row ``start`` on, one behind the other."""
+    cdef cnp.npy_intp at[AXES]
+    cdef cnp.npy_intp n = grid.along[0], step = grid.steps[which][0], rest = start, k
+    cdef int axis
+    for axis in range(1, grid.depth):
+        at[axis] = rest % grid.along[axis]
+        rest //= grid.along[axis]
+        row += at[axis] * grid.steps[which][axis]
+    while rows:
+        if step == 0:
+            fill(to, row, n, width)
+        elif width == 4:
+            for k in range(n):
+                (<uint32_t*>to)[k] = (<uint32_t*>(row + k * step))[0]
+        else:
+            for k in range(n):
+                (<uint64_t*>to)[k] = (<uint64_t*>(row + k * step))[0]
+        to += n * width
+        rows -= 1
+        for axis in range(1, grid.depth):
+            at[axis] += 1
+            row += grid.steps[which][axis]
+            if at[axis] < grid.along[axis]:
+                break
+            row -= at[axis] * grid.steps[which][axis]
+            at[axis] = 0
+
+
+cdef inline cnp.npy_intp period(Grid* grid, int which) noexcept nogil:
+    """The elements after which an input repeats: rows that are expanded."""
+    cdef cnp.npy_intp size = 1, found = 1
+    cdef int axis
+    for axis in range(grid.depth):
+        size *= grid.along[axis]
+        if grid.steps[which][axis]:
+            found = size
+    return found
+
+
+cdef inline bint dense(Grid* grid, int which, int width) noexcept nogil:
+    """Whether the rows of an input lie one behind the other."""
+    cdef cnp.npy_intp step = width
+    cdef int axis
+    for axis in range(grid.depth):
+        if grid.steps[which][axis] != step:
+            return False
+        step *= grid.along[axis]
+    return True
+
+
+cdef inline void walk_gathered(Program program, Job* j, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil:
+    """``Program.walk`` by blocks of rows: those that are not dense are copied first."""
+    cdef char* base[SLOTS]
+    cdef cnp.npy_intp first = start, count
+    cdef int i, k
+    program.fill_numbers(j.base, memory, j.block, j.block)
+    memcpy(base, j.base, program.slot_count * sizeof(char*))
+    while start < stop:
+        count = min(j.row, j.width - start * j.row)
+        for i in range(program.input_count):
+            if dense(j.grid, i, program.width[i]):
+                base[i] = j.base[i] + start * j.block * program.width[i]
+            elif not program.numbers & 1 << i:
+                base[i] = memory + (program.scratch_count + i) * j.block * 8
+                if start == first or j.block % period(j.grid, i):
+                    gather(base[i], j.base[i], j.grid, i, start * j.row, count, program.width[i])
+        for k in range(program.output_count):
+            i = program.outputs[k]
+            if i >= program.input_count:
+                base[i] = j.base[i] + start * j.block * program.width[i]
+        program.execute(base, j.strides, 0, count * j.grid.along[0], memory, j.block)
+        start += 1
+
+
 cdef inline bint one_number(cnp.ndarray a) noexcept:
     """Whether an array is one aligned number, expanded, as the gradient of a sum is."""
     cdef int i

@@ -509,21 +509,25 @@ cdef class Program:
     cdef object by_rows(self, list values, char** base):
         """:meth:`run` on arrays that are not dense or that broadcast, one row at a time.
 
-        Return None if NumPy has to compute them. It raises the error if shapes do not broadcast. If an array is not in
-        row-major order, its result is not either. If there are many short rows, it is as fast.
+        Short rows are gathered, many at a time. Return None if NumPy has to compute them. It raises the error if shapes
+        do not broadcast. If an array is not in row-major order, its result is not either.
         """
         cdef Grid grid
         cdef cnp.npy_intp shape[AXES]
         cdef cnp.npy_intp strides[SLOTS]
-        cdef cnp.npy_intp rows = 1
+        cdef cnp.npy_intp rows = 1, together = 1
         cdef cnp.ndarray a
         cdef Job job
         cdef int i, k, nd
+        cdef bint short
         cdef list results = []
         nd = self.lay(values, shape, &grid)
         for k in range(1, grid.depth):
             rows *= grid.along[k]
-        if nd < 0 or grid.depth == 0 or (grid.along[0] < ROW and rows > ROW):
+        if nd < 0 or grid.depth == 0:
+            return None
+        short = grid.along[0] < ROW and rows > ROW
+        if short and rows * grid.along[0] < BLOCK:
             return None
         for i in range(self.input_count):
             strides[i] = grid.steps[i][0]
@@ -543,6 +547,19 @@ cdef class Program:
             return results
         self.strides_of_numbers(strides)
         job.base, job.strides, job.grid = base, strides, &grid
+        if short:
+            for i in range(self.input_count):
+                if not self.numbers & 1 << i:
+                    strides[i] = self.width[i]
+            for k in range(1, grid.depth):  # a block has whole periods of inputs that are expanded
+                if together * grid.along[k] * grid.along[0] > BLOCK:
+                    break
+                together *= grid.along[k]
+            job.row, job.width = together * (BLOCK // (together * grid.along[0])), rows
+            job.block = job.row * grid.along[0]
+            job.room = (self.scratch_count + self.input_count) * job.block * 8
+            self.compute(gathering_part, &job, (rows + job.row - 1) // job.row, job.block, 1)
+            return results
         job.block = BLOCK if grid.along[0] > BLOCK else grid.along[0]
         job.room = self.scratch_count * job.block * 8
         self.compute(grid_part, &job, rows, grid.along[0], 1)
@@ -630,6 +647,11 @@ cdef class Program:
                 at[axis] = 0
                 for i in range(self.input_count):
                     base[i] -= grid.steps[i][axis] * grid.along[axis]
+
+
+cdef void gathering_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Job* j = <Job*>job
+    walk_gathered(<Program>j.program, j, start, stop, j.memory + who * j.room)
 
 
 cdef void dense_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:

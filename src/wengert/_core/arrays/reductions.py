@@ -25,6 +25,7 @@ _minimum: Any = np.minimum.reduce
 _or: Any = np.logical_or.reduce
 _and: Any = np.logical_and.reduce
 TWICE = {np.dtype("f4"): np.dtype("f8"), np.dtype("c8"): np.dtype("c16")}  # the dtypes of twice the precision
+FLOATS = (np.dtype("f4"), np.dtype("f8"))
 PIECE = 1 << 15  # elements that are computed at once in twice the precision
 
 
@@ -289,6 +290,10 @@ def smallest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.min(axis, keepdims=keepdims)``."""
     if type(x) is not np.ndarray:
         return x.min(axis=axis, keepdims=keepdims)
+    if x.dtype in FLOATS and _is_last(axis, x.ndim) and x.shape[-1] <= rows.SHORT and x.size > rows.SHORT:
+        found = rows.by_row(np.negative(x), axis, True, keepdims)
+        if found is not None:
+            return np.negative(found, found)
     return _minimum(x, axis, keepdims=keepdims)
 
 

@@ -121,6 +121,31 @@ cdef extern from *:
             return j;                                                                                                 \
         }
 
+    /* Substitution: T x = b for a triangle T of n rows, in the columns of b from ``start``, of which rows are ``step`` apart.
+       x takes the place of b. Returns the first column that is left. */
+    #define SUBSTITUTE(name, code, real, vector, lanes, parts)                                                        \
+        static code npy_intp name(const real* t, npy_intp down, npy_intp across, npy_intp n, real* b, npy_intp step,  \
+                                  npy_intp start, npy_intp m, int upper, int ones) {                                  \
+            const npy_intp w = (lanes), turn = upper ? -1 : 1;                                                        \
+            npy_intp j = start, i, k, p;                                                                              \
+            for (; j + (parts) * w <= m; j += (parts) * w) {                                                          \
+                const npy_intp first = upper ? n - 1 : 0, end = upper ? -1 : n;                                       \
+                for (i = first; i != end; i += turn) {                                                                \
+                    vector v[parts];                                                                                  \
+                    const real pivot = ones ? 1 : t[i * (down + across)];                                             \
+                    real* at = b + i * step + j;                                                                      \
+                    for (p = 0; p < (parts); p++) v[p] = *(const vector*)(at + p * w);                                \
+                    for (k = first; k != i; k += turn) {                                                              \
+                        const real c = t[i * down + k * across];                                                      \
+                        const real* known = b + k * step + j;                                                         \
+                        for (p = 0; p < (parts); p++) v[p] -= c * *(const vector*)(known + p * w);                    \
+                    }                                                                                                 \
+                    for (p = 0; p < (parts); p++) *(vector*)(at + p * w) = v[p] / pivot;                              \
+                }                                                                                                     \
+            }                                                                                                         \
+            return j;                                                                                                 \
+        }
+
     /* The sixteen lanes of a row: out[lane] is the product of the numbers lane, lane + 16, ... */
     #define MULTIPLY_LANES(name, code, real, vector, wide, lanes, widen)                                              \
         static code void name(const real* a, npy_intp n, double* out) {                                               \
@@ -269,6 +294,14 @@ cdef extern from *:
     DISTANCES(distances_d32, WIDE_CODE, double, doubles4, 4)
     DISTANCES(rest_of_distances_f, NARROW_CODE, float, float, 1)
     DISTANCES(rest_of_distances_d, NARROW_CODE, double, double, 1)
+    SUBSTITUTE(substitute_f16, NARROW_CODE, float, floats4, 4, 4)
+    SUBSTITUTE(substitute_d16, NARROW_CODE, double, doubles2, 2, 4)
+    SUBSTITUTE(substitute_f32, WIDE_CODE, float, floats8, 8, 4)
+    SUBSTITUTE(substitute_d32, WIDE_CODE, double, doubles4, 4, 4)
+    SUBSTITUTE(rest_substitute_f, NARROW_CODE, float, floats4, 4, 1)
+    SUBSTITUTE(rest_substitute_d, NARROW_CODE, double, doubles2, 2, 1)
+    SUBSTITUTE(last_substitute_f, NARROW_CODE, float, float, 1, 1)
+    SUBSTITUTE(last_substitute_d, NARROW_CODE, double, double, 1, 1)
     #define SAME(x, wide) (x)
     MULTIPLY_LANES(multiply_lanes_f16, NARROW_CODE, float, floats2, doubles2, 2, __builtin_convertvector)
     MULTIPLY_LANES(multiply_lanes_d16, NARROW_CODE, double, doubles2, doubles2, 2, SAME)
@@ -290,6 +323,8 @@ cdef extern from *:
     #define add_rows_d (HAS_WIDE ? add_rows_d32 : add_rows_d16)
     #define distances_f (HAS_WIDE ? distances_f32 : distances_f16)
     #define distances_d (HAS_WIDE ? distances_d32 : distances_d16)
+    #define substitute_f (HAS_WIDE ? substitute_f32 : substitute_f16)
+    #define substitute_d (HAS_WIDE ? substitute_d32 : substitute_d16)
     #define multiply_lanes_f (HAS_WIDE ? multiply_lanes_f32 : multiply_lanes_f16)
     #define multiply_lanes_d (HAS_WIDE ? multiply_lanes_d32 : multiply_lanes_d16)
     #define add_eights_f (HAS_WIDE ? add_eights_f32 : add_eights_f16)
@@ -319,6 +354,12 @@ cdef extern from *:
     DISTANCES(distances_d, NARROW_CODE, double, double, 1)
     #define rest_of_distances_f distances_f
     #define rest_of_distances_d distances_d
+    SUBSTITUTE(substitute_f, NARROW_CODE, float, float, 1, 16)
+    SUBSTITUTE(substitute_d, NARROW_CODE, double, double, 1, 16)
+    SUBSTITUTE(last_substitute_f, NARROW_CODE, float, float, 1, 1)
+    SUBSTITUTE(last_substitute_d, NARROW_CODE, double, double, 1, 1)
+    #define rest_substitute_f last_substitute_f
+    #define rest_substitute_d last_substitute_d
     #define SAME(x, wide) (x)
     MULTIPLY_LANES(multiply_lanes_f, NARROW_CODE, float, float, double, 1, SAME)
     MULTIPLY_LANES(multiply_lanes_d, NARROW_CODE, double, double, double, 1, SAME)
@@ -342,6 +383,12 @@ cdef extern from *:
     cnp.npy_intp distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     cnp.npy_intp rest_of_distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     cnp.npy_intp rest_of_distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp substitute_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
+    cnp.npy_intp substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
+    cnp.npy_intp rest_substitute_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
+    cnp.npy_intp rest_substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
+    cnp.npy_intp last_substitute_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
+    cnp.npy_intp last_substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
     void multiply_lanes_f(const float*, cnp.npy_intp, double*) noexcept nogil
     void multiply_lanes_d(const double*, cnp.npy_intp, double*) noexcept nogil
     void lane_sums_f(const float*, float, cnp.npy_intp, bint, float*) noexcept nogil

@@ -618,7 +618,7 @@ def tensors(result: Any) -> Any:
         return result
     if isinstance(result, (tuple, list)):
         for r in result:
-            if type(r) is not Tensor:
+            if not isinstance(r, TensorBase):
                 break
         else:
             return result

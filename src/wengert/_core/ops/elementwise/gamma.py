@@ -32,7 +32,9 @@ AT_TWO = (
 
 
 def _log_gamma(x: float) -> float:
-    return math.inf if x <= 0 and x == math.floor(x) else math.lgamma(x)
+    if x > 2.5e305 or (x <= 0 and x == math.floor(x)):  # Python's raises an error where it overflows, and at a pole
+        return math.inf
+    return math.lgamma(x)
 
 
 def _near_zeros(x: Any, found: Any) -> Any:

@@ -50,7 +50,9 @@ def libm(name: str, scalar: Callable[[float], float]) -> Callable[[Any, Any], An
     def kernel(xp: Any, x: Any) -> Any:
         special = _library(xp)
         if special is None:
-            return np.fromiter(map(scalar, x.ravel().tolist()), x.dtype, x.size).reshape(x.shape)
+            out = np.empty_like(x)  # it lies in memory as x does
+            out[...] = np.fromiter(map(scalar, x.ravel().tolist()), x.dtype, x.size).reshape(x.shape)
+            return out
         return getattr(special, name)(x)
 
     return kernel

@@ -155,6 +155,10 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
 @composite("__getitem__(input, key)", dunders="__getitem__", view=True)
 def getitem(input: Any, key: Any) -> Any:
     """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
+    if type(key) is int:  # the key of most calls
+        shape = payload_of(input).shape
+        if shape and -shape[0] <= key < shape[0]:
+            return select.on(input, None, {"dim": 0, "index": key})
     basic, indices, dims = taken_apart(input, key)
     if indices:
         return _index.apply((_part(input, basic, False) if basic else input, *indices), {"dims": tuple(dims)})

@@ -27,6 +27,9 @@ from ..shape.arrange import expand
 from ..shape.shape import adjoint, mT, permute, reshape, squeeze, t, unsqueeze, wrap_dim, wrap_dims
 from ..shape.strided import diagonal
 
+# NumPy computes x @ x.T by half of the products, and then copies them, which takes longer up to so many columns.
+THIN = 32
+
 Axes = tuple[int, ...]
 Named = tuple[Any, ...]  # axes, and possibly ``Ellipsis``
 
@@ -66,6 +69,8 @@ def mm(xp, x, mat2):
             [7]])
     """
     try:
+        if mat2.base is x and x.shape[-1] <= THIN:
+            mat2 = mat2.copy()
         return x.dot(mat2) if x.ndim == mat2.ndim == 2 else _check_matrices(x, mat2)
     except ValueError:
         _check_matrices(x, mat2)

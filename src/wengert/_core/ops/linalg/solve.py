@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes
+from wengert._core.arrays import dtypes, layouts
 from wengert._core.arrays.arrays import xp_of
 from wengert._core.arrays.batched import batch_pointwise, physical
-from wengert._core.declare.families import Reduction, composite, constant, general, sloped
+from wengert._core.declare.families import Reduction, composite, constant, general, linear, sloped
 from wengert._core.tape.tensor import payload_of
 
 from ...arrays.arrays import broadcast_shape
@@ -27,7 +27,7 @@ from ..results import named
 from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diagonal
-from . import lapack
+from . import lapack, triangular_loops
 from .matmul import matmul
 
 Info = Callable[[str, Sequence[int], int], Exception]
@@ -318,23 +318,40 @@ def _solved(xp: Any, T: Any, B: Any) -> Any:
     return X + xp.matmul(inverse, B - xp.matmul(T, X))
 
 
-def _solve_halves(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
+def _by_halves(xp: Any, T: Any, X: Any, upper: bool, block: int, few: Callable[[Any, Any], None]) -> None:
     """Replace X by ``T**-1 X``: solve for one half of the rows, then for the other half with the rest.
 
-    Outside its triangle, T is zero.
+    ``few`` solves for at most ``block`` rows.
     """
     n = T.shape[-1]
-    if n <= BLOCK:
-        if math.prod(T.shape[:-2]) > n:  # many matrices: one row of all of them at a time takes fewer steps
+    if n <= block:
+        return few(T, X)
+    top, bottom = slice(0, n // 2), slice(n // 2, n)
+    first, second = (bottom, top) if upper else (top, bottom)
+    _by_halves(xp, T[..., first, first], X[..., first, :], upper, block, few)
+    rest = X[..., second, :]
+    rest -= xp.matmul(T[..., second, first], X[..., first, :])
+    return _by_halves(xp, T[..., second, second], rest, upper, block, few)
+
+
+def _solve_by_lapack(xp: Any, A: Any, X: Any, upper: bool, unitriangular: bool) -> bool:
+    """Replace X by ``A**-1 X``; return False if a result is not finite."""
+    T = xp.triu(A) if upper else xp.tril(A)
+    if unitriangular:
+        T[..., range(T.shape[-1]), range(T.shape[-1])] = 1
+
+    def few(T: Any, X: Any) -> None:
+        if math.prod(T.shape[:-2]) > T.shape[-1]:  # many matrices: one row of all of them at a time takes fewer steps
             return _solve_rows(xp, T, X, upper, unitriangular)
         turn = slice(None, None, 1 if upper else -1)
         X[:] = _solved(xp, xp.ascontiguousarray(T[..., turn, turn]), X[..., turn, :])[..., turn, :]
         return None
-    top, bottom = slice(0, n // 2), slice(n // 2, n)
-    first, second = (bottom, top) if upper else (top, bottom)
-    _solve_halves(xp, T[..., first, first], X[..., first, :], upper, unitriangular)
-    X[..., second, :] -= xp.matmul(T[..., second, first], X[..., first, :])
-    return _solve_halves(xp, T[..., second, second], X[..., second, :], upper, unitriangular)
+
+    try:
+        _by_halves(xp, T, X, upper, BLOCK, few)
+    except np.linalg.LinAlgError:  # there is a 0 on the diagonal
+        return False
+    return bool(xp.isfinite(X).all())
 
 
 def _triangle(x: Any, upper: bool, strict: bool) -> Any:
@@ -359,18 +376,13 @@ def _triangular_tangent(t_A, t_B, A, out, upper, unitriangular):
 def _solve_triangular(xp, A, B, *, upper, unitriangular):
     if A.shape[:-2] != B.shape[:-2]:
         B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
-    X = xp.array(B)
-    T = _triangle(xp.ascontiguousarray(A), upper, False)
-    if unitriangular:
-        T[..., range(T.shape[-1]), range(T.shape[-1])] = 1
-    try:
-        _solve_halves(xp, T, X, upper, unitriangular)
-        if xp.isfinite(X).all():
-            return X
-    except np.linalg.LinAlgError:  # there is a 0 on the diagonal
-        pass
-    X = xp.array(B)
-    _solve_rows(xp, A, X, upper, unitriangular)
+    X = layouts.in_order(B, None)
+    if triangular_loops.fits(A, X):
+        block = BLOCK if X.shape[-1] > 1 else A.shape[-1]
+        _by_halves(xp, A, X, upper, block, lambda T, X: triangular_loops.substitute(T, X, upper, unitriangular))
+    elif not _solve_by_lapack(xp, A, X, upper, unitriangular):
+        X = layouts.in_order(B, None)
+        _solve_rows(xp, A, X, upper, unitriangular)
     return X
 
 
@@ -437,9 +449,13 @@ def triangular_solve(
 # -- Cholesky factors
 
 
-def _halved(x: Any) -> Any:
+@linear(x=lambda g: _halved(g), batch=batch_matrices)
+def _halved(xp, x):
     """The lower triangle with its diagonal halved."""
-    return (tril(x) + tril(x, diagonal=-1)) / 2
+    out = tril(x)
+    each = xp.arange(out.shape[-1])
+    out[..., each, each] /= 2
+    return out
 
 
 def _cholesky_gradient(g_L, L, upper):

@@ -97,8 +97,10 @@ def refuse_scalar(ndim: int) -> None:
 
 def entry(shape: Sequence[int], dim: int, index: Any) -> tuple[Any, ...]:
     """The index of the view of one entry of a dimension. It is an array even if no dimension is left."""
-    refuse_scalar(len(shape))
-    at = wrap_dim(dim, len(shape))
+    ndim = len(shape)
+    if ndim == 0:
+        refuse_scalar(ndim)
+    at = 0 if type(dim) is int and dim == 0 else wrap_dim(dim, ndim)
     n = shape[at]
     if type(index) is not int:
         index = as_int(index)
