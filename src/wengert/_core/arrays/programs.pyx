@@ -39,7 +39,7 @@ cdef extern from "math.h":
     float fmodf(float, float) nogil
 
 cdef enum:
-    HEAVY = 8  # additions that take as long as an exponential or another function, or less
+    HEAVY = 4  # additions that take as long as an exponential or another function, or less
     MANY = 16  # a function with so many programs gets no more for particular numbers
 
 EXACT = 1LL << 53
