@@ -290,11 +290,44 @@ def test_copies_in_another_order() -> None:
     cases.report()
     assert taken >= 100
     x = np.ones((600, 300), np.float32)
-    for out in (np.ones((300, 600)), np.ones((600, 300), "f4"), np.ones(180000, "f4"), np.ones((9, 9), "f4")):
-        assert not copies.write(out, x.T), "another dtype or shape, or small"
+    for out in (np.ones((300, 600), "f2"), np.ones((600, 300), "f4"), np.ones(180000, "f4"), np.ones((9, 9), "f4")):
+        assert not copies.write(out, x.T), "a cast that NumPy does, another shape, or small"
+    assert not copies.write(x[1:], x[:-1]), "memory that they share"
     frozen = np.ones((300, 600), np.float32)
     frozen.flags.writeable = False
     assert not copies.write(frozen, x.T)
+
+
+def test_copies_that_cast_and_repeat() -> None:
+    rng, taken = np.random.default_rng(0), 0
+    for given in ("f4", "f8", "i8", "u1", "?"):
+        for wanted in ("f4", "f8", "i8"):
+            whole = rng.integers(0, 9, (301, 502)).astype(given)
+            for x in (whole, whole[:, ::2], whole.T[::-1], whole[0], whole[:, :1], whole[:1, :1], whole[5, 5]):
+                shape = x.shape if x.size > 100_000 else (301, *((2 * x.shape[-1:]) if x.shape[-1:] > (1,) else (502,)))
+                shape = shape if x.ndim < 2 or x.shape[1] != 251 else x.shape
+
+                def copied(x: np.ndarray = x, shape: tuple[int, ...] = shape, wanted: str = wanted) -> np.ndarray:
+                    out = np.empty(shape, wanted)
+                    nonlocal taken
+                    taken += copies.write(out, x)
+                    copies.put(out, x)
+                    return out
+
+                found = same_at_each_count(copied)[0]
+                assert np.array_equal(found, np.broadcast_to(x, shape).astype(wanted)), (given, wanted, x.strides)
+    assert taken > 300 or not wengert.compiled
+    for dtype, value in (("f4", 0), ("f4", 1), ("f4", -0.0), ("?", True), ("i2", 257), ("i8", -1), ("u1", 7), ("c8", 1j)):
+        out = same_at_each_count(lambda dtype=dtype, value=value: filled(dtype, value))[0]
+        assert out.tobytes() == np.full((301, 502), value, dtype).tobytes()
+        zeros = copies.zeros(np, (301, 502), np.dtype(dtype))
+        assert zeros.dtype == dtype and zeros.shape == (301, 502) and not zeros.any()
+
+
+def filled(dtype: str, value: Any) -> np.ndarray:
+    out = np.empty((301, 502), dtype)
+    copies.fill(out, value)
+    return out
 
 
 @compiled

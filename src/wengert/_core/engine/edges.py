@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays
+from ..arrays import arrays, copies
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
 from ..dispatch.inplace import apply_inplace, report_write
@@ -150,9 +150,9 @@ def laid_out(g: Any, like: Any) -> Any:
         return g.copy()
     xp = arrays.xp_of(g)
     if type(like) is Batched or type(like) is COO or like.ndim < 2 or like.flags.c_contiguous or not fills(like):
-        return xp.array(g, order="C")
+        return copies.copied(g)
     out = xp.empty_like(like, dtype=g.dtype)
-    out[...] = g
+    copies.put(out, g)
     return out
 
 

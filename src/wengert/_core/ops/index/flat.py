@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, copies, dtypes
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_pointwise, physical
 from ...declare.families import composite, constant, linear
@@ -116,7 +116,7 @@ def put(xp, x, index, source, *, accumulate=False):
     tensor([[7., 0.],
             [0., 5.]])
     """
-    out = x.copy()
+    out = copies.copied(x)
     _put_onto(xp, out, index, source, accumulate=accumulate)
     return out
 

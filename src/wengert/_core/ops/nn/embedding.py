@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays import arrays, copies, dtypes
 from wengert._core.arrays.batched import Batched, batch_together, physical, repeat_first
 from wengert._core.declare.families import composite, constant, linear, selecting
 from wengert._core.tape.tensor import payload_of
@@ -205,7 +205,7 @@ def _bag_sums(xp, x, bags, *, count, each=None):
 def _unbagged(xp, y, bags):
     """The transpose of ``_bag_sums``: give each row the value of its bag."""
     *lead, count, width = y.shape
-    padded = xp.zeros((*lead, count + 1, width), y.dtype)
+    padded = copies.zeros(xp, (*lead, count + 1, width), y.dtype)
     padded[..., :count, :] = y
     rows = padded.reshape(math.prod(padded.shape[:-1]), width)
     return rows.take(_slots(xp, bags, count), axis=0).reshape(*lead, bags.shape[-1], width)
