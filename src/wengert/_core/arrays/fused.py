@@ -166,6 +166,20 @@ def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def formula(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """Run a formula, of arrays and numbers, as a program if it can be traced. Of anything else it computes as it is."""
+    found = programs(lambda params: lambda *values: (fn(*values),))
+    if found is None:
+        return fn
+
+    @functools.wraps(fn)
+    def run(*values: Any) -> Any:
+        results = found.run(list(values))
+        return fn(*values) if results is None else results[0]
+
+    return run
+
+
 def in_rows(fn: Callable[..., Any]) -> Callable[..., Any]:
     """Run a kernel or a formula as a program for rows, if it can be traced.
 

@@ -67,7 +67,7 @@ def _collected(losses: Any, reduction: str) -> Any:
 
 def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
     """The gradient of each unreduced loss."""
-    return g / max(x_meta.numel, 1) if reduction == "mean" else g
+    return div(g, max(x_meta.numel, 1)) if reduction == "mean" else g
 
 
 LOSSES = Reduction(reduce=_reduced, spread=_shared)
