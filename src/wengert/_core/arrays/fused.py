@@ -258,9 +258,9 @@ def write(
 ) -> Any:
     """Write a program that computes ``fn``; None if there is none. ``kind`` is its class.
 
-    The program takes arrays of ``dtype``, of bools where ``bools`` has a bit, and Python numbers where ``numbers`` has one. If ``given`` is None, they
-    may be any numbers; else only those in ``given``, which has None in place of the arrays. Any exception means that
-    there is no program, for ``fn`` may do anything with its arguments.
+    The program takes arrays of ``dtype``, of bools where ``bools`` has a bit, and Python numbers where ``numbers`` has
+    one. If ``given`` is None, they may be any numbers; else only those in ``given``, which has None in place of the
+    arrays. Any exception means that there is no program, for ``fn`` may do anything with its arguments.
     """
     planning.note("program")
     tape = Tape(dtype)

@@ -44,6 +44,7 @@ from .positions import (
     made_to_front,
     run_along,
     spans_of,
+    taken,
     taken_along,
     to_front,
     within,
@@ -127,7 +128,7 @@ def _index(xp, x, *indices, dims):
         check_places(x.shape, indices, dims)
     try:
         if len(indices) == 1 and not is_mask(indices[0]):
-            out = x.take(indices[0], axis=dims[0])
+            out = taken(x, indices[0], dims[0])
         else:
             check_masks(x.shape, indices, dims)  # NumPy takes an empty mask of any shape
             out = x[key_of(indices, dims)]
@@ -296,7 +297,7 @@ def index_select(xp, x, index, *, dim):
     _check_select(x, index, dim=dim)
     if not x.ndim:
         return copies.copied(x)
-    return x.take(index.reshape(-1), axis=wrap_dim(dim, x.ndim))
+    return taken(x, index.reshape(-1), wrap_dim(dim, x.ndim))
 
 
 def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:

@@ -10,6 +10,11 @@ def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:
     return False
 
 
+def take_rows(x: Any, at: Any, outer: int, inner: int) -> Any:
+    """``x[:, at]``, of (outer, ..., inner); None, since NumPy has to do it."""
+    return None
+
+
 def along(a: Any, at: Any, b: Any, outer: int, inner: int, what: int) -> bool:
     """Take ``b`` from ``a`` at indices along an axis, add it or put it there; False, since NumPy has to do it."""
     return False

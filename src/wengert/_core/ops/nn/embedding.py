@@ -15,7 +15,7 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.pointwise import _to, clamp_min, div, logical_and, lt, mul, ne, sub, where
 from ..index.index import _index_put, _ungather, gather, index_add, index_select
-from ..index.positions import within
+from ..index.positions import taken, within
 from ..reduce.norm import vector_norm
 from ..reduce.scan import _searchsorted
 from ..shape.arrange import expand
@@ -106,7 +106,7 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
 @linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)
 def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq, sparse=False):
     _check_embedding(indices, weight)
-    return weight.take(indices, axis=0)
+    return taken(weight, indices, 0)
 
 
 def _shorten(weight: Any, indices: Any, max_norm: float, norm_type: float) -> None:

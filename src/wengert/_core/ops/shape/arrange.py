@@ -174,7 +174,7 @@ def repeat(xp, x, *, repeats):
 def _tiled(xp: Any, x: Any, repeats: Sequence[int]) -> Any:
     """``xp.tile(x, repeats)``."""
     shape = _repeated_shape(repeats, x.shape)
-    if xp is not np or not copies.LEAST <= math.prod(shape) or len(repeats) > 16:
+    if xp is not np or not math.prod(shape) >= copies.LEAST or len(repeats) > 16:
         return xp.tile(x, repeats)
     out, sizes = np.empty(shape, x.dtype), (1,) * (len(repeats) - x.ndim) + x.shape
     each = out.reshape([n for pair in zip(repeats, sizes, strict=True) for n in pair])
