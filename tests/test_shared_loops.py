@@ -204,7 +204,7 @@ def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
     before = len(shared)
     assert before >= 12
     with threads_of(3):
-        for a, b in ((x, y[..., :0]), (x, y.astype("f8" if x.dtype == "f4" else "f4")), (x[:, :, :0], y[:, :, :0])):
+        for a, b in ((x, y[..., :0]), (x, y.astype("f8" if x.dtype == "f4" else "f4")), (x[:, :, :0], y)):
             assert np.array_equal(products.matmul(np, a, b), np.matmul(a, b))
         with pytest.raises(ValueError, match="mismatch"):
             products.matmul(np, x, y[..., :3, :])

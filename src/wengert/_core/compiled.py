@@ -17,8 +17,8 @@ active = False  # whether the compiled modules are used; set by choose()
 why_pure = ""  # why they are not used; set by choose()
 HOT = (
     "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.products", "arrays.dtypes",
-    "arrays.layouts", "arrays.rows", "arrays.reductions", "arrays.programs", "arrays.row_programs", "arrays.update_programs",
-    "arrays.batched",
+    "arrays.layouts", "arrays.rows", "arrays.reductions", "arrays.programs", "arrays.row_programs",
+    "arrays.update_programs", "arrays.batched",
     "tape.collector", "tape.counting", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node",
     "tape.tensor", "tape.saving", "tape.watching",
     "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",

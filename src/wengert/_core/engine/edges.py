@@ -123,14 +123,18 @@ def summed_for(g: Any, t: Any) -> Any:
     return g
 
 
-def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
+def fresh(d: Any, i: int, results: Any, gs: Any, mine: bool = False) -> bool:
     """Whether the pass may write into result ``i``: it owns its memory, and nothing else refers to it.
 
-    ``gs`` are the gradients that reached the node, which a formula may return; None if the pass owns them.
+    ``gs`` are the gradients that reached the node, which a formula may return. If they are ``mine``, the pass owns
+    them, and so the one result that is a view of all of one.
     """
     if not gradient_buffers.owns(d):
-        return False
-    if gs is not None:
+        return (
+            mine and type(d) is ndarray and len(results) == 1 and d.base is gs[0] and d.size == gs[0].size
+            and bool(d.flags.forc and d.flags.writeable)
+        )  # fmt: skip
+    if not mine:
         for g in gs:  # a batched or sparse gradient may hold it
             if d is g or type(g) is Batched or type(g) is COO:
                 return False

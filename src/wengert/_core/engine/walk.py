@@ -272,7 +272,7 @@ class Walk:
                         else:
                             place[1] = d
                             if tracked:
-                                place[2] = fresh(d, i, results, None if mine else gs)
+                                place[2] = fresh(d, i, results, gs, mine)
                             elif type(target) is AccumulateGrad:
                                 place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
                             elif owned:
