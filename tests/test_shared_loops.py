@@ -19,7 +19,7 @@ import pytest
 import wengert
 from tests.cases import Cases
 from tests.test_fused import ELEMENTWISE, kernel_of, programs
-from wengert._core.arrays import copies, cores, matrix_library, products, reductions, rows, threads
+from wengert._core.arrays import copies, cores, matrix_batches, matrix_library, reductions, rows, threads
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.engine import gradient_buffers
 from wengert._core.ops.index import index_loops
@@ -196,7 +196,7 @@ def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
                 found = []
                 for count in COUNTS:
                     wengert.set_num_threads(count)
-                    found.append(products.matmul(np, a, b))
+                    found.append(matrix_batches.matmul(np, a, b))
             finally:
                 wengert.set_num_threads(before)
             assert len({f.tobytes() for f in found}) == 1 and found[0].shape == np.matmul(a, b).shape
@@ -205,9 +205,9 @@ def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
     assert before >= 12
     with threads_of(3):
         for a, b in ((x, y[..., :0]), (x, y.astype("f8" if x.dtype == "f4" else "f4")), (x[:, :, :0], y)):
-            assert np.array_equal(products.matmul(np, a, b), np.matmul(a, b))
+            assert np.array_equal(matrix_batches.matmul(np, a, b), np.matmul(a, b))
         with pytest.raises(ValueError, match="mismatch"):
-            products.matmul(np, x, y[..., :3, :])
+            matrix_batches.matmul(np, x, y[..., :3, :])
     assert len(shared) == before
 
 

@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import copies, dtypes, layouts, planning, products, reductions
+from wengert._core.arrays import copies, dtypes, layouts, planning, reductions
 from wengert._core.arrays.batched import no_examples
+from wengert._core.arrays.matrix_batches import matmul as products
 from wengert._core.declare.families import Reduction, affine, composite, linear, multilinear
 from wengert._core.tape.tensor import payload_of
 
@@ -54,8 +55,7 @@ SMALL = 2**14  # bytes of windows: multiplying fewer than these costs less than 
 
 def _blocks(count: int, each: int) -> Iterator[slice]:
     """Slices that divide ``count`` examples of ``each`` bytes into blocks."""
-    step = max(1, BLOCK // max(each, 1))
-    return (slice(i, i + step) for i in range(0, count, step))
+    return (slice(i, i + step) for step in [max(1, BLOCK // max(each, 1))] for i in range(0, count, step))
 
 
 def _matrices(a: Any, groups: int, count: int) -> Any:
@@ -93,9 +93,9 @@ def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilati
     for block in _blocks(len(x), _window_bytes(x, kernel, size)):
         windows, into = _matrices(columns_of(xp, x[block], kernel, size, stride, dilation), groups, count), out[block]
         if len(windows) == len(into):
-            products.matmul(xp, rows, windows, out=into.reshape(*windows.shape[:2], rows.shape[1], windows.shape[3]))
+            products(xp, rows, windows, out=into.reshape(*windows.shape[:2], rows.shape[1], windows.shape[3]))
         else:
-            into[...] = _from_matrices(products.matmul(xp, rows, windows), into.shape, count)
+            into[...] = _from_matrices(products(xp, rows, windows), into.shape, count)
     return out
 
 
@@ -222,7 +222,7 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
     out = xp.empty(shape, y.dtype)
     rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
     for block in _blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
-        product = products.matmul(xp, rows, _matrices(y[block], groups, count))
+        product = products(xp, rows, _matrices(y[block], groups, count))
         columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
         out[block] = inner(overlapped(xp, columns, space, stride, dilation), padding, size)
     return out
@@ -249,7 +249,7 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     out = copies.zeros(xp, (groups, each * math.prod(size), channels // groups), x.dtype)
     for block in _blocks(len(x), _window_bytes(x, size, space)):
         windows = _matrices(columns_of(xp, x[block], size, space, stride, dilation), groups, count)
-        out += reductions.total(products.matmul(xp, windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
+        out += reductions.total(products(xp, windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
     return out.swapaxes(1, 2).reshape(channels, each, *size)
 
 

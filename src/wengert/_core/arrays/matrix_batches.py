@@ -1,4 +1,4 @@
-"""Products of many matrices, which the pure build leaves to NumPy: see ``products.pyx``."""
+"""Products of many matrices, which the pure build leaves to NumPy: see ``matrix_batches.pyx``."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 """Products of many matrices, which threads share.
 
 A matrix library shares each product between threads of its own. For a small product they wait for one another longer
-than they compute. Here each thread computes whole products, and the library uses one thread meanwhile. ``products.py``
+than they compute. Here each thread computes whole products, and the library uses one thread meanwhile. ``matrix_batches.py``
 leaves it to NumPy, in the pure build.
 """
 
