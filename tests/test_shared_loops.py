@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,13 @@ import pytest
 import wengert
 from tests.cases import Cases
 from tests.test_fused import ELEMENTWISE, kernel_of, programs
-from wengert._core.arrays import copies, cores, reductions, rows, threads
+from wengert._core.arrays import copies, cores, matrix_batches, matrix_library, reductions, rows, threads
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.engine import gradient_buffers
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.nn import activation as nn_activation
 from wengert._core.ops.nn import normalization
+from wengert._core.ops.reduce import order_loops
 
 F = wengert.nn.functional
 COUNTS = (1, 2, 3, 7)
@@ -171,6 +173,102 @@ def test_layers_and_rows() -> None:
         same_at_each_count(compute)
 
 
+@compiled
+def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is computed by one thread of the matrix library, on any number of threads of ours."""
+    shared, use = [], matrix_library.use_one_thread
+
+    def counted() -> bool:
+        shared.append(True)
+        return use()
+
+    monkeypatch.setattr(matrix_library, "use_one_thread", counted)
+    before = wengert.get_num_threads()
+    for number, shapes in enumerate((
+        ((12, 90, 80), (12, 80, 70)), ((3, 4, 90, 80), (4, 80, 70)), ((12, 90, 80), (80, 70)),
+        ((1, 90, 80), (12, 80, 70)),
+        ((40, 1, 800), (40, 800, 70)), ((2, 1, 90, 80), (1, 6, 80, 70)),
+    )):  # fmt: skip
+        x, y = (values(1, shape, (np.float32, np.float64)[number % 2])[0] for shape in shapes)
+        given = [(x, y), (x.swapaxes(-1, -2).copy().swapaxes(-1, -2), y[..., ::2])]
+        for a, b in given:
+            try:
+                found = []
+                for count in COUNTS:
+                    wengert.set_num_threads(count)
+                    found.append(matrix_batches.matmul(np, a, b))
+            finally:
+                wengert.set_num_threads(before)
+            assert len({f.tobytes() for f in found}) == 1 and found[0].shape == np.matmul(a, b).shape
+            np.testing.assert_allclose(found[0], np.matmul(a, b), rtol=1e-4, atol=1e-3)
+    before = len(shared)
+    assert before >= 12
+    with threads_of(3):
+        for a, b in ((x, y[..., :0]), (x, y.astype("f8" if x.dtype == "f4" else "f4")), (x[:, :, :0], y)):
+            assert np.array_equal(matrix_batches.matmul(np, a, b), np.matmul(a, b))
+        with pytest.raises(ValueError, match="mismatch"):
+            matrix_batches.matmul(np, x, y[..., :3, :])
+    assert len(shared) == before
+
+
+@compiled
+def test_scans_and_sorts_of_rows() -> None:
+    for shape in ((301, 502), (4, 50, 900), (2, 90000), (90000, 3), (1, 200, 1000)):
+        x = values(1, shape)[0]
+        for axis in range(x.ndim):
+            for product, backwards in ((False, False), (True, True)):
+                near = 1 + x * np.float32(0.01)
+                found = same_at_each_count(partial(rows.running, near, axis, product, backwards))[0]
+                wide = (np.flip(near, axis) if backwards else near).astype("f8")
+                wide = (np.multiply if product else np.add).accumulate(wide, axis)
+                assert np.array_equal(found, (np.flip(wide, axis) if backwards else wide).astype("f4"))
+    for dtype in ("f4", "f8"):
+        x = values(1, (301, 502), dtype)[0]
+        x[:, ::7], x[:, 3::11], x[:, 5], x[:, 9], x[:, 1], x[2] = 0, -0.0, np.nan, -np.nan, -np.inf, 1
+        for descending in (False, True):
+            found = same_at_each_count(partial(order_loops.argsorted, x, descending))[0]
+            expected = (
+                501 - x[:, ::-1].argsort(-1, kind="stable")[:, ::-1] if descending else x.argsort(-1, kind="stable")
+            )
+            assert np.array_equal(found, expected)
+    assert order_loops.argsorted(x[:, :9].copy(), False) is None and order_loops.argsorted(x.T, False) is None
+
+
+@compiled
+def test_taking_rows() -> None:
+    rng = np.random.default_rng(0)
+    for dtype, outer, n, m, inner in (("f4", 1, 50, 3000, 70), ("i8", 3, 50, 900, 60), ("?", 2, 7, 5000, 9)):
+        x, at = rng.integers(0, 99, (outer, n, inner)).astype(dtype), rng.integers(0, n, m)
+        found = same_at_each_count(partial(index_loops.take_rows, x, at, outer, inner))[0]
+        assert np.array_equal(found, x[:, at])
+        for wrong in (-1, n):
+            at[m // 2] = wrong
+            assert index_loops.take_rows(x, at, outer, inner) is None
+
+
+@compiled
+def test_formulas_with_bools_and_reductions() -> None:
+    def gradients(fn: Callable[..., Any], *more: np.ndarray) -> Callable[[], list[Any]]:
+        def compute() -> list[Any]:
+            x = wengert.from_numpy(values(1, (301, 502))[0]).requires_grad_()
+            out = fn(x, *[wengert.from_numpy(m) for m in more])
+            out.backward(wengert.ones_like(out) * 0.3)
+            return [out, x.grad]
+
+        return compute
+
+    y, mask = values(1, (301, 502))[0][::-1].copy(), values(1, (301, 502))[0] > 0.3
+    for compute in (
+        gradients(lambda x, m: wengert.where(m, x, x * 2).masked_fill(m & (x > 1), 0.5), mask),
+        gradients(lambda x, m: wengert.where(m, x, 1.0), mask[0]),
+        gradients(F.mse_loss, y), gradients(lambda x, y: F.smooth_l1_loss(x, y, reduction="none"), y),
+        gradients(lambda x: x.std() + x.var(0).sum() + x.std(1).sum() + x.norm() + x.norm(dim=1).sum()),
+        gradients(lambda x: wengert.cat([x.double(), x.double().flip(0)]).repeat(2, 1).roll(3, 0)),
+        gradients(lambda x: F.pad(wengert.stack([x, x * 2], 1), (1, 2, 0, 1)).sort(-1).values.cumsum(-1)),
+    ):  # fmt: skip
+        same_at_each_count(compute)
+
+
 REDUCED: tuple[tuple[tuple[int, ...], Any], ...] = (
     ((400001,), None), ((400001,), 0), ((1 << 18,), (0,)), ((1000, 777), 1), ((1000, 777), None), ((777, 1000), 0),
     ((3, 300000), 1), ((3, 300000), 0), ((50, 60, 70), (1, 2)), ((50, 60, 70), (0, 1)), ((50, 60, 70), (0, 2)),
@@ -224,7 +322,7 @@ def test_large_sums_of_special_numbers() -> None:
 @pytest.mark.parametrize(
     ("outer", "n", "m", "inner"),
     [(1, 7, 200000, 1), (1, 50000, 200000, 1), (1, 3, 3000, 50), (2, 900, 1000, 70), (40, 60, 70, 80),
-     (1, 1, 150000, 1)],
+     (1, 1, 150000, 1), (1, 90, 700, 500)],
 )  # fmt: skip
 def test_adding_at_indices(outer: int, n: int, m: int, inner: int) -> None:
     rng = np.random.default_rng(0)
@@ -290,11 +388,53 @@ def test_copies_in_another_order() -> None:
     cases.report()
     assert taken >= 100
     x = np.ones((600, 300), np.float32)
-    for out in (np.ones((300, 600)), np.ones((600, 300), "f4"), np.ones(180000, "f4"), np.ones((9, 9), "f4")):
-        assert not copies.write(out, x.T), "another dtype or shape, or small"
+    for out in (np.ones((300, 600), "f2"), np.ones((600, 300), "f4"), np.ones(180000, "f4"), np.ones((9, 9), "f4")):
+        assert not copies.write(out, x.T), "a cast that NumPy does, another shape, or small"
+    assert not copies.write(x[1:], x[:-1]), "memory that they share"
     frozen = np.ones((300, 600), np.float32)
     frozen.flags.writeable = False
     assert not copies.write(frozen, x.T)
+
+
+def test_copies_that_cast_and_repeat() -> None:
+    rng, taken = np.random.default_rng(0), 0
+    for given in ("f4", "f8", "i8", "u1", "?"):
+        for wanted in ("f4", "f8", "i8"):
+            whole = rng.integers(0, 9, (301, 502)).astype(given)
+            for x in (whole, whole[:, ::2], whole.T[::-1], whole[0], whole[:, :1], whole[:1, :1], whole[5, 5]):
+                shape = x.shape if x.size > 100_000 else (301, *((2 * x.shape[-1:]) if x.shape[-1:] > (1,) else (502,)))
+                shape = shape if x.ndim < 2 or x.shape[1] != 251 else x.shape
+
+                def copied(x: np.ndarray = x, shape: tuple[int, ...] = shape, wanted: str = wanted) -> np.ndarray:
+                    out = np.empty(shape, wanted)
+                    nonlocal taken
+                    taken += copies.write(out, x)
+                    copies.put(out, x)
+                    return out
+
+                found = same_at_each_count(copied)[0]
+                assert np.array_equal(found, np.broadcast_to(x, shape).astype(wanted)), (given, wanted, x.strides)
+    assert taken > 300 or not wengert.compiled
+    for dtype, value in (
+        ("f4", 0),
+        ("f4", 1),
+        ("f4", -0.0),
+        ("?", True),
+        ("i2", 257),
+        ("i8", -1),
+        ("u1", 7),
+        ("c8", 1j),
+    ):
+        out = same_at_each_count(lambda dtype=dtype, value=value: filled(dtype, value))[0]
+        assert out.tobytes() == np.full((301, 502), value, dtype).tobytes()
+        zeros = copies.zeros(np, (301, 502), np.dtype(dtype))
+        assert zeros.dtype == dtype and zeros.shape == (301, 502) and not zeros.any()
+
+
+def filled(dtype: str, value: Any) -> np.ndarray:
+    out = np.empty((301, 502), dtype)
+    copies.fill(out, value)
+    return out
 
 
 @compiled

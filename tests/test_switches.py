@@ -13,8 +13,7 @@ import pytest
 
 import wengert
 from wengert._core import errors
-from wengert._core.arrays import threads
-from wengert._core.modules.switches import matrix_library
+from wengert._core.arrays import matrix_library, threads
 
 
 @pytest.fixture
@@ -132,8 +131,8 @@ def test_numbers_of_threads(lib: Any) -> None:
 def threads_of_blas() -> int:
     """How many threads NumPy's OpenBLAS says that it uses."""
     numpys = ctypes.CDLL(np._core._multiarray_umath.__file__)  # type: ignore[attr-defined]
-    for name in matrix_library.SETTERS:
-        found = getattr(numpys, name.replace("_set_", "_get_"), None)
+    for _, name in matrix_library.FUNCTIONS:
+        found = getattr(numpys, name, None)
         if found is not None and "blas" in name:
             return int(found())
     pytest.skip("NumPy calls another library")
@@ -150,9 +149,25 @@ def test_threads_of_the_matrix_library_are_set() -> None:
         matrix_library.set_threads(before)
 
 
+def test_the_matrix_library_uses_one_thread_while_threads_call_it() -> None:
+    before = threads_of_blas()
+    try:
+        matrix_library.set_threads(2)
+        assert matrix_library.use_one_thread() and threads_of_blas() == 1
+        assert matrix_library.use_one_thread()
+        matrix_library.use_threads()
+        assert threads_of_blas() == 1
+        matrix_library.set_threads(3)
+        assert threads_of_blas() == 1
+        matrix_library.use_threads()
+        assert threads_of_blas() == 3
+    finally:
+        matrix_library.set_threads(before)
+
+
 def test_a_library_that_takes_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matrix_library, "SETTERS", ())
-    matrix_library._setter.cache_clear()
+    monkeypatch.setattr(matrix_library, "FUNCTIONS", ())
+    matrix_library._functions.cache_clear()
     before = wengert.get_num_threads()
     try:
         wengert.set_num_threads(before)
@@ -161,7 +176,7 @@ def test_a_library_that_takes_no_number(monkeypatch: pytest.MonkeyPatch) -> None
         assert wengert.get_num_threads() == before + 1
     finally:
         threads.set_count(before)
-        matrix_library._setter.cache_clear()
+        matrix_library._functions.cache_clear()
     with pytest.warns(UserWarning, match="set_num_interop_threads has no effect"):
         wengert.set_num_interop_threads(4)
 

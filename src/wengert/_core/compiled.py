@@ -16,8 +16,9 @@ HOUSE = "wengert._core."
 active = False  # whether the compiled modules are used; set by choose()
 why_pure = ""  # why they are not used; set by choose()
 HOT = (
-    "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.dtypes", "arrays.layouts",
-    "arrays.function_loops", "arrays.rows", "arrays.reductions", "arrays.programs", "arrays.row_programs",
+    "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.matrix_batches", "arrays.dtypes",
+    "arrays.layouts", "arrays.function_loops", "arrays.rows", "arrays.reductions", "arrays.programs",
+    "arrays.row_programs",
     "arrays.update_programs", "arrays.batched",
     "tape.collector", "tape.counting", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node",
     "tape.tensor", "tape.saving", "tape.watching",

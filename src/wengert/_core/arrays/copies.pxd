@@ -3,3 +3,8 @@ cimport numpy as cnp
 cpdef bint write(out, x)
 cpdef object joined(tuple parts, int axis)
 cpdef object triangle(x, Py_ssize_t diagonal, bint upper, double rest, out=*)
+cpdef object put(out, x)
+cpdef object copied(x)
+cpdef object put_at(out, key, x)
+cpdef object fill(out, value)
+cpdef object zeros(xp, shape, dtype)

@@ -4,15 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
+LEAST = 1 << 62  # elements from which on the compiled build copies
+
 
 def write(out: Any, x: Any) -> bool:
-    """``out[...] = x``, of two arrays that share no memory; False, since NumPy has to do it."""
+    """``out[...] = x``; False, since NumPy has to do it."""
     return False
 
 
 def joined(parts: tuple[Any, ...], axis: int) -> Any:
-    """Dense arrays, one after the other along an axis; None, since NumPy has to join them."""
+    """Small dense arrays, one after the other along an axis; None, since NumPy has to join them."""
     return None
+
+
+def put(out: Any, x: Any) -> None:
+    """``out[...] = x``."""
+    out[...] = x
+
+
+def put_at(out: Any, key: Any, x: Any) -> None:
+    """``out[key] = x``, for a basic index."""
+    out[key] = x
+
+
+def fill(out: Any, value: Any) -> None:
+    """``out[...] = value``, for a number of any type."""
+    out[...] = value
+
+
+def zeros(xp: Any, shape: Any, dtype: Any) -> Any:
+    """``xp.zeros(shape, dtype)``."""
+    return xp.zeros(shape, dtype)
+
+
+def copied(x: Any) -> Any:
+    """``x.copy()``: a copy in row-major order."""
+    return x.copy()
 
 
 def triangle(x: Any, diagonal: int, upper: bool, rest: float, out: Any = None) -> Any:

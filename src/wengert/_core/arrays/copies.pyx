@@ -1,14 +1,14 @@
 # cython: boundscheck=False, wraparound=False
-"""Copies of large arrays with gaps or in another order: transposed arrays, windows of images, padded ones; triangles;
+"""Copies of large arrays, which threads share: in the same order or another, with gaps, repeated, cast; triangles; small
 arrays that are joined.
 
 NumPy copies a transposed array one row after the other, and reads one element of each line of the cache. Here squares of
-16 by 16 elements are copied, and threads share them. ``copies.py`` leaves it to NumPy, in the pure build.
+16 by 16 elements are copied. ``copies.py`` leaves it to NumPy, in the pure build.
 """
 
 cimport numpy as cnp
 import numpy
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
@@ -16,13 +16,19 @@ from .c_numpy cimport (
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES,
     PyArray_SimpleNew, READABLE, same_sizes,
 )
-from .programs cimport fill, put
+from .objects cimport may_overlap
+from .programs cimport fill as repeat_number, put as put_number
 from .threads cimport SHARED, grain_for, share, team_for
 
 cnp.import_array()
 
+LEAST = SHARED
+
 cdef enum:
     DEPTH = 32  # axes
+    LAZY = 8388608  # elements from which on C libraries take memory from the system, which clears it
+    LINE = 16384  # elements of the longest axis that one item copies: threads share longer ones
+    STAMP = 2048  # elements that are written, and then copied, where one number is repeated
     CACHE = 32768  # bytes that a strip may reach over without squares
     SIDE = 16  # elements of the side of a square: what it reads and writes stays in the first-level cache
 
@@ -32,11 +38,26 @@ ctypedef fused word:
     uint32_t
     uint64_t
 
+ctypedef fused given:
+    uint8_t
+    int64_t
+    float
+    double
+
+ctypedef fused wanted:
+    int64_t
+    float
+    double
+
+ctypedef void (*Line)(char*, cnp.npy_intp, const char*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+
 cdef struct Copy:  # a copy, for the threads that share it; axes are in the order of the result, the fastest first
     char* target
     char* source
+    Line line  # copies elements one after the other, in another dtype; NULL if the dtypes are the same
     int depth
-    int width  # bytes of an element
+    int width  # bytes of an element of the result
+    int taken  # and of the source
     cnp.npy_intp along[DEPTH]
     cnp.npy_intp into[DEPTH]
     cnp.npy_intp out_of[DEPTH]
@@ -58,10 +79,10 @@ cdef tuple PLAIN = tuple([numpy.dtype(kind) for kind in (numpy.float32, numpy.fl
 
 
 cpdef object joined(tuple parts, int axis):
-    """Dense arrays of one dtype, one after the other along an axis; None if NumPy has to join them."""
+    """Small dense arrays of one dtype, one after the other along an axis; None if they have to be joined otherwise."""
     cdef cnp.npy_intp shape[64]
     cdef cnp.ndarray a, first, out
-    cdef cnp.npy_intp outer = 1, inner, row, o
+    cdef cnp.npy_intp outer = 1, size = 0, inner, row, o
     cdef int i, nd
     cdef char* to
     if not parts or not PyArray_CheckExact(parts[0]):
@@ -84,6 +105,9 @@ cpdef object joined(tuple parts, int axis):
             if i != axis and PyArray_DIMS(a)[i] != shape[i]:
                 return None
         shape[axis] += PyArray_DIMS(a)[axis]
+        size += PyArray_SIZE(a)
+    if size >= SHARED:
+        return None
     out = PyArray_SimpleNew(nd, shape, cnp.PyArray_TYPE(first))
     if not PyArray_SIZE(out):
         return out
@@ -103,9 +127,9 @@ cdef inline cnp.npy_intp reach(cnp.npy_intp stride) noexcept nogil:
 
 
 cpdef bint write(out, x):
-    """``out[...] = x``, of two arrays of one shape and dtype that share no memory; False if NumPy has to do it.
+    """``out[...] = x`` for large arrays; False if NumPy has to do it, as where they may share memory.
 
-    It is for large arrays.
+    ``x`` is broadcast, and cast where it is of bools, integers or floats.
     """
     cdef cnp.ndarray o, a
     cdef Copy job
@@ -114,20 +138,24 @@ cpdef bint write(out, x):
     if not PyArray_CheckExact(out) or not PyArray_CheckExact(x):
         return False
     o, a = out, x
-    if PyArray_SIZE(o) < SHARED or PyArray_DESCR(o) != PyArray_DESCR(a) or PyArray_NDIM(o) != PyArray_NDIM(a):
-        return False
-    if not same_sizes(PyArray_DIMS(o), PyArray_DIMS(a), PyArray_NDIM(o)) or PyArray_NDIM(o) > DEPTH:
+    if PyArray_SIZE(o) < SHARED or PyArray_NDIM(o) > DEPTH or not 0 < PyArray_NDIM(o) >= PyArray_NDIM(a):
         return False
     if not PyArray_FLAGS(o) & PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED or not PyArray_FLAGS(o) & NPY_ARRAY_WRITEABLE:
         return False
-    job.width = o.dtype.itemsize
-    if o.dtype.kind not in "biufcV" or o.dtype.hasobject or job.width not in (1, 2, 4, 8):
+    job.width, job.taken = <int>cnp.PyArray_ITEMSIZE(o), <int>cnp.PyArray_ITEMSIZE(a)
+    job.line = NULL
+    if PyArray_DESCR(o) != PyArray_DESCR(a):
+        job.line = cast_from(cnp.PyArray_TYPE(a), cnp.PyArray_TYPE(o)) if a.dtype.isnative and o.dtype.isnative else NULL
+        if job.line == NULL:
+            return False
+    elif o.dtype.kind not in "biufcV" or o.dtype.hasobject or job.width not in (1, 2, 4, 8):
+        return False
+    if may_overlap(o, a):
         return False
     job.target, job.source = PyArray_BYTES(o), PyArray_BYTES(a)
-    lay(&job, o, a)
-    if job.depth < 2:
+    if not lay(&job, o, a):
         return False
-    items = (job.along[1] + SIDE - 1) // SIDE
+    items = ((job.along[0] + LINE - 1) // LINE) * ((job.along[1] + SIDE - 1) // SIDE)
     for i in range(2, job.depth):
         items *= job.along[i]
     team = team_for(PyArray_SIZE(o))
@@ -136,13 +164,68 @@ cpdef bint write(out, x):
     return True
 
 
-cdef void lay(Copy* job, cnp.ndarray o, cnp.ndarray a) noexcept:
-    """Order the axes, merge those that both arrays traverse as one, and choose the two that squares are of."""
+cpdef object put(out, x):
+    """``out[...] = x``."""
+    if not write(out, x):
+        out[...] = x
+
+
+cpdef object put_at(out, key, x):
+    """``out[key] = x``, for a basic index."""
+    if PyArray_CheckExact(x) and PyArray_SIZE(<cnp.ndarray>x) >= SHARED:
+        put(out[key], x)
+    else:
+        out[key] = x
+
+
+cpdef object fill(out, value):
+    """``out[...] = value``, for a number of any type."""
+    if PyArray_CheckExact(out) and PyArray_SIZE(<cnp.ndarray>out) >= SHARED:
+        put(out, numpy.array(value, out.dtype))
+    else:
+        out[...] = value
+
+
+cpdef object zeros(xp, shape, dtype):
+    """``xp.zeros(shape, dtype)``. The memory of a very large array is cleared by the system, page by page when it is
+    first used."""
+    cdef Py_ssize_t size = 1
+    cdef object n
+    if xp is numpy and type(shape) is tuple:
+        for n in <tuple>shape:
+            if type(n) is not int or not 0 < n < LAZY // size:
+                return xp.zeros(shape, dtype)
+            size *= n
+        if size >= SHARED:
+            out = numpy.empty(shape, dtype)
+            fill(out, 0)
+            return out
+    return xp.zeros(shape, dtype)
+
+
+cpdef object copied(x):
+    """``x.copy()``: a copy in row-major order."""
+    if not PyArray_CheckExact(x) or PyArray_SIZE(<cnp.ndarray>x) < SHARED:
+        return x.copy()
+    out = numpy.empty(x.shape, x.dtype)
+    put(out, x)
+    return out
+
+
+cdef bint lay(Copy* job, cnp.ndarray o, cnp.ndarray a) noexcept:
+    """Order the axes, merge those that both arrays traverse as one, and choose the two that squares are of. False if the
+    source cannot be broadcast."""
     cdef int order[DEPTH]
-    cdef int i, k, axis, nd = PyArray_NDIM(o), count = 0, nearest
+    cdef cnp.npy_intp out_of[DEPTH]
+    cdef int i, k, axis, nd = PyArray_NDIM(o), new = nd - PyArray_NDIM(a), count = 0, nearest
     cdef cnp.npy_intp* into = PyArray_STRIDES(o)
-    cdef cnp.npy_intp* out_of = PyArray_STRIDES(a)
     cdef cnp.npy_intp size
+    for i in range(nd):
+        out_of[i] = 0
+        if i >= new and PyArray_DIMS(a)[i - new] != 1:
+            if PyArray_DIMS(a)[i - new] != PyArray_DIMS(o)[i]:
+                return False
+            out_of[i] = PyArray_STRIDES(a)[i - new]
     for i in range(nd - 1, -1, -1):
         if PyArray_DIMS(o)[i] != 1:
             k = count
@@ -159,14 +242,18 @@ cdef void lay(Copy* job, cnp.ndarray o, cnp.ndarray a) noexcept:
         else:
             job.along[k + 1], job.into[k + 1], job.out_of[k + 1] = size, into[axis], out_of[axis]
             job.depth += 1
+    while job.depth < 2:
+        job.along[job.depth], job.into[job.depth], job.out_of[job.depth] = 1, 0, 0
+        job.depth += 1
     nearest = 1
-    if job.depth > 1 and job.out_of[0] != job.width:  # squares reach along the axis that is nearest in the source
+    if job.out_of[0] != job.taken:  # squares reach along the axis that is nearest in the source
         for i in range(2, job.depth):
             if job.out_of[i] and reach(job.out_of[i]) < reach(job.out_of[nearest]):
                 nearest = i
         job.along[1], job.along[nearest] = job.along[nearest], job.along[1]
         job.into[1], job.into[nearest] = job.into[nearest], job.into[1]
         job.out_of[1], job.out_of[nearest] = job.out_of[nearest], job.out_of[1]
+    return True
 
 
 cdef void copy_part(void* copy, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -182,26 +269,37 @@ cdef void copy_part(void* copy, cnp.npy_intp start, cnp.npy_intp stop, int who) 
 
 
 cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word unused) noexcept nogil:
-    """Copy strips: all of axis 0 by a few elements of axis 1."""
-    cdef cnp.npy_intp count = (job.along[1] + SIDE - 1) // SIDE, n = job.along[0], rest, first, last, place, i, k
-    cdef cnp.npy_intp to = job.into[0], by = job.out_of[0], low, high
+    """Copy strips: a line of axis 0 by a few elements of axis 1."""
+    cdef cnp.npy_intp lines = (job.along[0] + LINE - 1) // LINE, count = (job.along[1] + SIDE - 1) // SIDE
+    cdef cnp.npy_intp n, rest, first, last, place, i, k, low, high
+    cdef cnp.npy_intp to = job.into[0], by = job.out_of[0]
     cdef char* target
     cdef char* source
     cdef char* t
     cdef char* s
     cdef int axis
     while start < stop:
-        rest, target, source = start // count, job.target, job.source
-        first = start % count * SIDE
+        low = start % lines * LINE
+        n = min(<cnp.npy_intp>LINE, job.along[0] - low)
+        rest = start // lines
+        first = rest % count * SIDE
         last = min(first + SIDE, job.along[1])
+        rest //= count
+        target, source = job.target + low * to, job.source + low * by
         for axis in range(2, job.depth):
             place = rest % job.along[axis]
             rest //= job.along[axis]
             target += place * job.into[axis]
             source += place * job.out_of[axis]
-        if to == job.width and by == job.width:
+        if job.line != NULL:
+            for k in range(first, last):
+                job.line(target + k * job.into[1], to, source + k * job.out_of[1], by, n)
+        elif to == job.width and by == job.width:
             for k in range(first, last):
                 memcpy(target + k * job.into[1], source + k * job.out_of[1], n * job.width)
+        elif to == job.width and by == 0:
+            for k in range(first, last):
+                repeat[word](<word*>(target + k * job.into[1]), (<word*>(source + k * job.out_of[1]))[0], n)
         else:
             low = 0
             while low < n:
@@ -229,6 +327,74 @@ cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word un
         start += 1
 
 
+cdef inline void repeat(word* to, const word value, cnp.npy_intp n) noexcept nogil:
+    """Write a number ``n`` times."""
+    cdef word first = value & 255, bytes_ = first
+    cdef cnp.npy_intp i
+    cdef size_t k
+    for k in range(1, sizeof(word)):
+        bytes_ = bytes_ << 8 | first
+    if bytes_ == value:
+        memset(to, <int>first, n * sizeof(word))
+        return
+    for i in range(min(n, <cnp.npy_intp>STAMP)):
+        to[i] = value
+    i = STAMP
+    while i < n:  # memcpy writes lines of the cache without reading them
+        memcpy(to + i, to, min(<cnp.npy_intp>STAMP, n - i) * sizeof(word))
+        i += STAMP
+
+
+cdef void cast_line(wanted* to, cnp.npy_intp step, const given* source, cnp.npy_intp by, cnp.npy_intp n) noexcept nogil:
+    """Cast numbers. C does it as NumPy's loops do."""
+    cdef cnp.npy_intp i
+    if step == sizeof(wanted) and by == sizeof(given):
+        for i in range(n):
+            to[i] = <wanted>source[i]
+    else:
+        for i in range(n):
+            (<wanted*>(<char*>to + i * step))[0] = <wanted>(<const given*>(<const char*>source + i * by))[0]
+
+
+cdef void cast_bools(wanted* to, cnp.npy_intp step, const char* source, cnp.npy_intp by, cnp.npy_intp n) noexcept nogil:
+    """Any byte but 0 is true."""
+    cdef cnp.npy_intp i
+    if step == sizeof(wanted) and by == 1:
+        for i in range(n):
+            to[i] = <wanted>(source[i] != 0)
+    else:
+        for i in range(n):
+            (<wanted*>(<char*>to + i * step))[0] = <wanted>(source[i * by] != 0)
+
+
+cdef Line cast_from(int own, int asked) noexcept:
+    """What casts numbers from a dtype to another; NULL if NumPy has to."""
+    if asked == cnp.NPY_FLOAT32:
+        if own == cnp.NPY_FLOAT64:
+            return <Line>cast_line[float, double]
+        if own == cnp.NPY_INT64:
+            return <Line>cast_line[float, int64_t]
+        if own == cnp.NPY_UINT8:
+            return <Line>cast_line[float, uint8_t]
+        if own == cnp.NPY_BOOL:
+            return <Line>cast_bools[float]
+    elif asked == cnp.NPY_FLOAT64:
+        if own == cnp.NPY_FLOAT32:
+            return <Line>cast_line[double, float]
+        if own == cnp.NPY_INT64:
+            return <Line>cast_line[double, int64_t]
+        if own == cnp.NPY_UINT8:
+            return <Line>cast_line[double, uint8_t]
+        if own == cnp.NPY_BOOL:
+            return <Line>cast_bools[double]
+    elif asked == cnp.NPY_INT64:
+        if own == cnp.NPY_UINT8:
+            return <Line>cast_line[int64_t, uint8_t]
+        if own == cnp.NPY_BOOL:
+            return <Line>cast_bools[int64_t]
+    return NULL
+
+
 cpdef object triangle(x, Py_ssize_t diagonal, bint upper, double rest, out=None):
     """The triangle of each matrix above or below a diagonal, and ``rest`` elsewhere; None if NumPy has to copy it.
 
@@ -248,7 +414,7 @@ cpdef object triangle(x, Py_ssize_t diagonal, bint upper, double rest, out=None)
         return None
     if a.dtype.hasobject or not a.dtype.isnative:
         return None
-    put(&job.rest, rest, job.width)
+    put_number(&job.rest, rest, job.width)
     o = PyArray_SimpleNew(nd, PyArray_DIMS(a), cnp.PyArray_TYPE(a)) if out is None else out
     job.source, job.target = PyArray_BYTES(a), PyArray_BYTES(o)
     if PyArray_SIZE(a):
@@ -274,6 +440,6 @@ cdef void triangle_part(void* triangles, cnp.npy_intp start, cnp.npy_intp stop, 
         if job.clear:
             memset(to + first * w, 0, size * w)
         else:
-            fill(to + first * w, <char*>&job.rest, size, job.width)
+            repeat_number(to + first * w, <char*>&job.rest, size, job.width)
         to += n * w
         source += n * w

@@ -51,7 +51,7 @@ class Tape:
                 return v
             if v.dtype == BOOL and dtype == self.dtype:
                 return self.select(v, 1, 0)
-        elif type(v) in (float, int, dtype.type) and dtype == self.dtype:
+        elif dtype != BOOL and type(v) in (float, int, dtype.type) and dtype == self.dtype:
             return float(v)
         raise Untraceable
 
@@ -66,7 +66,9 @@ class Tape:
         return self.step(ufunc, ufunc.types.index(loop), operands, given)
 
     def select(self, condition: Any, a: Any, b: Any) -> Symbol:
-        """Record ``where``."""
+        """Record ``where``, of floats."""
+        if self.dtype == BOOL:
+            raise Untraceable
         operands = [self.operand(condition, BOOL), self.operand(a, self.dtype), self.operand(b, self.dtype)]
         return self.step(None, 0, operands, self.dtype)
 
@@ -141,12 +143,13 @@ class Symbol(NDArrayOperatorsMixin):
 POWERS: dict[Any, Any] = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal}  # as NumPy's arrays compute them
 
 
-def programs(make: Callable[[Any], Callable[..., Any]]) -> Any:
+def programs(make: Callable[[Any], Callable[..., Any]], bools: int = 2) -> Any:
     """The programs of a function; None in the pure build.
 
     ``make`` takes parameters (a dictionary or None), and returns the function from payloads to a tuple of payloads.
+    ``bools`` says whether it takes arrays of bools: not at all (0), alone (1), or beside floats, too (2).
     """
-    return Programs(make, write) if compiled.active else None
+    return Programs(make, write, bools) if compiled.active else None
 
 
 def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
@@ -159,6 +162,20 @@ def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
     def run(xp: Any, *values: Any) -> Any:
         results = found.run(list(values))
         return kernel(xp, *values) if results is None else results[0]
+
+    return run
+
+
+def formula(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """Run a formula, of arrays and numbers, as a program if it can be traced. Of anything else it computes as it is."""
+    found = programs(lambda params: lambda *values: (fn(*values),))
+    if found is None:
+        return fn
+
+    @functools.wraps(fn)
+    def run(*values: Any) -> Any:
+        results = found.run(list(values))
+        return fn(*values) if results is None else results[0]
 
     return run
 
@@ -213,7 +230,7 @@ def write_update(formula: Callable[..., Any], dtype: Any, values: list[Any], fla
     if dtype not in (np.float32, np.float64):
         return None
     numbers = sum(1 << i for i, v in enumerate(values) if type(v) is float)
-    return write(lambda *symbols: formula(np, *symbols, **flags), dtype, len(values), numbers, None, UpdateProgram)
+    return write(lambda *symbols: formula(np, *symbols, **flags), dtype, len(values), numbers, 0, None, UpdateProgram)
 
 
 def write_for_rows(fn: Callable[..., Any], dtype: Any, given: Any, kinds: Any) -> Any:
@@ -236,16 +253,18 @@ def write_for_rows(fn: Callable[..., Any], dtype: Any, given: Any, kinds: Any) -
         return None
 
 
-def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: Any, kind: Any = Program) -> Any:
+def write(
+    fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, bools: int, given: Any, kind: Any = Program
+) -> Any:
     """Write a program that computes ``fn``; None if there is none. ``kind`` is its class.
 
-    The program takes arrays of ``dtype``, and Python numbers where ``numbers`` has a bit. If ``given`` is None, they
-    may be any numbers; else only those in ``given``, which has None in place of the arrays. Any exception means that
-    there is no program, for ``fn`` may do anything with its arguments.
+    The program takes arrays of ``dtype``, of bools where ``bools`` has a bit, and Python numbers where ``numbers`` has
+    one. If ``given`` is None, they may be any numbers; else only those in ``given``, which has None in place of the
+    arrays. Any exception means that there is no program, for ``fn`` may do anything with its arguments.
     """
     planning.note("program")
     tape = Tape(dtype)
-    symbols = [tape.symbol(dtype, bool(numbers >> i & 1)) for i in range(inputs)]
+    symbols = [tape.symbol(BOOL if bools >> i & 1 else dtype, bool(numbers >> i & 1)) for i in range(inputs)]
     try:
         results = fn(*symbols) if given is None else fn(*[s if v is None else v for s, v in zip(symbols, given)])
         if not all(type(r) is Symbol and r.tape is tape for r in results):
@@ -322,7 +341,7 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, ki
     keep = {r.place for r in results}
     constants = list(dict.fromkeys(repr(v) for _, _, operands, _ in steps for v in operands if type(v) is float))
     at: Any = {i: i for i in range(inputs)}
-    dtypes = [tape.dtype] * (inputs + len(constants))
+    dtypes = [*tape.dtypes[:inputs], *[tape.dtype] * len(constants)]
     free: dict[Any, list[int]] = {}
     lines = []
     for i, (ufunc, loop, operands, result) in enumerate(steps):

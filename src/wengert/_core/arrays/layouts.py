@@ -95,7 +95,7 @@ SMALL = 1 << 12  # elements: so few are copied by one call, without a loop of ou
 
 def copied(x: Any, dtype: Any = None) -> Any:
     """A copy in the same memory order, in another dtype if one is given."""
-    if x.flags.forc:
+    if x.flags.forc and x.size < copies.LEAST:
         return x.copy(order="K") if dtype is None else arrays.cast(x, dtype)
     order = order_in_memory(x)
     if order is None and x.size <= SMALL:
@@ -111,8 +111,7 @@ def cast(x: Any, dtype: Any) -> Any:
 def in_order(x: Any, order: Order, dtype: Any = None) -> Any:
     """A copy without gaps whose axes are in this order."""
     out = empty(arrays.xp_of(x), x.shape, x.dtype if dtype is None else dtype, order)
-    if not copies.write(out, x):
-        out[...] = x
+    copies.put(out, x)
     return out
 
 
@@ -127,6 +126,25 @@ def lies_in(x: Any, order: Order) -> bool:
                 return False
             step *= x.shape[axis]
     return True
+
+
+def joined(xp: Any, parts: tuple[Any, ...], axis: int) -> Any:
+    """``xp.concatenate(parts, axis=axis)``, of arrays of one dtype."""
+    if xp is not np:
+        return xp.concatenate(parts, axis=axis)
+    out = copies.joined(parts, axis)
+    if out is not None:
+        return out
+    if sum([p.size for p in parts]) < copies.LEAST or not all([p.flags.c_contiguous for p in parts]):
+        return np.concatenate(parts, axis=axis)
+    shape, start = list(parts[0].shape), 0
+    shape[axis] = sum([p.shape[axis] for p in parts])
+    out, lead = np.empty(shape, parts[0].dtype), (slice(None),) * axis
+    for p in parts:
+        end = start + p.shape[axis]
+        copies.put_at(out, (*lead, slice(start, end)), p)
+        start = end
+    return out
 
 
 # -- the layout of results

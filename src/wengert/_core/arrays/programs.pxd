@@ -55,10 +55,12 @@ cdef class Program:
     cdef object dtype
     cdef list held  # the numbers of polynomials
     cdef int numbers
+    cdef int bools  # the inputs that are arrays of bools beside floats, as bits
     cdef bint fixed
     cdef bint plain  # whether it takes arrays alone, and has one result, which is new
     cdef int over
 
+    cdef bint takes(self, int i, cnp.ndarray a) noexcept
     cdef void fill_numbers(self, char** base, char* memory, cnp.npy_intp block, cnp.npy_intp n) noexcept nogil
     cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
     cdef void strides_of_numbers(self, cnp.npy_intp* strides) noexcept nogil
@@ -71,6 +73,7 @@ cdef class Program:
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
 
 cdef class Programs:
+    cdef int bools
     cdef object make
     cdef object compile
     cdef object params

@@ -41,8 +41,8 @@ cdef extern from "math.h":
     float fmodf(float, float) nogil
 
 cdef enum:
-    HEAVY = 8  # additions that take as long as a function of NumPy's, or less
-    OWN = 4  # and as an exponential, which has a loop of our own
+    HEAVY = 4  # additions that take as long as a function of NumPy's, or less
+    OWN = 2  # and as an exponential, which has a loop of our own
     MANY = 16  # a function with so many programs gets no more for particular numbers
 
 EXACT = 1LL << 53
@@ -55,7 +55,7 @@ cdef frozenset LIGHT = AS_ARRAYS | {
     numpy.logical_or, numpy.logical_not, numpy.logical_xor, numpy.bitwise_and, numpy.bitwise_or, numpy.invert,
     numpy.isnan, numpy.isinf, numpy.isfinite, numpy.signbit, numpy.conjugate,
 }  # ufuncs that take about as long as an addition
-cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), BOOL = numpy.dtype(bool)
 
 ctypedef fused bits:
     uint32_t
@@ -94,7 +94,7 @@ cdef inline void chosen(const uint8_t* which, const bits* a, const bits* b, bits
     for i in range(n):
         x = a[i * step_a]
         y = b[i * step_b]
-        out[i] = y ^ ((x ^ y) & (0 - <bits>which[i]))
+        out[i] = y ^ ((x ^ y) & (0 - <bits>(which[i] != 0)))
 
 
 cdef void copy_signs(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
@@ -225,7 +225,7 @@ cdef void polynomial64(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by,
 
 
 cdef class Program:
-    """A straight line of elementwise steps, from inputs of one dtype to one or more results.
+    """A straight line of elementwise steps, from inputs of one dtype, or bools beside it, to one or more results.
 
     Every value has a slot: first the inputs, then ``constants`` (numbers), then intermediate results and results.
     ``dtypes`` has the dtype of each slot. ``steps`` are ``(ufunc, loop, slots)``; the last of the slots is the
@@ -251,6 +251,7 @@ cdef class Program:
         self.dtype = dtype
         self.input_count = inputs
         self.numbers = numbers
+        self.bools = sum([1 << i for i in range(inputs) if dtypes[i] is BOOL and dtype is not BOOL])
         self.fixed = given is not None
         if self.fixed:
             for i, value in enumerate(given):
@@ -308,7 +309,7 @@ cdef class Program:
                     s.loop = <Loop><void*>u.functions[<int>loop]
                 s.data = u.data[<int>loop] if u.data != NULL else NULL
         self.fill_for(steps, inputs + len(constants))
-        if 0 not in outputs and not numbers & 1:
+        if 0 not in outputs and not (numbers | self.bools) & 1:
             last = max([i for i, (_, _, slots) in enumerate(steps) if 0 in slots[: len(slots) - 1]], default=0)
             written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # not before the first input is last read
             for k in range(self.output_count):
@@ -328,6 +329,10 @@ cdef class Program:
                     self.scratch_count += 1
                     self.filled[self.filled_count] = slot
                     self.filled_count += 1
+
+    cdef bint takes(self, int i, cnp.ndarray a) noexcept:
+        """Whether an array has the dtype of this input."""
+        return <void*>PyArray_DESCR(a) == (<void*>BOOL if self.bools & 1 << i else <void*>self.dtype)
 
     cdef void fill_numbers(self, char** base, char* memory, cnp.npy_intp block, cnp.npy_intp n) noexcept nogil:
         """Write the numbers that are read as arrays, ``n`` times each."""
@@ -415,7 +420,7 @@ cdef class Program:
             v = <object>PyList_GET_ITEM(values, i)
             if PyArray_CheckExact(v):
                 a = v
-                if <void*>PyArray_DESCR(a) != <void*>self.dtype or self.numbers & 1 << i:
+                if self.numbers & 1 << i or not self.takes(i, a):
                     return NotImplemented
                 base[i] = PyArray_BYTES(a)
                 strides[i] = self.width[i]
@@ -486,11 +491,11 @@ cdef class Program:
         cdef int i, nd = PyArray_NDIM(a)
         if not self.plain or self.input_count != (1 if b is None else 2):
             return None
-        if <void*>PyArray_DESCR(a) != <void*>self.dtype or (PyArray_FLAGS(a) & READABLE) != READABLE:
+        if not self.takes(0, a) or (PyArray_FLAGS(a) & READABLE) != READABLE:
             return None
         base[0], strides[0] = PyArray_BYTES(a), self.width[0]
         if b is not None:
-            if <void*>PyArray_DESCR(b) != <void*>self.dtype or (PyArray_FLAGS(b) & READABLE) != READABLE:
+            if not self.takes(1, b) or (PyArray_FLAGS(b) & READABLE) != READABLE:
                 return None
             if PyArray_NDIM(b) != nd or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(b), nd):
                 return None
@@ -705,13 +710,15 @@ cdef class Programs:
     """The programs of one function, by the kinds of its inputs.
 
     ``make`` takes the parameters, or None, and returns the function. ``compile`` takes the function, a dtype, the
-    number of inputs, and which of them are Python numbers (as bits), and writes a program for any such numbers. If
-    there is none, it is called again with the numbers, and writes a program for these alone.
+    number of inputs, and which of them are Python numbers and which bools beside floats (as bits), and writes a program
+    for any such numbers. If there is none, it is called again with the numbers, and writes a program for these alone.
+    ``bools`` says whether the function takes arrays of bools: alone (1), or beside floats, too (2).
     """
 
-    def __init__(self, make, compile, params=None):
+    def __init__(self, make, compile, bools=2, params=None):
         self.make = make
         self.compile = compile
+        self.bools = bools
         self.params = params
         self.known = {}
         self.others = {}
@@ -756,7 +763,7 @@ cdef class Programs:
             for v in params.values():
                 if hasattr(v, "requires_grad"):  # a tensor given as a number: the caller reads the number
                     return None
-            found = self.others[key] = Programs(self.make, self.compile, dict(params))
+            found = self.others[key] = Programs(self.make, self.compile, self.bools, dict(params))
             (<Programs>found).key = tuple(params.values())
         other = self.recent = found
         return other.run(values, None, spare)
@@ -765,12 +772,14 @@ cdef class Programs:
         """Run the program for these kinds of values. It is written when they first occur."""
         cdef object dtype = None, v
         cdef Program program
-        cdef long numbers = 0
+        cdef long numbers = 0, bools = 0
         cdef int i
         for i in range(len(values)):
             v = values[i]
             if PyArray_CheckExact(v):
-                if dtype is None:
+                if v.dtype is BOOL:
+                    bools |= 1 << i
+                elif dtype is None:
                     dtype = v.dtype
                 elif dtype is not v.dtype:
                     return None
@@ -778,17 +787,21 @@ cdef class Programs:
                 numbers |= 1 << i
             else:
                 return None
-        if dtype is not F32 and dtype is not F64:
+        if bools and self.bools < (1 if dtype is None else 2):
             return None
-        key = (dtype is F64, numbers, len(values))
+        if dtype is None and not numbers:
+            dtype, bools = BOOL, 0
+        elif dtype is not F32 and dtype is not F64:
+            return None
+        key = (dtype, numbers, bools, len(values))
         if key not in self.known:
-            self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, None)
+            self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, bools, None)
         program = self.known[key]
         if program is None and numbers and len(self.known) < MANY:
             given = [None if PyArray_CheckExact(v) else v for v in values]
             key = (key, *[repr(v) if v == 0 or v != v else v for v in given])  # 0.0 equals -0.0, NaN nothing
             if key not in self.known:
-                self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, given)
+                self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, bools, given)
             program = self.known[key]
         if program is None:
             return None

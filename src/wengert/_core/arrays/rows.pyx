@@ -33,6 +33,7 @@ cdef enum:
     PIECE = 32768  # elements of which moments are computed at once, and of a buffer
     CHUNK = 1024  # elements that are widened at once
     STRIP = 512  # columns that are scanned side by side
+    NARROW = 64  # and at least so many, if threads share a few
 
 cdef struct Rows:  # dense rows, for the threads that share them
     char* source
@@ -601,36 +602,55 @@ cdef void place_in_rows(const real* a, const real* found, cnp.npy_int64* out, cn
         out[i] = k
 
 
-cdef inline void scan(const float* a, float* out, cnp.npy_intp outer, cnp.npy_intp n, cnp.npy_intp inner,
+cdef struct Scan:  # arrays of (outer, n, inner), for the threads that share what lies before or behind the axis
+    const float* a
+    float* out
+    cnp.npy_intp n
+    cnp.npy_intp inner
+    cnp.npy_intp strips  # of each of the outer ones
+    cnp.npy_intp width  # columns of a strip
+    bint product
+    bint backwards
+
+
+cdef void scan_part(void* scans, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Scan some strips of columns."""
+    cdef Scan* job = <Scan*>scans
+    cdef cnp.npy_intp at, first, width
+    while start < stop:
+        first = start % job.strips * job.width
+        at = start // job.strips * job.n * job.inner + first
+        width = min(job.width, job.inner - first)
+        if job.product:
+            scan(job.a + at, job.out + at, job.n, job.inner, width, True, job.backwards)
+        else:
+            scan(job.a + at, job.out + at, job.n, job.inner, width, False, job.backwards)
+        start += 1
+
+
+cdef inline void scan(const float* a, float* out, cnp.npy_intp n, cnp.npy_intp inner, cnp.npy_intp width,
                       const bint product, bint backwards) noexcept nogil:
-    """Scans of (outer, n, inner) along the second axis, in float64."""
+    """Scans of some neighbouring columns of (n, inner), in float64."""
     cdef double so_far[STRIP]
     cdef double one
-    cdef cnp.npy_intp o, i, k, at, start, width, step = -inner if backwards else inner
-    for o in range(outer):
-        start = 0
-        while start < inner:
-            width = inner - start if inner - start < STRIP else STRIP
-            at = start + ((n - 1) * inner if backwards else 0)
-            if width == 1:
-                one = a[at]
-                out[at] = <float>one
-                for i in range(1, n):
-                    at += step
-                    one = one * a[at] if product else one + a[at]
-                    out[at] = <float>one
-            else:
-                for k in range(width):
-                    so_far[k] = a[at + k]
-                    out[at + k] = a[at + k]
-                for i in range(1, n):
-                    at += step
-                    for k in range(width):
-                        so_far[k] = so_far[k] * a[at + k] if product else so_far[k] + a[at + k]
-                        out[at + k] = <float>so_far[k]
-            start += width
-        a += n * inner
-        out += n * inner
+    cdef cnp.npy_intp i, k, step = -inner if backwards else inner
+    cdef cnp.npy_intp at = (n - 1) * inner if backwards else 0
+    if width == 1:
+        one = a[at]
+        out[at] = <float>one
+        for i in range(1, n):
+            at += step
+            one = one * a[at] if product else one + a[at]
+            out[at] = <float>one
+        return
+    for k in range(width):
+        so_far[k] = a[at + k]
+        out[at + k] = a[at + k]
+    for i in range(1, n):
+        at += step
+        for k in range(width):
+            so_far[k] = so_far[k] * a[at + k] if product else so_far[k] + a[at + k]
+            out[at + k] = <float>so_far[k]
 
 
 cdef bint parts(cnp.ndarray x, int axis, cnp.npy_intp* sizes):
@@ -653,17 +673,22 @@ cpdef object running(a, int axis, bint product, bint backwards):
     """The cumulative sums or products of float32 numbers, each rounded once; None if NumPy has to compute them."""
     cdef cnp.ndarray out
     cdef cnp.npy_intp n[3]
+    cdef Scan job
+    cdef int team
     if not PyArray_CheckExact(a) or <object>PyArray_DESCR(a) is not F32 or not parts(a, axis, n):
         return None
     out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_FLOAT)
-    cdef char* source = PyArray_BYTES(a)
-    cdef char* target = PyArray_BYTES(out)
-    if n[1]:
-        with nogil:
-            if product:
-                scan(<float*>source, <float*>target, n[0], n[1], n[2], True, backwards)
-            else:
-                scan(<float*>source, <float*>target, n[0], n[1], n[2], False, backwards)
+    if not PyArray_SIZE(out):
+        return out
+    team = team_for(2 * PyArray_SIZE(out))
+    job.a, job.out = <float*>PyArray_BYTES(a), <float*>PyArray_BYTES(out)
+    job.n, job.inner, job.product, job.backwards = n[1], n[2], product, backwards
+    job.width = STRIP
+    while n[0] * ((n[2] + job.width - 1) // job.width) < team and job.width > NARROW:
+        job.width //= 2  # each thread has a strip
+    job.strips = (n[2] + job.width - 1) // job.width
+    with nogil:
+        share(scan_part, &job, n[0] * job.strips, grain_for(n[0] * job.strips, team, 1), team)
     return out
 
 

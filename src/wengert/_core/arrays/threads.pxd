@@ -4,9 +4,11 @@ cimport numpy as cnp
 ctypedef void (*Part)(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil
 
 cdef enum:
-    # Steps on single elements from which on a loop is shared. One such step takes 0.1 to 1 ns, and a thread that sleeps
-    # wakes within 5 to 50 microseconds.
-    SHARED = 131072
+    # Steps on single elements, of which one takes 0.1 to 1 ns. A thread of the pool joins a loop for each NEAR steps if
+    # it is awake, and for each FAR if it sleeps: to wake one takes 10 to 50 microseconds.
+    NEAR = 16384
+    FAR = 163840
+    SHARED = 2 * NEAR  # from here on a loop may be shared
     TEAM = 128  # threads, at most
 
 cdef int gather(cnp.npy_intp work) except -1
@@ -19,6 +21,6 @@ cdef inline int team_for(cnp.npy_intp work) except -1:
 
 
 cdef inline cnp.npy_intp grain_for(cnp.npy_intp items, int team, cnp.npy_intp multiple) noexcept nogil:
-    """The items of a part. Each thread gets about four parts, so that one that is held up delays the others little."""
-    cdef cnp.npy_intp grain = items // (4 * team) + 1
+    """The items of a part. Each thread gets about 16 parts, so that one that is held up delays the others little."""
+    cdef cnp.npy_intp grain = items // (16 * team) + 1
     return (grain + multiple - 1) // multiple * multiple

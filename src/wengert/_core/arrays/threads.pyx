@@ -2,9 +2,10 @@
 """The threads that share large loops.
 
 They are threads of the operating system which never enter Python: they need no GIL, and only run loops that do not. A
-loop is cut into parts. The thread that calls and those of the pool take one part after the other, until none is left.
-So a thread that wakes late delays nobody: the others have taken its parts. One call at a time has the pool. If it is
-taken, a call computes alone. See docs/design/0007-threads.md.
+loop is cut into parts. The thread that calls and those of the pool take one part after the other, until none is left:
+each first those of its own range, then what is left of others'. So a thread that wakes late delays nobody, and one that
+computed a range of an array mostly computes it in the next loop, too, while it is in its cache. One call at a time has
+the pool. If it is taken, a call computes alone. See docs/design/0007-threads.md.
 
 Nothing here decides what is computed: the parts of a loop give the same results whoever computes them.
 """
@@ -24,11 +25,29 @@ cdef extern from "pythread.h":
     unsigned long PyThread_start_new_thread(void (*)(void*) noexcept nogil, void*)
     unsigned long PYTHREAD_INVALID_THREAD_ID
 
+cdef extern from *:
+    """
+    /* What a processor is told between two looks at a lock: it saves power, and leaves more to a thread beside it. */
+    #if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+    #include <intrin.h>
+    #define PAUSE() _mm_pause()
+    #elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+    #define PAUSE() __builtin_ia32_pause()
+    #elif defined(__GNUC__) && defined(__aarch64__)
+    #define PAUSE() __asm__ volatile("isb")
+    #else
+    #define PAUSE() ((void)0)
+    #endif
+    """
+    void PAUSE() nogil
+
 cdef extern from "fenv.h" nogil:
     ctypedef struct fenv_t:
         pass
     int fegetenv(fenv_t*)
     int fesetenv(const fenv_t*)
+
+cdef int LOOKS = 1000  # how often a thread looks for the next loop before it sleeps
 
 cdef struct Worker:
     Pool* pool
@@ -44,11 +63,14 @@ cdef struct Pool:
     Worker workers[TEAM]
     Part part
     void* job
-    cnp.npy_intp next
     cnp.npy_intp items
     cnp.npy_intp grain
+    cnp.npy_intp next[TEAM]  # of each thread's range of parts: the first that nobody has taken
+    cnp.npy_intp end[TEAM]
+    int team  # threads that have a range
     int helpers  # workers that may take parts
     int active  # workers that compute parts
+    int awake  # workers that look for the next loop
     bint waiting
     cnp.npy_intp taken  # parts that workers have computed
     fenv_t modes  # how the caller rounds, and what it does with denormal numbers
@@ -133,17 +155,52 @@ cdef int enlarge(int size) except -1:
 
 cdef int gather(cnp.npy_intp work) except -1:
     """How many threads share so many steps on single elements. They are started if they have not been."""
-    cdef int team = <int>min(<cnp.npy_intp>min(number, TEAM), work // (SHARED // 2))
+    cdef cnp.npy_intp team = work // FAR, near = work // NEAR
+    if pool != NULL and near > team:
+        PyThread_acquire_lock(pool.guard, WAIT_LOCK)
+        team = max(team, min(near, <cnp.npy_intp>(pool.awake + 1)))
+        PyThread_release_lock(pool.guard)
+    team = max(min(team, <cnp.npy_intp>min(number, TEAM)), 1)
     if team > 1 and (pool == NULL or pool.size < team - 1):
-        enlarge(team - 1)
-        team = min(team, pool.size + 1)
-    return team
+        enlarge(<int>team - 1)
+        team = min(team, <cnp.npy_intp>(pool.size + 1))
+    return <int>team
+
+
+cdef inline bint take(Pool* p, int who, cnp.npy_intp* start, cnp.npy_intp* stop) noexcept nogil:
+    """Take a part: the next one of a thread's own range, or the last one of the longest other range. False if none is
+    left."""
+    cdef cnp.npy_intp left = 0
+    cdef int i, whose = who
+    if p.next[who] == p.end[who]:
+        for i in range(p.team):
+            if p.end[i] - p.next[i] > left:
+                left, whose = p.end[i] - p.next[i], i
+        if left == 0:
+            return False
+        p.end[whose] -= 1
+        start[0] = p.end[whose] * p.grain
+    else:
+        start[0] = p.next[who] * p.grain
+        p.next[who] += 1
+    stop[0] = min(start[0] + p.grain, p.items)
+    return True
+
+
+cdef inline bint found(PyThread_type_lock lock) noexcept nogil:
+    """Acquire a lock if another thread releases it within some microseconds."""
+    cdef int i
+    for i in range(LOOKS):
+        if PyThread_acquire_lock(lock, NOWAIT_LOCK):
+            return True
+        PAUSE()
+    return False
 
 
 cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, int team) noexcept nogil:
     """Compute all items of a job, ``grain`` at a time, on the threads of a team. Return when all are computed."""
     cdef Pool* p = pool
-    cdef cnp.npy_intp start
+    cdef cnp.npy_intp start, stop, parts
     cdef int to_wake[TEAM]
     cdef int i, sleeping = 0
     cdef bint wait
@@ -151,9 +208,12 @@ cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, in
         part(job, 0, items, 0)
         return
     PyThread_acquire_lock(p.guard, WAIT_LOCK)
+    parts = (items - 1) // grain + 1
     p.part, p.job, p.items, p.grain = part, job, items, grain
-    p.next = grain  # the first part is the caller's
-    p.helpers = <int>min(<cnp.npy_intp>(team - 1), (items - 1) // grain)
+    p.team = <int>min(<cnp.npy_intp>team, parts)
+    p.helpers = p.team - 1
+    for i in range(p.team):
+        p.next[i], p.end[i] = parts * i // p.team, parts * (i + 1) // p.team
     fegetenv(&p.modes)
     for i in range(p.helpers):
         if not p.workers[i].called:
@@ -163,18 +223,15 @@ cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, in
     PyThread_release_lock(p.guard)
     for i in range(sleeping):
         PyThread_release_lock(p.workers[to_wake[i]].wake)
-    start = 0
-    while start < items:
-        part(job, start, min(start + grain, items), 0)
-        PyThread_acquire_lock(p.guard, WAIT_LOCK)
-        start = p.next
-        p.next += grain
-        PyThread_release_lock(p.guard)
     PyThread_acquire_lock(p.guard, WAIT_LOCK)
+    while take(p, 0, &start, &stop):
+        PyThread_release_lock(p.guard)
+        part(job, start, stop, 0)
+        PyThread_acquire_lock(p.guard, WAIT_LOCK)
     p.helpers = 0
     p.waiting = wait = p.active > 0
     PyThread_release_lock(p.guard)
-    if wait:
+    if wait and not found(p.done):
         PyThread_acquire_lock(p.done, WAIT_LOCK)
     PyThread_release_lock(p.busy)
 
@@ -183,23 +240,38 @@ cdef void work(void* worker) noexcept nogil:
     """What a thread of the pool does as long as the process lives."""
     cdef Worker* me = <Worker*>worker
     cdef Pool* p = me.pool
-    cdef cnp.npy_intp start
+    cdef cnp.npy_intp start, stop
+    cdef bint called
     while True:
         PyThread_acquire_lock(me.wake, WAIT_LOCK)
         PyThread_acquire_lock(p.guard, WAIT_LOCK)
         me.called = False
-        if me.number < p.helpers and p.next < p.items:
-            p.active += 1
-            fesetenv(&p.modes)
-            while p.next < p.items:
-                start = p.next
-                p.next += p.grain
-                p.taken += 1
-                PyThread_release_lock(p.guard)
-                p.part(p.job, start, min(start + p.grain, p.items), me.number + 1)
-                PyThread_acquire_lock(p.guard, WAIT_LOCK)
-            p.active -= 1
-            if p.active == 0 and p.waiting:
-                p.waiting = False
-                PyThread_release_lock(p.done)
+        while True:
+            if me.number < p.helpers and take(p, me.number + 1, &start, &stop):
+                compute_parts(p, me.number + 1, start, stop)
+            p.awake += 1
+            PyThread_release_lock(p.guard)
+            called = found(me.wake)
+            PyThread_acquire_lock(p.guard, WAIT_LOCK)
+            p.awake -= 1
+            if not called:
+                break
+            me.called = False
         PyThread_release_lock(p.guard)
+
+
+cdef void compute_parts(Pool* p, int who, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    """Compute the part that a worker has taken, and those that it takes then. It holds the guard before and after."""
+    p.active += 1
+    fesetenv(&p.modes)
+    while True:
+        p.taken += 1
+        PyThread_release_lock(p.guard)
+        p.part(p.job, start, stop, who)
+        PyThread_acquire_lock(p.guard, WAIT_LOCK)
+        if not take(p, who, &start, &stop):
+            break
+    p.active -= 1
+    if p.active == 0 and p.waiting:
+        p.waiting = False
+        PyThread_release_lock(p.done)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from ..arrays import fused
 from ..arrays.batched import batch_dims, batch_loop, batch_pointwise, batch_shape
 from ..dispatch.op import Op
 from ..dispatch.plan import Formula
@@ -104,9 +105,13 @@ def _read_sloped(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formu
         array: {o: Formula(f) for o, f in _by_output(stated[array], options).items()}
         for array in stated if array not in opposites
     }  # fmt: skip
+    steps = {
+        array: {o: Formula(fused.formula(f.fn), f.names, f.optional) for o, f in parts.items()}
+        for array, parts in slopes.items()
+    }
     formulas = {}
     for array in stated:
-        parts = slopes[opposites.get(array, array)]
+        parts = steps[opposites.get(array, array)]
         if array in opposites:
             parts = {o: _through(Formula(lambda g: -g), f) for o, f in parts.items()}
         parts = {o: _through(spread[o], f) if o in spread else f for o, f in parts.items()}

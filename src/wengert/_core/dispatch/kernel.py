@@ -79,7 +79,8 @@ class Kernel:
         self.elementwise = batch_rule is batch_pointwise and not (self.view or self.multi_output or self.takes_batched)
         self.real_only = options.get("real_only")
         self.layout = self.layout_of(options.get("layout"))
-        self.fused = programs(self.function) if self.elementwise else None
+        bools = 2 if self.promote is None else 0 if self.floats else 1  # others are promoted first
+        self.fused = programs(self.function, bools) if self.elementwise else None
         self.options = options
 
     # -- the signature

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes, layouts, objects
+from ..arrays import arrays, copies, dtypes, layouts, objects
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from ..arrays.conjugates import has_conjugate, image_of
 from ..tape.state import local
@@ -112,7 +112,7 @@ def write(target: Any, value: Any) -> None:
     if shares_elements(target):  # one place takes what was put into any of its elements
         arrays.xp_of(target).copyto(target, value, where=target != value)
     else:
-        target[...] = value
+        copies.put(target, value)
 
 
 def write_counted(x: Any, value: Any, name: str, where: Any) -> None:

@@ -5,4 +5,4 @@ from ..tape.node cimport Node
 cpdef validate_gradient(d, meta, Node node, nr, running)
 cpdef accumulate(leaf, g, bint owned, bint create_graph, started)
 @cython.locals(j=Py_ssize_t)
-cpdef bint fresh(d, Py_ssize_t i, results, gs)
+cpdef bint fresh(d, Py_ssize_t i, results, gs, bint mine=*)

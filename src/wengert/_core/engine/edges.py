@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays
+from ..arrays import arrays, copies
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
 from ..dispatch.inplace import apply_inplace, report_write
@@ -123,14 +123,18 @@ def summed_for(g: Any, t: Any) -> Any:
     return g
 
 
-def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
+def fresh(d: Any, i: int, results: Any, gs: Any, mine: bool = False) -> bool:
     """Whether the pass may write into result ``i``: it owns its memory, and nothing else refers to it.
 
-    ``gs`` are the gradients that reached the node, which a formula may return; None if the pass owns them.
+    ``gs`` are the gradients that reached the node, which a formula may return. If they are ``mine``, the pass owns
+    them, and so the one result that is a view of all of one.
     """
     if not gradient_buffers.owns(d):
-        return False
-    if gs is not None:
+        return (
+            mine and type(d) is ndarray and len(results) == 1 and d.base is gs[0] and d.size == gs[0].size
+            and bool(d.flags.forc and d.flags.writeable)
+        )  # fmt: skip
+    if not mine:
         for g in gs:  # a batched or sparse gradient may hold it
             if d is g or type(g) is Batched or type(g) is COO:
                 return False
@@ -150,9 +154,9 @@ def laid_out(g: Any, like: Any) -> Any:
         return g.copy()
     xp = arrays.xp_of(g)
     if type(like) is Batched or type(like) is COO or like.ndim < 2 or like.flags.c_contiguous or not fills(like):
-        return xp.array(g, order="C")
+        return copies.copied(g)
     out = xp.empty_like(like, dtype=g.dtype)
-    out[...] = g
+    copies.put(out, g)
     return out
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .. import compiled, errors
-from ..arrays import arrays, sites
+from ..arrays import arrays, copies, sites
 from ..dispatch.memory import write_through
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
@@ -272,7 +272,7 @@ class Walk:
                         else:
                             place[1] = d
                             if tracked:
-                                place[2] = fresh(d, i, results, None if mine else gs)
+                                place[2] = fresh(d, i, results, gs, mine)
                             elif type(target) is AccumulateGrad:
                                 place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
                             elif owned:
@@ -341,7 +341,7 @@ class Walk:
         raw = type(g) is ndarray or arrays.is_array(g)
         if raw and node._wg_base:
             if not owned:
-                g = g.copy()
+                g = copies.copied(g)
             part = read(g, node._wg_chain).copy()
         else:
             part = read(g, node._wg_chain)
@@ -385,7 +385,7 @@ class Walk:
                 elif isinstance(g, TensorBase):
                     t._wg_grad = primitives.clone(g)
                 else:
-                    t._wg_grad = make(g.copy())
+                    t._wg_grad = make(copies.copied(g))
 
     # -- leaves
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, dtypes, objects
+from ..arrays import arrays, copies, dtypes, objects
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from .collector import Hidden, Part, enlist, expect_cycles, untrack
@@ -57,12 +57,12 @@ class Meta:
 
     def zeros(self) -> Any:
         """A payload of zeros of this shape, dtype and device. It has no batch dimension: all examples share it."""
-        return self.xp.zeros(self.shape, self.dtype)
+        return copies.zeros(self.xp, self.shape, self.dtype)
 
     def ones(self) -> Any:
         """As :meth:`zeros`, but ones."""
         out = self.zeros()
-        out.fill(1)
+        copies.fill(out, 1)
         return out
 
 

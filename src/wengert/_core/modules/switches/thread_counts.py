@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ... import errors
-from ...arrays import threads
+from ...arrays import matrix_library, threads
 from ...errors.tracebacks import public
-from . import matrix_library
 
 LARGEST = (1 << 31) - 1  # the most that the libraries take: a C integer
 

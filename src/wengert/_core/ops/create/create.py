@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, layouts
+from ...arrays import arrays, copies, dtypes, layouts
 from ...arrays.batched import Batched
 from ...arrays.capsules import Exported, is_capsule
 from ...arrays.coo import COO
@@ -425,10 +425,11 @@ def is_tensor(obj: Any) -> bool:
 
 def _full_of(fill: str, xp: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Any:
     """``xp.zeros``, ``xp.ones`` or ``xp.empty``. NumPy's ``ones`` takes five times as long as filling does."""
-    if fill != "ones":
-        return getattr(xp, fill)(shape, dtype)
+    if fill == "zeros":
+        return copies.zeros(xp, shape, dtype)
     out = xp.empty(shape, dtype)
-    out.fill(1)
+    if fill == "ones":
+        copies.fill(out, 1)
     return out
 
 
@@ -558,7 +559,7 @@ def _fill_value(name: str, value: Any) -> Any:
 
 
 def _filled(payload: Any, value: Any) -> Any:
-    payload[...] = dtypes.fitting(value, payload.dtype)
+    copies.fill(payload, dtypes.fitting(value, payload.dtype))
     return payload
 
 
@@ -588,7 +589,7 @@ def _blank_like(
     elif dense:
         payload = _full_of(fill, xp, x.shape, target) if order is None else layouts.empty(xp, x.shape, target, order)
         if order is not None and fill != "empty":
-            payload[...] = fill == "ones"
+            copies.fill(payload, fill == "ones")
     else:  # One tensor for all examples of a batch. It becomes batched when a batched value is written into it.
         payload = _full_of(fill, xp, x.shape, target)
     return _leaf(f"{fill}_like", payload, device=device, **leaf)

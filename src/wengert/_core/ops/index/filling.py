@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ... import errors
-from ...arrays import dtypes
+from ...arrays import copies, dtypes
 from ...declare.families import batch_pointwise, composite, linear, pointwise
 from ...dispatch.inplace import apply_inplace
 from ..elementwise.pointwise import _castable
@@ -14,13 +14,13 @@ from ..elementwise.pointwise import _castable
 def _fill_onto(xp, x, value):
     if hasattr(value, "dtype"):
         try:
-            x[...] = _castable(value, x.dtype)
+            copies.put(x, _castable(value, x.dtype))
         except ValueError as e:
             raise errors.calls.broadcast("copy", x.shape, value.shape) or errors.writes.output_shape(
                 "copy", x.shape, value.shape
             ) from e
         return
-    x[...] = dtypes.fitting(value, x.dtype)
+    copies.fill(x, dtypes.fitting(value, x.dtype))
 
 
 def _filled(xp, x, value):
@@ -68,12 +68,12 @@ def _copy(xp, x, src):
 
 
 def _zero_onto(xp, x):
-    x[...] = 0
+    copies.fill(x, 0)
 
 
 @linear(x=lambda x_meta: x_meta.zeros(), moves=True, batch=batch_pointwise, onto=_zero_onto, node="ZeroBackward0")
 def _zero(xp, x):
-    return xp.zeros(x.shape, x.dtype)
+    return copies.zeros(xp, x.shape, x.dtype)
 
 
 @composite("zero_(input)", function=True)

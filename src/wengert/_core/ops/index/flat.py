@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, copies, dtypes
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_pointwise, physical
+from ...arrays.fused import in_one_pass
 from ...declare.families import composite, constant, linear
 from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, _where
@@ -116,7 +117,7 @@ def put(xp, x, index, source, *, accumulate=False):
     tensor([[7., 0.],
             [0., 5.]])
     """
-    out = x.copy()
+    out = copies.copied(x)
     _put_onto(xp, out, index, source, accumulate=accumulate)
     return out
 
@@ -189,6 +190,11 @@ def _check_fill(x: Any, mask: Any, value: Any) -> None:
         dtypes.fitting(value, x.dtype)
 
 
+@in_one_pass
+def _filled(xp: Any, mask: Any, value: Any, x: Any) -> Any:
+    return xp.where(mask, value if getattr(value, "dtype", None) == x.dtype else xp.asarray(value).astype(x.dtype), x)
+
+
 @linear(
     "masked_fill(input, mask, value)",
     x=lambda g, mask: masked_fill(g, mask, 0),
@@ -208,4 +214,4 @@ def masked_fill(xp, x, mask, value):
     _check_fill(x, mask, value)
     if mask.shape != x.shape:
         broadcast_shape(mask.shape, x.shape)
-    return xp.where(mask, xp.asarray(value).astype(x.dtype), x)
+    return _filled(xp, mask, value, x)

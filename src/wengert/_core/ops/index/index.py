@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, layouts
+from ...arrays import arrays, copies, dtypes, layouts
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first, together
 from ...declare.families import composite, constant, linear
@@ -42,6 +42,7 @@ from .positions import (
     key_of,
     made_to_front,
     spans_of,
+    taken,
     taken_along,
     to_front,
     within,
@@ -125,7 +126,7 @@ def _index(xp, x, *indices, dims):
         check_places(x.shape, indices, dims)
     try:
         if len(indices) == 1 and not is_mask(indices[0]):
-            out = x.take(indices[0], axis=dims[0])
+            out = taken(x, indices[0], dims[0])
         else:
             check_masks(x.shape, indices, dims)  # NumPy takes an empty mask of any shape
             out = x[key_of(indices, dims)]
@@ -160,7 +161,7 @@ def _batched_unindex(op: Any, size: int, args: Any, flags: Any, params: dict[str
         saved="dims=")  # fmt: skip
 def _unindex(xp, x, *indices, shape, dims):
     """Zeros of the given shape, with ``x`` added at the indices."""
-    return add_at(xp, xp.zeros(shape, x.dtype), x, indices, dims)
+    return add_at(xp, copies.zeros(xp, shape, x.dtype), x, indices, dims)
 
 
 def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -234,7 +235,7 @@ def _put_onto(xp, x, values, *indices, dims, accumulate):
     saved="dims=",
 )
 def _index_put(xp, x, values, *indices, dims, accumulate):
-    out = x.copy()
+    out = copies.copied(x)
     _put_onto(xp, out, values, *indices, dims=dims, accumulate=accumulate)
     return out
 
@@ -293,8 +294,8 @@ def _check_select(x: Any, index: Any, *, dim: int) -> None:
 def index_select(xp, x, index, *, dim):
     _check_select(x, index, dim=dim)
     if not x.ndim:
-        return x.copy()
-    return x.take(index.reshape(-1), axis=wrap_dim(dim, x.ndim))
+        return copies.copied(x)
+    return taken(x, index.reshape(-1), wrap_dim(dim, x.ndim))
 
 
 def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
@@ -385,7 +386,7 @@ def _add_onto(xp, x, index, source, *, dim, alpha=1):
     onto=_add_onto,
 )
 def index_add(xp, x, index, source, *, dim, alpha=1):
-    out = x.copy()
+    out = copies.copied(x)
     _add_onto(xp, out, index, source, dim=dim, alpha=alpha)
     return out
 
@@ -448,7 +449,7 @@ def _copy_onto(xp, x, index, source, *, dim):
     onto=_copy_onto,
 )
 def index_copy(xp, x, index, source, *, dim):
-    out = x.copy()
+    out = copies.copied(x)
     _copy_onto(xp, out, index, source, dim=dim)
     return out
 
@@ -671,7 +672,7 @@ def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> A
         check=_within(error=RuntimeError), node="ScatterAddBackward0")  # fmt: skip
 def _ungather(xp, x, index, *, shape, dim):
     """Zeros of the given shape, with ``x`` added at the positions ``index`` along ``dim``."""
-    return _scattered(xp, xp.add, xp.zeros(shape, x.dtype), index, x, dim)
+    return _scattered(xp, xp.add, copies.zeros(xp, shape, x.dtype), index, x, dim)
 
 
 class At(NamedTuple):
@@ -731,13 +732,13 @@ def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     node="ScatterBackward0 src=ScatterBackward1",
 )  # fmt: skip
 def scatter(xp, x, index, src, *, dim):
-    return _overwritten(xp, x.copy(), index, src, dim)
+    return _overwritten(xp, copies.copied(x), index, src, dim)
 
 
 @linear(name="_scatter_add", x=lambda g: g, src=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along,
         check=_within(error=RuntimeError), onto=lambda xp, x, index, src, dim: _scattered(xp, xp.add, x, index, src, dim))  # fmt: skip
 def scatter_add(xp, x, index, src, *, dim):
-    return _scattered(xp, xp.add, x.copy(), index, src, dim)
+    return _scattered(xp, xp.add, copies.copied(x), index, src, dim)
 
 
 @composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add", out="first")

@@ -10,6 +10,11 @@ def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:
     return False
 
 
+def take_rows(x: Any, at: Any, outer: int, inner: int) -> Any:
+    """``x[:, at]``, of (outer, ..., inner); None, since NumPy has to do it."""
+    return None
+
+
 def taken(a: Any, at: Any, dim: int) -> Any:
     """The elements that indices along a dimension name; None, since NumPy has to find them."""
     return None

@@ -4,24 +4,31 @@
 ``index_loops.py`` leaves them to NumPy, in the pure build.
 
 Note [Who adds where]. Threads share a loop that adds to what indices name, or writes there, so that no two have one
-place: each has outer dimensions of its own, or else places of its own, and looks at all indices for those. Whoever adds
-at a place adds in the order of the indices, so the sums have the same bits on any number of threads, and the last of the
-values that are written to one place stays.
+place: each has outer dimensions of its own, or else places, and looks at all indices for those; or columns of the inner
+dimensions, where each element has an index. Whoever adds at a place adds in the order of the indices, so the sums have
+the same bits on any number of threads, and the last of the values that are written to one place stays.
 """
 
 cimport numpy as cnp
 import numpy
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
     NPY_ARRAY_WRITEABLE, READABLE, ROW, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
     PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
-from ...arrays.threads cimport TEAM, Part, grain_for, share, team_for
+from ...arrays.threads cimport SHARED, TEAM, Part, grain_for, share, team_for
 
 cnp.import_array()
+
+cdef enum:
+    BY_OUTER = 0
+    BY_COLUMN = 1
+    BY_PLACE = 2
+    WIDE = 64  # columns of a part, at least
+    WORTH = 8  # elements of a row from which on it is worth a call of memcpy
 
 cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
     char* a
@@ -32,7 +39,7 @@ cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for t
     cnp.npy_intp m
     cnp.npy_intp inner
     bint single
-    bint apart  # a part has outer dimensions of its own, not places: Note [Who adds where]
+    int cut  # what a part has of its own: Note [Who adds where]
 
 cdef struct Range:
     const uint64_t* at
@@ -60,20 +67,58 @@ cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner):
     job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
     if PyArray_SIZE(v) != outer * job.m * inner or not within(job.at, job.m, job.n):
         return False
-    shared_sum(add_part, &job)
+    shared_sum(add_part, &job, False)
     return True
 
 
-cdef int shared_sum(Part part, Indexed* job) except -1:
+cdef int shared_sum(Part part, Indexed* job, bint by_column) except -1:
     """Compute a job that adds, by Note [Who adds where]."""
     cdef int team = team_for(job.outer * job.m * job.inner)
     cdef cnp.npy_intp items = job.outer
-    job.apart = job.outer >= team
-    if not job.apart:
-        items = job.n
+    job.cut = BY_OUTER
+    if job.outer < team:
+        job.cut = BY_COLUMN if by_column and job.inner >= WIDE * team else BY_PLACE
+        items = job.inner if job.cut == BY_COLUMN else job.n
     with nogil:
         share(part, job, items, (items + team - 1) // team, team)
     return 0
+
+
+cpdef object take_rows(x, at, Py_ssize_t outer, Py_ssize_t inner):
+    """``x[:, at]`` of (outer, n, inner), as (outer, m, inner); None if NumPy has to do it, or an index is out of bounds.
+
+    Negative indices are for NumPy, too.
+    """
+    cdef cnp.ndarray a, p, out
+    cdef Indexed job
+    cdef int team
+    if not PyArray_CheckExact(x) or not PyArray_CheckExact(at):
+        return None
+    a, p = x, at
+    if PyArray_SIZE(p) * outer * inner < SHARED or p.dtype.num != cnp.NPY_INT64 or a.dtype.hasobject:
+        return None
+    if (PyArray_FLAGS(a) & PyArray_FLAGS(p) & READABLE) != READABLE or not PyArray_SIZE(a):
+        return None
+    job.m, job.n, job.outer = PyArray_SIZE(p), PyArray_SIZE(a) // (outer * inner), outer
+    job.inner = inner * cnp.PyArray_ITEMSIZE(a)
+    job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
+    if inner < WORTH or not within(job.at, job.m, job.n):
+        return None
+    out = numpy.empty((outer, job.m, inner), a.dtype)
+    job.a, job.b = PyArray_BYTES(a), PyArray_BYTES(out)
+    team = team_for(PyArray_SIZE(out))
+    with nogil:
+        share(take_rows_part, &job, outer * job.m, grain_for(outer * job.m, team, 1), team)
+    return out
+
+
+cdef void take_rows_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Copy some rows, of ``inner`` bytes each."""
+    cdef Indexed* job = <Indexed*>indexed
+    cdef cnp.npy_intp j, o
+    for j in range(start, stop):
+        o = j // job.m
+        memcpy(job.b + j * job.inner, job.a + (o * job.n + job.at[j - o * job.m]) * job.inner, job.inner)
 
 
 cdef bint within(const cnp.npy_int64* at, cnp.npy_intp size, cnp.npy_intp n) except -1:
@@ -115,8 +160,8 @@ cdef void add_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who
 
 cdef void add_rows_of(const Indexed* job, real* a, real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
     cdef cnp.npy_intp n = job.n, m = job.m, inner = job.inner, i, j
-    cdef cnp.npy_intp first = start if job.apart else 0, last = stop if job.apart else job.outer
-    cdef cnp.npy_intp low = 0 if job.apart else start, high = n if job.apart else stop
+    cdef cnp.npy_intp first = start if job.cut == BY_OUTER else 0, last = stop if job.cut == BY_OUTER else job.outer
+    cdef cnp.npy_intp low = start if job.cut == BY_PLACE else 0, high = stop if job.cut == BY_PLACE else n
     for i in range(first, last):
         for j in range(m):
             if low <= job.at[j] < high:
@@ -201,7 +246,7 @@ cpdef bint along(a, at, b, int dim, bint add) except -1:
         if PyArray_DIMS(b)[i] != PyArray_DIMS(at)[i]:
             return False
     job.b = PyArray_BYTES(b)
-    shared_sum(add_along_part if add else put_along_part, &job)
+    shared_sum(add_along_part if add else put_along_part, &job, True)
     return True
 
 
@@ -261,14 +306,15 @@ cdef void put_along_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, i
 cdef inline void write_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop,
                              const bint add) noexcept nogil:
     cdef cnp.npy_intp inner = job.inner, step = job.m * inner, o, j, i
-    cdef cnp.npy_intp first = start if job.apart else 0, last = stop if job.apart else job.outer
-    cdef cnp.npy_intp low = 0 if job.apart else start, high = job.n if job.apart else stop
+    cdef cnp.npy_intp first = start if job.cut == BY_OUTER else 0, last = stop if job.cut == BY_OUTER else job.outer
+    cdef cnp.npy_intp low = start if job.cut == BY_PLACE else 0, high = stop if job.cut == BY_PLACE else job.n
+    cdef cnp.npy_intp left = start if job.cut == BY_COLUMN else 0, right = stop if job.cut == BY_COLUMN else inner
     cdef const cnp.npy_int64* at = job.at + first * step
     a += first * job.n * inner
     b += first * step
     for o in range(first, last):
         for j in range(job.m):
-            for i in range(inner):
+            for i in range(left, right):
                 if low <= at[i] < high:
                     a[at[i] * inner + i] = a[at[i] * inner + i] + b[i] if add else b[i]
             at += inner

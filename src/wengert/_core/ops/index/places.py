@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, copies, dtypes
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_together, together
 from ...declare.families import composite, constant, general, linear
@@ -99,7 +99,7 @@ def _checked_put(
 
 def _cleared(xp: Any, x: Any, index: Any, dim: int, include_self: bool, neutral: Any) -> Any:
     """A copy of ``x``. Without ``include_self``, the positions that are written to are set to the neutral element."""
-    return x.copy() if include_self else _overwritten(xp, x.copy(), index, neutral, dim)
+    return copies.copied(x) if include_self else _overwritten(xp, copies.copied(x), index, neutral, dim)
 
 
 def _kept(g: Any, index: Any, dim: int, include_self: bool) -> Any:
@@ -134,13 +134,13 @@ def _scatter_prod(xp, x, index, src, *, dim, include_self):
 
 @constant(batch=batch_together)
 def _zeros_at(xp, x):
-    return xp.zeros(x.shape, x.dtype)
+    return copies.zeros(xp, x.shape, x.dtype)
 
 
 @linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_together)
 def _once(xp, x, zeros):
     """A copy of ``x``, which is right where several factors are zero. Its derivative there is not, and raises."""
-    return x.copy()
+    return copies.copied(x)
 
 
 @linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_together)
@@ -150,7 +150,7 @@ def _fail_at_zeros(xp, x, zeros):
             "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are scattered to the same "
             "position in self"
         )
-    return x.copy()
+    return copies.copied(x)
 
 
 def _extreme_share(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> tuple[Any, ...]:
@@ -387,7 +387,7 @@ def _masked_scatter(xp, x, mask, source):
     """``masked_scatter`` where ``x`` and ``mask`` have the same shape."""
     count = int(xp.count_nonzero(mask))
     _check_enough(source.size, count)
-    out = x.copy()
+    out = copies.copied(x)
     out[mask] = source.reshape(-1)[:count]
     return out
 
@@ -407,7 +407,7 @@ def _batched_first(op: Any, size: int, args: Any, flags: Any, params: Any) -> An
 @linear(x=lambda g, mask, x_meta: _masked_scatter(x_meta.zeros(), mask, g), moves=True, batch=_batched_first)
 def _masked_first(xp, x, mask, *, shape):
     """Zeros of the given shape, whose first elements are those of ``x`` where ``mask`` is True."""
-    out = xp.zeros(shape, x.dtype)
+    out = copies.zeros(xp, shape, x.dtype)
     values = x[mask]
     out.reshape(-1)[: values.size] = values
     return out

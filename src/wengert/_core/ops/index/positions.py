@@ -235,6 +235,16 @@ SMALL = 1024  # for indices up to this size, the offsets are kept for the next i
 _small_offsets = planning.kept(_offsets)
 
 
+def taken(x: Any, index: Any, axis: int) -> Any:
+    """``x.take(index, axis=axis)``."""
+    if index.size >= 32 and x.ndim > 1:
+        shape = x.shape
+        found = index_loops.take_rows(x, index, math.prod(shape[:axis]), math.prod(shape[axis + 1 :]))
+        if found is not None:
+            return found.reshape(*shape[:axis], *index.shape, *shape[axis + 1 :])
+    return x.take(index, axis=axis)
+
+
 def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
     """The elements of ``x`` at the positions ``index`` along ``dim``, all of which are in bounds."""
     found = index_loops.taken(x, index, dim)

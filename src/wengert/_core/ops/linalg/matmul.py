@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, planning
+from wengert._core.arrays import dtypes, matrix_batches, planning
 from wengert._core.arrays.batched import batch_pointwise
 from wengert._core.declare.families import composite, linear, multilinear
 from wengert._core.tape.tensor import payload_of
@@ -198,7 +198,7 @@ def _bmm(xp, x, y):
         if x.shape[-1] == 1 == y.shape[-2]:
             # outer products, as in the per-sample gradients of a linear layer: there is no sum
             return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
-        return xp.matmul(x, y)
+        return matrix_batches.matmul(xp, x, y)
     except ValueError:
         raise _mismatch(x.shape, y.shape) from None
 
@@ -502,7 +502,7 @@ def _contract(xp, x, y, *, x_axes, y_axes, axes):
     if summed:
         inner = math.prod(summed)
         x = x.reshape((*both, math.prod(left), inner))
-        out = xp.matmul(x, y.reshape((*both, inner, math.prod(right))))
+        out = matrix_batches.matmul(xp, x, y.reshape((*both, inner, math.prod(right))))
     else:
         out = x.reshape((*x.shape, *(1,) * len(right))) * y.reshape((*both, *(1,) * len(left), *right))
     return out.reshape((*both, *left, *right)).transpose(out_order)

@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, layouts, planning, reductions
+from wengert._core.arrays import copies, dtypes, layouts, planning, reductions
 from wengert._core.arrays.batched import no_examples
+from wengert._core.arrays.matrix_batches import matmul as products
 from wengert._core.declare.families import Reduction, affine, composite, linear, multilinear
 from wengert._core.tape.tensor import payload_of
 
@@ -90,9 +91,9 @@ def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilati
     for block in blocks(len(x), _window_bytes(x, kernel, size)):
         windows, into = _matrices(columns_of(xp, x[block], kernel, size, stride, dilation), groups, count), out[block]
         if len(windows) == len(into):
-            xp.matmul(rows, windows, out=into.reshape(*windows.shape[:2], rows.shape[1], windows.shape[3]))
+            products(xp, rows, windows, out=into.reshape(*windows.shape[:2], rows.shape[1], windows.shape[3]))
         else:
-            into[...] = _from_matrices(xp.matmul(rows, windows), into.shape, count)
+            into[...] = _from_matrices(products(xp, rows, windows), into.shape, count)
     return out
 
 
@@ -224,7 +225,7 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
     out = xp.empty(shape, y.dtype)
     rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
     for block in blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
-        product = xp.matmul(rows, _matrices(y[block], groups, count))
+        product = products(xp, rows, _matrices(y[block], groups, count))
         columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
         out[block] = inner(overlapped(xp, columns, space, stride, dilation), padding, size)
     return out
@@ -251,10 +252,10 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
         gradient = weights_alone(x, y, size, stride, dilation)
         if gradient is not None:
             return gradient
-    out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
+    out = copies.zeros(xp, (groups, each * math.prod(size), channels // groups), x.dtype)
     for block in blocks(len(x), _window_bytes(x, size, space)):
         windows = _matrices(columns_of(xp, x[block], size, space, stride, dilation), groups, count)
-        out += reductions.total(xp.matmul(windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
+        out += reductions.total(products(xp, windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
     return out.swapaxes(1, 2).reshape(channels, each, *size)
 
 
@@ -526,7 +527,7 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     out = surrounded(xp, cut, before, value, after)
     if not any(pad):
         return layouts.copied(x)  # as PyTorch's clone
-    return layouts.laid(layouts.IMAGES | layouts.VOLUMES, out.copy() if out is cut else out, (x,))
+    return layouts.laid(layouts.IMAGES | layouts.VOLUMES, copies.copied(out) if out is cut else out, (x,))
 
 
 @planning.kept
@@ -601,7 +602,7 @@ def _bordered(xp, x, *, before, after, mode, dim):
             return found
     out = xp.empty((*x.shape[:at], before + x.shape[at] + after, *x.shape[at + 1 :]), x.dtype)
     for to, source, _ in _runs(x.shape[at], before, after, mode):
-        out[_across(to, dim)] = x[_across(source, dim)]
+        copies.put_at(out, _across(to, dim), x[_across(source, dim)])
     return out
 
 
@@ -611,7 +612,7 @@ def _bordered(xp, x, *, before, after, mode, dim):
 )  # fmt: skip
 def _unbordered(xp, y, *, n, before, after, mode, dim):
     at = y.ndim + dim
-    out = xp.zeros((*y.shape[:at], n, *y.shape[at + 1 :]), y.dtype)
+    out = copies.zeros(xp, (*y.shape[:at], n, *y.shape[at + 1 :]), y.dtype)
     for to, source, shared in _runs(n, before, after, mode):
         part = y[_across(to, dim)]
         out[_across(source, dim)] += reductions.total(part, at, keepdims=True) if shared else part

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays import arrays, copies, dtypes
 from wengert._core.arrays.batched import Batched, batch_together, physical, repeat_first
 from wengert._core.declare.families import composite, constant, linear, selecting
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.pointwise import _to, clamp_min, div, logical_and, lt, mul, ne, sub, where
 from ..index.index import _index_put, _ungather, gather, index_add, index_select
-from ..index.positions import within
+from ..index.positions import taken, within
 from ..reduce.norm import vector_norm
 from ..reduce.scan import _searchsorted
 from ..shape.arrange import expand
@@ -107,7 +107,7 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
 @linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)
 def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq, sparse=False):
     _check_embedding(indices, weight)
-    return weight.take(indices, axis=0)
+    return taken(weight, indices, 0)
 
 
 def _shorten(weight: Any, indices: Any, max_norm: float, norm_type: float) -> None:
@@ -206,7 +206,7 @@ def _bag_sums(xp, x, bags, *, count, each=None):
 def _unbagged(xp, y, bags):
     """The transpose of ``_bag_sums``: give each row the value of its bag."""
     *lead, count, width = y.shape
-    padded = xp.zeros((*lead, count + 1, width), y.dtype)
+    padded = copies.zeros(xp, (*lead, count + 1, width), y.dtype)
     padded[..., :count, :] = y
     rows = padded.reshape(math.prod(padded.shape[:-1]), width)
     return rows.take(_slots(xp, bags, count), axis=0).reshape(*lead, bags.shape[-1], width)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, planning, reductions
+from wengert._core.arrays import arrays, copies, dtypes, planning, reductions
 from wengert._core.arrays.batched import batch_pointwise, physical, together
 from wengert._core.arrays.fused import in_one_pass
 from wengert._core.declare.families import Reduction, composite, linear, sloped
@@ -68,7 +68,7 @@ def _collected(losses: Any, reduction: str) -> Any:
 
 def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
     """The gradient of each unreduced loss."""
-    return g / max(x_meta.numel, 1) if reduction == "mean" else g
+    return div(g, max(x_meta.numel, 1)) if reduction == "mean" else g
 
 
 LOSSES = Reduction(reduce=_reduced, spread=_shared)
@@ -533,7 +533,7 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
         n = xp.where(n == 0, 1, n)
     if reduction == "mean":
         u = u / n
-    out = xp.zeros(shape, u.dtype)
+    out = copies.zeros(xp, shape, u.dtype)
     step = -counts * u.reshape(u.shape + (1,) * (target.ndim - u.ndim))
     out[_at_classes(xp, target, dim)] = step if kept is None else xp.where(kept, step, 0)  # also where u is infinite
     return out

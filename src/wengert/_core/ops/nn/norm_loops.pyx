@@ -406,7 +406,7 @@ cpdef object columns(g, x, mean, scale, int last):
     job.made[0], job.made[1] = PyArray_BYTES(part), PyArray_BYTES(total)
     team = team_for(2 * PyArray_SIZE(x))
     with nogil:
-        share(columns_part, &job, job.n, max(grain_for(job.n, team, 16), 64), team)
+        share(columns_part, &job, job.n, max((job.n + team - 1) // team, 64), team)
     return part
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, layouts, planning
+from wengert._core.arrays import copies, dtypes, layouts, planning
 from wengert._core.declare.families import composite, linear, selecting
 from wengert._core.tape.tensor import payload_of
 
@@ -429,7 +429,7 @@ def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pa
     shape = list(y.shape)
     for i, line in enumerate(_lines(size, kernel, stride, (1,) * len(size)), 1):
         shape[-i] = padding[-i] + space[-i] + after[-i]
-        out = xp.zeros(shape, y.dtype)
+        out = copies.zeros(xp, shape, y.dtype)
         for index in line:
             out[index] += y
         y = out
@@ -652,7 +652,7 @@ def _adaptive_avg_pool(xp, x, *, size):
 @linear(y=lambda g, size: _adaptive_avg_pool(g, size=size), node="AdaptiveAvgPool2DBackwardBackward0", batch=leading)
 def _adaptive_avg_unpool(xp, y, *, space, size):
     if 0 in size:
-        return xp.zeros((*y.shape[: y.ndim - len(size)], *space), y.dtype)
+        return copies.zeros(xp, (*y.shape[: y.ndim - len(size)], *space), y.dtype)
     found = window_loops.spread(y, dividing_windows(space, size), space)
     if found is not None:
         return found

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays import arrays, copies, dtypes
 from wengert._core.arrays.batched import Batched, batch_together, physical
 from wengert._core.declare.families import composite, general
 from wengert._core.tape.tensor import payload_of
@@ -77,7 +77,7 @@ def _shares(e: Any, out: Any, leap: Any) -> Any:
 def _flow(xp, x, w):
     """Carry values that enter at any state and time along the paths. Returns the values that arrive: (..., T, N, S)."""
     size = x.shape[-1]
-    out = xp.zeros((*x.shape[:-1], size + WAYS - 1), x.dtype)
+    out = copies.zeros(xp, (*x.shape[:-1], size + WAYS - 1), x.dtype)
     arriving = out[..., WAYS - 1 :]
     for t in range(x.shape[-3]):
         now = arriving[..., t, :, :]
@@ -94,7 +94,7 @@ def _flow(xp, x, w):
 def _reflow(xp, x, w):
     """The transpose of ``_flow``: carry values back along the paths."""
     size = x.shape[-1]
-    out = xp.zeros((*x.shape[:-1], size + WAYS - 1), x.dtype)
+    out = copies.zeros(xp, (*x.shape[:-1], size + WAYS - 1), x.dtype)
     arriving = out[..., WAYS - 1 :]
     for t in range(x.shape[-3] - 1, -1, -1):
         arriving[..., t, :, :] += x[..., t, :, :]

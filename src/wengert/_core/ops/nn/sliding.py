@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import compiled, errors
-from wengert._core.arrays import dtypes, layouts, planning, reductions
+from wengert._core.arrays import copies, dtypes, layouts, planning, reductions
 from wengert._core.arrays.fused import in_one_pass
 
 from ..shape.dims import as_int
@@ -75,11 +75,12 @@ def surrounded(
         None if v is None else tuple(map(as_int, v)) for v in (padding, after, step)
     ]  # plain integers: the cache must not keep tensors
     shape, index = _frame(x.shape, *settings)
-    zeros = type(value) is int and not value
-    out = (xp.zeros if zeros else xp.empty)(shape, x.dtype)
-    if not zeros:
-        out.fill(value)
-    out[index] = x
+    if type(value) is int and not value:
+        out = copies.zeros(xp, shape, x.dtype)
+    else:
+        out = xp.empty(shape, x.dtype)
+        copies.fill(out, value)
+    copies.put_at(out, index, x)
     return out
 
 
@@ -140,7 +141,7 @@ def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Siz
         return found
     count = len(space)
     kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
-    out = xp.zeros((*columns.shape[:2], *space), columns.dtype)
+    out = copies.zeros(xp, (*columns.shape[:2], *space), columns.dtype)
     every = slice(None)
     seen = itertools.product((...,), *cuts(size, kernel, stride, dilation))
     for index, place in zip(seen, itertools.product((every,), (every,), *map(range, kernel))):

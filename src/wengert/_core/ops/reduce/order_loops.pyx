@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""The first few elements of rows, and those of a rank, by loops over rows. ``order_loops.py`` leaves them to NumPy.
+"""Sorts, the first few elements and those of a rank, by loops over rows. ``order_loops.py`` leaves them to NumPy.
 
 Elements are compared by keys: unsigned integers in the order of the numbers, in which both zeros are equal and NaN is
 the largest. Equal elements are in the order of their indices, as in a stable sort.
@@ -9,7 +9,7 @@ cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
@@ -23,6 +23,7 @@ cdef enum:
     MOST = 32  # the first few elements are at most so many
     SMALL = 12  # so few keys are sorted
     MIDDLE = -1  # the rank of the lower median; of the first NaN, if there is one
+    SORTED = 128  # elements of the shortest row that is sorted by bytes
     MIDDLE_NUMBER = -2  # the rank of the lower median of all but NaN
 
 cdef struct Ranking:  # rows, for the threads that share them
@@ -233,5 +234,78 @@ cpdef object of_rank(x, Py_ssize_t rank, bint keepdim):
         raise MemoryError
     with nogil:
         share(rank_part, &job, rows, grain_for(rows, team, 1), team)
+    PyMem_RawFree(job.memory)
+    return out
+
+
+cdef void sort_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Ranking* job = <Ranking*>ranking
+    cdef uint64_t* memory = <uint64_t*>job.memory + who * 4 * job.n
+    cdef cnp.npy_intp i
+    for i in range(start, stop):
+        if job.single:
+            sort_row[float](<float*>job.x + i * job.n, job.found + i * job.n, memory, job.n, job.largest)
+        else:
+            sort_row[double](<double*>job.x + i * job.n, job.found + i * job.n, memory, job.n, job.largest)
+
+
+cdef void sort_row(const real* x, cnp.npy_int64* found, uint64_t* memory, cnp.npy_intp n, bint largest) noexcept nogil:
+    """Order a row by one byte of its keys after the other, the least one first. Each such step is stable."""
+    cdef cnp.npy_intp counts[2048]  # of each value of each byte
+    cdef uint64_t* keys = memory
+    cdef uint64_t* others = memory + n
+    cdef uint64_t* places = memory + 2 * n
+    cdef uint64_t* moved = memory + 3 * n
+    cdef cnp.npy_intp* count
+    cdef uint64_t key
+    cdef cnp.npy_intp i, at, before
+    cdef int byte
+    memset(counts, 0, sizeof(real) * 256 * sizeof(cnp.npy_intp))
+    for i in range(n):
+        key = key_of(x[i])
+        if largest:
+            key = ~key
+        keys[i], places[i] = key, i
+        for byte in range(<int>sizeof(real)):
+            counts[byte * 256 + (key >> 8 * byte & 255)] += 1
+    for byte in range(<int>sizeof(real)):
+        count = counts + byte * 256
+        if count[keys[0] >> 8 * byte & 255] == n:  # all have the same byte
+            continue
+        before = 0
+        for i in range(256):
+            at = count[i]
+            count[i] = before
+            before += at
+        for i in range(n):
+            at = count[keys[i] >> 8 * byte & 255]
+            count[keys[i] >> 8 * byte & 255] = at + 1
+            others[at], moved[at] = keys[i], places[i]
+        keys, others = others, keys
+        places, moved = moved, places
+    memcpy(found, places, n * sizeof(uint64_t))
+
+
+cpdef object argsorted(x, bint descending):
+    """The indices that sort each row stably; None if NumPy has to find them."""
+    cdef cnp.ndarray out
+    cdef Ranking job
+    cdef cnp.npy_intp rows
+    cdef int team
+    if not PyArray_CheckExact(x) or not PyArray_NDIM(<cnp.ndarray>x):
+        return None
+    job.n, job.largest = PyArray_DIMS(x)[PyArray_NDIM(x) - 1], descending
+    out = rows_of(x, job.n)
+    if out is None or job.n < SORTED:
+        return None
+    job.x, job.found = PyArray_BYTES(x), <cnp.npy_int64*>PyArray_BYTES(out)
+    job.single = <void*>PyArray_DESCR(x) == <void*>F32
+    rows = PyArray_SIZE(x) // job.n
+    team = team_for(16 * PyArray_SIZE(x)) if rows > 1 else 1
+    job.memory = <char*>PyMem_RawMalloc(team * 4 * job.n * sizeof(uint64_t))
+    if job.memory == NULL:
+        raise MemoryError
+    with nogil:
+        share(sort_part, &job, rows, grain_for(rows, team, 1), team)
     PyMem_RawFree(job.memory)
     return out

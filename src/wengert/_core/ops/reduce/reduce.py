@@ -17,6 +17,7 @@ import numpy as np
 from ... import errors
 from ...arrays import dtypes, reductions
 from ...arrays.arrays import silently
+from ...arrays.fused import formula
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
@@ -382,17 +383,38 @@ def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: An
 def _over(v: Any, o: Any) -> Any:
     """``v / o``, or 0 where ``o`` is 0. The derivatives are 0 there, too: torch's subgradient of norms at 0."""
     zero = eq(o, 0)
-    return where(zero, 0, v / where(zero, 1, o))
+    return _quotient(v, where(zero, 1, o), zero)
 
 
-def _var_slope(x: Any, dim: Axes, correction: float) -> Any:
+@formula
+def _quotient(v: Any, o: Any, zero: Any) -> Any:
+    return where(zero, 0, v / o)
+
+
+def _steepness(x: Any, dim: Axes, correction: float) -> float:
+    """The slope of the variance by the distance from the mean. Without degrees of freedom it is infinite."""
     dof = _count(x.shape, dim) - correction
-    # without degrees of freedom the slope is infinite; it is NaN where x equals its mean
-    return (x - _mean_dim(x, dim=dim, keepdim=True)) * (2 / dof if dof > 0 else math.inf)
+    return 2 / dof if dof > 0 else math.inf
 
 
-def _std_slope(x: Any, std: Any, dim: Axes, correction: float, keepdim: bool) -> Any:
-    return _over(_var_slope(x, dim, correction) / 2, _kept(std, dim, keepdim))
+@formula
+def _by_variance(g: Any, x: Any, mean: Any, steepness: float) -> Any:
+    return g * ((x - mean) * steepness)
+
+
+@formula
+def _by_deviation(g: Any, x: Any, mean: Any, std: Any, zero: Any, steepness: float) -> Any:
+    return g * _quotient(((x - mean) * steepness) / 2, std, zero)
+
+
+def _var_slope(g: Any, x: Any, dim: Axes, correction: float) -> Any:
+    return _by_variance(g, x, _mean_dim(x, dim=dim, keepdim=True), _steepness(x, dim, correction))
+
+
+def _std_slope(g: Any, x: Any, std: Any, dim: Axes, correction: float, keepdim: bool) -> Any:
+    mean, std = _mean_dim(x, dim=dim, keepdim=True), _kept(std, dim, keepdim)
+    zero = eq(std, 0)
+    return _by_deviation(g, x, mean, where(zero, 1, std), zero, _steepness(x, dim, correction))
 
 
 MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=keepdim), spread=_mean_gradient)
@@ -409,26 +431,26 @@ def _mean_of(x: Any, at: Any, dim: Axes, keepdim: bool) -> Any:
     return at if keepdim else _without(at, dim)
 
 
-@sloped(x=lambda g, x, dim, correction: g * _var_slope(x, dim, correction), over=DIMS, batch=batch_dims,
+@sloped(x=lambda g, x, dim, correction: _var_slope(g, x, dim, correction), over=DIMS, batch=batch_dims,
         node="VarBackward0")  # fmt: skip
 def _var(xp, x, *, dim, correction, keepdim):
     return _moments(x, dim, correction, keepdim)[0]
 
 
-@sloped(x=lambda g, x, out, dim, correction, keepdim: g * _std_slope(x, out, dim, correction, keepdim), over=DIMS,
+@sloped(x=lambda g, x, out, dim, correction, keepdim: _std_slope(g, x, out, dim, correction, keepdim), over=DIMS,
         batch=batch_dims, node="StdBackward0")  # fmt: skip
 def _std(xp, x, *, dim, correction, keepdim):
     return xp.sqrt(_moments(x, dim, correction, keepdim)[0])
 
 
-@sloped(x=(lambda g, x, dim, correction: g * _var_slope(x, dim, correction), lambda g: g), over=(DIMS, MEAN),
+@sloped(x=(lambda g, x, dim, correction: _var_slope(g, x, dim, correction), lambda g: g), over=(DIMS, MEAN),
         outputs="var mean", batch=batch_dims, node="VarMeanBackward0", saved="x_meta=")  # fmt: skip
 def _var_mean(xp, x, *, dim, correction, keepdim):
     var, at = _moments(x, dim, correction, keepdim)
     return var, _mean_of(x, at, dim, keepdim)
 
 
-@sloped(x=(lambda g, x, std, dim, correction, keepdim: g * _std_slope(x, std, dim, correction, keepdim), lambda g: g),
+@sloped(x=(lambda g, x, std, dim, correction, keepdim: _std_slope(g, x, std, dim, correction, keepdim), lambda g: g),
         over=(DIMS, MEAN), outputs="std mean", saved="std=result0 x_meta=", batch=batch_dims,
         node="StdMeanBackward0")  # fmt: skip
 def _std_mean(xp, x, *, dim, correction, keepdim):

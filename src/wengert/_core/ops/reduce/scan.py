@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, reductions, rows
+from ...arrays import arrays, copies, dtypes, reductions, rows
 from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
 from ...tape.tensor import is_real, payload_of
@@ -47,7 +47,7 @@ def _cumulate(xp: Any, combine: Any, x: Any, dim: int) -> Any:
     """Apply ``combine`` to every prefix along ``dim``."""
     if isinstance(combine, np.ufunc) and x.ndim:
         return combine.accumulate(x, axis=dim)
-    out = x.copy()
+    out = copies.copied(x)
     prefix = xp.moveaxis(xp.atleast_1d(out), dim, 0)
     step = 1
     while step < len(prefix):  # each round doubles the length of the combined parts
@@ -87,7 +87,7 @@ def cumsum(xp, x, *, dim, dtype=None):
 def _cumsum_back(xp, x, *, dim):
     """The sum from each element to the end, the adjoint of ``cumsum``."""
     if not x.ndim:
-        return x.copy()
+        return copies.copied(x)
     back = (slice(None),) * wrap_dim(dim, x.ndim) + (slice(None, None, -1),)
     return _scanned(xp.add, x[back], dim)[back]
 

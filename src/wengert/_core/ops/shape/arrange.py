@@ -169,7 +169,18 @@ def repeat(xp, x, *, repeats):
         out = xp.empty(_repeated_shape(repeats, x.shape), x.dtype)  # which raises if it is too large
         if not out.size:
             return out
-    return xp.tile(x, repeats)
+    return _tiled(xp, x, repeats)
+
+
+def _tiled(xp: Any, x: Any, repeats: Sequence[int]) -> Any:
+    """``xp.tile(x, repeats)``."""
+    shape = _repeated_shape(repeats, x.shape)
+    if xp is not np or not math.prod(shape) >= copies.LEAST or len(repeats) > 16:
+        return xp.tile(x, repeats)
+    out, sizes = np.empty(shape, x.dtype), (1,) * (len(repeats) - x.ndim) + x.shape
+    each = out.reshape([n for pair in zip(repeats, sizes, strict=True) for n in pair])
+    copies.put(each, x.reshape([n for size in sizes for n in (1, size)]))
+    return out
 
 
 @composite("repeat(input, repeats, *more)")
@@ -279,12 +290,11 @@ def _roll(xp, x, *, shifts, dims):
         cuts[d] = [(slice(by, None), slice(n - by)), (slice(by), slice(n - by, None))]
     if len(places) == 1:  # the others, if they come before, are whole
         parts = tuple([x[(*[WHOLE] * d, source)] for _, source in cuts[d][::-1]])
-        found = copies.joined(parts, d)
-        return xp.concatenate(parts, axis=d) if found is None else found
+        return layouts.joined(xp, parts, d)
     out = xp.empty(x.shape, x.dtype)
     for piece in product(*cuts):
         to, source = zip(*piece, strict=True)
-        out[to] = x[source]
+        copies.put(out[to], x[source])
     return out
 
 
@@ -310,7 +320,7 @@ def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
         node="Rot90Backward0")  # fmt: skip
 def _rot90(xp, x, *, turns, dims):
     if turns == 0:
-        return x.copy()
+        return copies.copied(x)
     out = flip.kernel(xp, x, dims=dims if turns == 2 else dims[1:] if turns == 1 else dims[:1])
     return out if turns == 2 else out.swapaxes(*dims)
 

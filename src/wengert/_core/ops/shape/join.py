@@ -49,10 +49,7 @@ def _cat(xp, *tensors, dim, sizes):
     """``sizes`` are the sizes of the tensors along ``dim``; None for a tensor that is skipped."""
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
-    found = copies.joined(tensors, dim)
-    if found is not None:
-        return found
-    out = xp.concatenate(tensors, axis=dim)
+    out = layouts.joined(xp, tensors, dim)
     if all([objects.in_rows(x) for x in tensors]):
         return out
     order = layouts.channels_order(tensors[0]) if out.ndim > 3 else None
@@ -150,7 +147,7 @@ def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 @linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack, check=_check_stack)
 def stack(xp, *tensors, dim):
-    if xp is np and dim == 0 and type(dim) is not bool:
+    if xp is np and dim == 0 and type(dim) is not bool and len(tensors) * tensors[0].size < copies.LEAST:
         try:
             return np.array(tensors)  # for small tensors in a fraction of the time
         except ValueError:  # their shapes differ
@@ -158,7 +155,7 @@ def stack(xp, *tensors, dim):
     _check_stack(*tensors, dim=dim)
     dim = wrap_dim(dim, tensors[0].ndim + 1)
     key = (*(WHOLE,) * dim, None)
-    return xp.concatenate([x[key] for x in tensors], axis=dim)
+    return layouts.joined(xp, tuple([x[key] for x in tensors]), dim)
 
 
 @composite("stack(tensors, dim=0, *, out=None)", method=False, out="joined apart")
@@ -238,9 +235,9 @@ def _block_diag(xp, *tensors, shapes):
     """``shapes`` are the shapes of the blocks. The tensors may have batch dimensions in front."""
     corners = _corners(shapes)
     rows, columns = corners[-1]
-    out = xp.zeros((*tensors[0].shape[:-2], rows.stop, columns.stop), tensors[0].dtype)
+    out = copies.zeros(xp, (*tensors[0].shape[:-2], rows.stop, columns.stop), tensors[0].dtype)
     for x, key in zip(tensors, corners, strict=True):
-        out[(..., *key)] = x
+        copies.put_at(out, (..., *key), x)
     return out
 
 

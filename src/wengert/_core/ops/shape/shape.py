@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import errors
-from ...arrays import dtypes, layouts, objects
+from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.batched import batch_dims
 from ...declare.families import composite, constant, linear
 from ...tape.tensor import payload_of
@@ -525,8 +525,8 @@ def _batched_embed(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 @linear(x=lambda g, key: _getitem(g, key=key), moves=True, batch=_batched_embed, node="SliceBackward0")
 def _embed(xp, x, *, shape, key):
     """Zeros of the given shape, with ``x`` at the basic index ``key``."""
-    out = xp.zeros(shape, x.dtype)
-    out[key] = x
+    out = copies.zeros(xp, shape, x.dtype)
+    copies.put_at(out, key, x)
     return out
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import arrays, layouts, objects
+from ...arrays import arrays, copies, layouts, objects
 from ...arrays.arrays import combine_at
 from ...arrays.batched import batch_dims, batch_together, physical
 from ...arrays.conjugates import unconjugated
@@ -117,8 +117,8 @@ def _batched_onto_diagonal(op: Any, size: int, args: Any, flags: Any, params: di
 )
 def _onto_diagonal(xp, x, *, shape, offset, dim1, dim2):
     """Zeros of the given shape, with ``x`` on a diagonal."""
-    out = xp.zeros(shape, x.dtype)
-    _diagonal_view(xp, out, offset, dim1, dim2)[...] = x
+    out = copies.zeros(xp, shape, x.dtype)
+    copies.put(_diagonal_view(xp, out, offset, dim1, dim2), x)
     return out
 
 
@@ -201,9 +201,9 @@ def _batched_fold(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 def _fold(xp, x, *, shape, dim, size, step):
     """Add the windows to the positions from which they were taken."""
     dim = wrap_dim(dim, len(shape))
-    out = xp.zeros(shape, x.dtype)
+    out = copies.zeros(xp, shape, x.dtype)
     if step >= size:  # the windows do not overlap
-        _windows(xp, out, dim, size, step)[...] = x
+        copies.put(_windows(xp, out, dim, size, step), x)
     else:
         span = step * (x.shape[dim] - 1) + 1
         for k in range(size):
@@ -298,7 +298,7 @@ def _through_memory(xp, x, *, source, target, owner):
     """Lay ``x`` out by ``source``, read it by ``target``. Elements of ``owner`` at one position share its value."""
     origin, extent = _extent(source, target)
     front = x.shape[: x.ndim - len(source[0])]
-    places = xp.zeros((*front, extent), x.dtype)
+    places = copies.zeros(xp, (*front, extent), x.dtype)
     if _apart(source) and _apart(owner):
         _at(xp, places, source, origin)[...] = x
         return _at(xp, places, target, origin).copy()
@@ -373,7 +373,7 @@ def _strided_write(xp, x, src, *, source, target, written=None):
     """
     origin, extent = _extent(source, target)
     front = x.shape[: x.ndim - len(source[0])]
-    places = xp.zeros((*front, extent), x.dtype)
+    places = copies.zeros(xp, (*front, extent), x.dtype)
     _at(xp, places, source, origin)[...] = x
     if written is None:
         _at(xp, places, target, origin)[...] = src
@@ -503,7 +503,7 @@ def _check_part(src: Any, shape: Sequence[int]) -> None:
 def _replaced(x: Any, src: Any, view: Any) -> Any:
     """A copy of ``x`` with the same strides, with ``src`` written to the given ``view`` of the copy."""
     out = layouts.same_strides(x)
-    out[...] = x
+    copies.put(out, x)
     part = view(out)
     _check_part(src, part.shape)
     part[...] = src

@@ -1,0 +1,154 @@
+# cython: boundscheck=False, wraparound=False
+"""Products of many matrices, which threads share.
+
+A matrix library shares each product between threads of its own. For a small product they wait for one another longer
+than they compute. Here each thread computes whole products, and the library uses one thread meanwhile. ``matrix_batches.py``
+leaves it to NumPy, in the pure build.
+"""
+
+cimport numpy as cnp
+import numpy
+
+from . import matrix_library
+from .c_numpy cimport (
+    NPY_ARRAY_ALIGNED, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
+    PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of,
+)
+from .threads cimport grain_for, share, team_for
+
+cnp.import_array()
+
+cdef enum:
+    AXES = 16
+    SMALL = 4194304  # products of numbers in one product of matrices that is better not shared itself
+    MANY = 4  # products for each thread from which on larger ones are shared like that, too
+
+cdef struct Batch:
+    Loop loop
+    void* data
+    char* x
+    char* y
+    char* out
+    int depth  # axes before the matrices
+    cnp.npy_intp along[AXES]
+    cnp.npy_intp by_x[AXES]
+    cnp.npy_intp by_y[AXES]
+    cnp.npy_intp by_out[AXES]
+    cnp.npy_intp sizes[4]  # one product at a time, then its sizes
+    cnp.npy_intp steps[9]
+
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef Loop product32 = loop_of(numpy.matmul, "ff->f"), product64 = loop_of(numpy.matmul, "dd->d")
+
+
+cpdef object matmul(xp, x, y, out=None):
+    """``xp.matmul(x, y)``."""
+    found = shared(x, y, out) if xp is numpy else None
+    if found is not None:
+        return found
+    return xp.matmul(x, y) if out is None else xp.matmul(x, y, out=out)
+
+
+cdef object shared(x, y, out):
+    """The products of a batch; None if NumPy has to compute them."""
+    cdef cnp.ndarray a, b, c
+    cdef cnp.npy_intp shape[AXES]
+    cdef cnp.npy_intp items = 1, each
+    cdef Batch job
+    cdef int i, nd, team
+    if not PyArray_CheckExact(x) or not PyArray_CheckExact(y):
+        return None
+    a, b = x, y
+    nd = max(PyArray_NDIM(a), PyArray_NDIM(b))
+    if min(PyArray_NDIM(a), PyArray_NDIM(b)) < 2 or not 3 <= nd <= AXES or PyArray_DESCR(a) != PyArray_DESCR(b):
+        return None
+    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
+        return None
+    if not PyArray_FLAGS(a) & PyArray_FLAGS(b) & NPY_ARRAY_ALIGNED:
+        return None
+    job.depth = nd - 2
+    for i in range(job.depth):
+        job.by_x[i] = stride_of(a, i, nd, shape)
+        if not joined(b, i, nd, shape, &job.by_y[i]) or not shape[i]:
+            return None
+        items *= shape[i]
+    job.sizes[0], job.sizes[1], job.sizes[2], job.sizes[3] = (
+        1, PyArray_DIMS(a)[PyArray_NDIM(a) - 2], PyArray_DIMS(a)[PyArray_NDIM(a) - 1],
+        PyArray_DIMS(b)[PyArray_NDIM(b) - 1],
+    )
+    each = job.sizes[1] * job.sizes[2] * job.sizes[3]
+    if PyArray_DIMS(b)[PyArray_NDIM(b) - 2] != job.sizes[2] or not each or items < 2:
+        return None
+    team = team_for(items * each // 8)  # a library multiplies and adds many numbers in one step
+    if team < 2 or items < team or (each > SMALL and items < MANY * team):
+        return None
+    shape[nd - 2], shape[nd - 1] = job.sizes[1], job.sizes[3]
+    if out is None:
+        c = PyArray_SimpleNew(nd, shape, cnp.PyArray_TYPE(a))
+    else:
+        c = out
+        if (PyArray_FLAGS(c) & WRITABLE) != WRITABLE or PyArray_DESCR(c) != PyArray_DESCR(a):
+            return None
+        if PyArray_NDIM(c) != nd or PyArray_SIZE(c) != items * job.sizes[1] * job.sizes[3]:
+            return None
+    for i in range(job.depth):
+        job.along[i], job.by_out[i] = shape[i], PyArray_STRIDES(c)[i]
+    job.steps[0] = job.steps[1] = job.steps[2] = 0
+    for i in range(2):
+        job.steps[3 + i] = PyArray_STRIDES(a)[PyArray_NDIM(a) - 2 + i]
+        job.steps[5 + i] = PyArray_STRIDES(b)[PyArray_NDIM(b) - 2 + i]
+        job.steps[7 + i] = PyArray_STRIDES(c)[nd - 2 + i]
+    job.loop, job.data = product32 if <void*>PyArray_DESCR(a) == <void*>F32 else product64, NULL
+    job.x, job.y, job.out = PyArray_BYTES(a), PyArray_BYTES(b), PyArray_BYTES(c)
+    if not matrix_library.use_one_thread():
+        return None
+    try:
+        with nogil:
+            share(products_part, &job, items, grain_for(items, team, 1), team)
+    finally:
+        matrix_library.use_threads()
+    return c
+
+
+cdef inline cnp.npy_intp size_of(cnp.ndarray a, int axis, int nd) noexcept:
+    """The size along an axis of the batch; 1 if the array lacks it."""
+    cdef int at = axis - nd + PyArray_NDIM(a)
+    return PyArray_DIMS(a)[at] if at >= 0 else 1
+
+
+cdef inline cnp.npy_intp stride_of(cnp.ndarray a, int axis, int nd, cnp.npy_intp* shape) noexcept:
+    """Set the size along an axis of the batch, and return the stride."""
+    cdef int at = axis - nd + PyArray_NDIM(a)
+    shape[axis] = size_of(a, axis, nd)
+    return PyArray_STRIDES(a)[at] if shape[axis] != 1 else 0
+
+
+cdef inline bint joined(cnp.ndarray b, int axis, int nd, cnp.npy_intp* shape, cnp.npy_intp* stride) noexcept:
+    """Broadcast the size along an axis with that of ``b``, and set its stride; False if they do not fit."""
+    cdef cnp.npy_intp size = size_of(b, axis, nd)
+    stride[0] = 0
+    if size == 1:
+        return True
+    if shape[axis] != 1 and shape[axis] != size:
+        return False
+    shape[axis] = size
+    stride[0] = PyArray_STRIDES(b)[axis - nd + PyArray_NDIM(b)]
+    return True
+
+
+cdef void products_part(void* batch, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Batch* job = <Batch*>batch
+    cdef cnp.npy_intp rest, place
+    cdef char* at[3]
+    cdef int i
+    while start < stop:
+        rest = start
+        at[0], at[1], at[2] = job.x, job.y, job.out
+        for i in range(job.depth - 1, -1, -1):
+            place = rest % job.along[i]
+            rest //= job.along[i]
+            at[0] += place * job.by_x[i]
+            at[1] += place * job.by_y[i]
+            at[2] += place * job.by_out[i]
+        job.loop(at, job.sizes, job.steps, job.data)
+        start += 1
