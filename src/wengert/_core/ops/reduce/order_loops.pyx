@@ -290,16 +290,17 @@ cpdef object argsorted(x, bint descending):
     """The indices that sort each row stably; None if NumPy has to find them."""
     cdef cnp.ndarray out
     cdef Ranking job
+    cdef tuple results
     cdef cnp.npy_intp rows
     cdef int team
     if not PyArray_CheckExact(x) or not PyArray_NDIM(<cnp.ndarray>x):
         return None
-    job.n, job.largest = PyArray_DIMS(x)[PyArray_NDIM(x) - 1], descending
-    out = rows_of(x, job.n)
-    if out is None or job.n < SORTED:
+    if PyArray_DIMS(x)[PyArray_NDIM(x) - 1] < SORTED:
         return None
-    job.x, job.found = PyArray_BYTES(x), <cnp.npy_int64*>PyArray_BYTES(out)
-    job.single = <void*>PyArray_DESCR(x) == <void*>F32
+    results = results_for(x, PyArray_DIMS(x)[PyArray_NDIM(x) - 1], True, &job)
+    if results is None:
+        return None
+    out, job.largest = results[1], descending
     rows = PyArray_SIZE(x) // job.n
     team = team_for(16 * PyArray_SIZE(x)) if rows > 1 else 1
     job.memory = <char*>PyMem_RawMalloc(team * 4 * job.n * sizeof(uint64_t))
