@@ -32,7 +32,11 @@ HOT = (
     "ops.reduce.order_loops",
     "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip
-DECLARATIONS = ("arrays.c_numpy", "arrays.vectors")  # .pxd files without a module, which hot modules share
+DECLARATIONS = (
+    "arrays.c_numpy",
+    "arrays.step_loops",
+    "arrays.vectors",
+)  # .pxd files without a module, which hot modules share
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 

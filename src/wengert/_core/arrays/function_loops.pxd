@@ -1,3 +1,3 @@
 from .c_numpy cimport Loop
 
-cdef Loop arithmetic(function, bint double_) noexcept
+cdef Loop arithmetic(function, dtype) noexcept

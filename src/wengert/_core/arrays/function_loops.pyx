@@ -23,6 +23,8 @@ from .c_numpy cimport Loop
 cnp.import_array()
 cnp.import_ufunc()
 
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+
 cdef extern from *:
     """
     #include <fenv.h>
@@ -352,8 +354,11 @@ lgamma = function(b"lgamma", lgamma_loop())
 BRISK = frozenset({exp, expm1, log, log1p, sigmoid, erf})  # they take as long as a few additions
 
 
-cdef Loop arithmetic(function, bint double_) noexcept:
-    """The loop of a sum, difference, product or quotient of numbers, of which the result is dense; NULL for others."""
+cdef Loop arithmetic(function, dtype) noexcept:
+    """The loop of a sum, difference, product or quotient of floats, of which the result is dense; NULL for others."""
+    cdef bint double_ = dtype is F64
+    if not double_ and dtype is not F32:
+        return NULL
     if function is numpy.add:
         return plus_d() if double_ else plus_f()
     if function is numpy.subtract:

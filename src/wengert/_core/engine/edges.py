@@ -131,7 +131,7 @@ def fresh(d: Any, i: int, results: Any, gs: Any, mine: bool = False) -> bool:
     """
     if not gradient_buffers.owns(d):
         return (
-            mine and type(d) is ndarray and len(results) == 1 and d.base is gs[0] and d.size == gs[0].size
+            mine and type(d) is ndarray and len(results) == 1 and d.base is gs[0] is not None and d.size == gs[0].size
             and bool(d.flags.forc and d.flags.writeable)
         )  # fmt: skip
     if not mine:
