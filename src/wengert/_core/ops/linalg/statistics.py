@@ -538,8 +538,7 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
             f"expected scalar type {_called(dtypes.as_numpy(x1.dtype))} but found {_called(dtypes.as_numpy(x2.dtype))}"
         )
     if left != right:
-        lead = broadcast_shape(left, right)
-        x1, x2 = (expand(x, shape=(*lead, *x.shape[-2:])) for x in (x1, x2))
+        x1, x2 = (expand(x, shape=(*broadcast_shape(left, right), *x.shape[-2:])) for x in (x1, x2))
     many = compute_mode == "use_mm_for_euclid_dist" or max(rows, columns) > 25
     by_product = p == 2 and many and compute_mode != "donot_use_mm_for_euclid_dist"
     return _cdist(x1, x2, p=p, by_product=True) if by_product else _cdist(x1, x2, p=p)

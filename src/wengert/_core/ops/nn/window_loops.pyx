@@ -492,6 +492,9 @@ cpdef object contracted(x, w, y, bias, size, tuple stride, tuple padding, tuple 
     f.examples, f.groups = sizes[2][0] if wanted == 0 else sizes[0][0], groups
     f.given = sizes[0][1] // groups if wanted == 1 else sizes[1][1]
     f.made = (sizes[2][1] if wanted == 1 else sizes[1][0]) // groups
+    for i in range(count):  # of larger numbers, sums could leave their 64 bits
+        if not (0 < stride[i] <= FEW and 0 <= padding[i] <= FEW and 0 < dilation[i] <= FEW):
+            return None
     for i in range(3):
         k = i - 3 + count
         f.stride[i] = stride[k] if k >= 0 else 1
