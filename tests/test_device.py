@@ -252,7 +252,7 @@ def test_out() -> None:
         whole = wengert.zeros(2, 3, dtype=wengert.int64, device=device)
         x, out = wengert.arange(6.0, device=device).view(2, 3), wengert.empty(0, device=device)
         return [
-            wengert.arange(1, 5, out=whole[:, 1:]), whole, wengert.add(x, 1, out=x), wengert.exp(x.mT, out=out),
+            wengert.arange(1, 5, out=whole[:, 1:]), whole, wengert.add(x, 1, out=x), wengert.sqrt(x.mT, out=out),
             *wengert.max(x, 0, out=(wengert.empty(3, device=device), whole[0])),
         ]  # fmt: skip
 
@@ -436,7 +436,7 @@ def test_views_and_writes() -> None:
         y.t()[1:].add_(1)
         y.diagonal().copy_(x[:2] * 5)
         z = y.as_strided((2, 2), (3, 1), 1)
-        z.exp_()
+        z.sin_()
         y.sum().backward()
         return [y, row, x.grad]
 

@@ -251,7 +251,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for rows, keys in ((5, 5), (3, 7), (7, 3), (120, 200))
 } | {
     f"attention of {rows} queries and {keys} keys": (
-        attention_loops, dict.fromkeys(("attended", "slope")), F.scaled_dot_product_attention,
+        attention_loops, dict.fromkeys(("attended", "slopes")), F.scaled_dot_product_attention,
         lambda r, n=rows, m=keys: tuple(r.normal(size=(2, 3, *size)) for size in ((n, 4), (m, 4), (m, 6))),
     )
     for rows, keys in ((5, 5), (3, 7), (1, 128), (1, 129), (0, 3))

@@ -123,6 +123,13 @@ def triangular_of_old() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 1)), well(r, 2, 2), unitriangular=True)
 
 
+@samples("_halved", ref=lambda x: np.tril(x) - np.tril(np.triu(x)) / 2)
+def halves() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 3)))
+    yield Sample(cnormal(r, 2, 2, 2))
+
+
 def _positive() -> Iterator[np.ndarray]:
     r = rng()
     yield hermitian(well(r, 3, 3))

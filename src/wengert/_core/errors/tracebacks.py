@@ -147,8 +147,8 @@ def public(function: _Func) -> _Func:
         try:
             return function(*args, **kwargs)
         except Exception as e:
-            below = e.__traceback__.tb_next if e.__traceback__ is not None else None
-            if type(e) is TypeError and below is None:  # it was not called: the arguments do not fit
+            if type(e) is TypeError and e.__traceback__ is not None and e.__traceback__.tb_next is None:
+                # the function was not called: the arguments do not fit
                 importlib.import_module(f"{__package__}.keywords").explain(e, function, args)
             short(e)
             raise

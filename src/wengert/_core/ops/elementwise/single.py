@@ -62,7 +62,7 @@ def sigmoid(xp: Any, x: Any) -> Any:
 
 def logaddexp(xp: Any, x: Any, y: Any) -> Any:
     """``xp.logaddexp(x, y)``."""
-    if not (hasattr(x, "dtype") and hasattr(y, "dtype") and composed(xp, x) and composed(xp, y)):
+    if not all([composed(xp, v) for v in (x, y) if hasattr(v, "dtype")]):
         return xp.logaddexp(x, y)
     # of two equal infinite numbers the difference is NaN, which fmin drops
     return xp.maximum(x, y) + log1p(xp, exp(xp, xp.fmin(-xp.abs(x - y), 0)))
