@@ -261,7 +261,7 @@ class AskedOperator(Asked):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self.binary and not _is_operand(args[1]):
-            return NotImplemented
+            return dispatch.unknown(args)
         overriding = _find(*args) or dispatch.caster()
         if not overriding:
             return self.plain(*args)

@@ -343,6 +343,11 @@ def operator(name: str, *args: Any) -> Any:
     overriding = find(*args)
     if overriding:
         return ask(overriding, operation(name), args, {})
+    return unknown(args)
+
+
+def unknown(args: tuple[Any, ...]) -> Any:
+    """What an operator returns that does not know an operand. Sparse matrices of SciPy are refused."""
     if any([hasattr(x, "tocoo") for x in args]):  # it would call the tensor's methods as an array's
         raise errors.sparse.of_scipy()
     return NotImplemented
