@@ -2,13 +2,16 @@
 
 The time of each case is divided by that of a control, which is NumPy alone in the same process, so that the figures
 hardly depend on the machine. `gate.json` has the ratios of both builds, and by which factor a case may exceed them. The
-factor leaves room for another machine: a case that takes three times its time fails.
+factor leaves room for another machine: a case that takes three times its time fails. A processor with wide vectors
+computes the control of elements up to three times as fast as one without, so the ratio of such a case is the larger of
+those on two machines.
 
 Times are processor times, and nearly the least of many short samples, because other load increases them. The very least
 is not used: a virtual machine may now and then lose some of the time. A case that seems too slow is sampled again and
 again until it is not, or `PATIENCE` is over.
 
-`--write` writes the ratios of the build at hand. Run it on a quiet machine after making something faster.
+`--write` writes the ratios of the build at hand. Run it on a quiet machine after making something faster, and look at
+what it raises or lowers.
 """
 
 import argparse
