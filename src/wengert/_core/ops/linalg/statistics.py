@@ -483,8 +483,8 @@ def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
 @general(
     x1=lambda g, x1, x2, x1_meta, out, p: _pull(g, x1, x2, out, p) if p else x1_meta.zeros(),
     x2=lambda g, x1, x2, x2_meta, out, p: _pull(mT(g), x2, x1, mT(out), p) if p else x2_meta.zeros(),
-    batch=batch_together,
-)
+    batch=batch_together, saved="x1_meta= x2_meta= by_product=",
+)  # fmt: skip
 def _cdist(xp, x1, x2, *, p, by_product=False):
     found = None if by_product and x1.shape[-1] > FACTORS else distance_loops.between(x1, x2, p)
     if found is not None:
@@ -572,7 +572,7 @@ def _pdist_slope(g: Any, x: Any, x_meta: Any, out: Any, p: float) -> Any:
     return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p)
 
 
-@general(x=_pdist_slope, batch=batch_together)
+@general(x=_pdist_slope, batch=batch_together, saved="x_meta=")
 def _pdist(xp, x, *, p):
     found = distance_loops.between(x, x, p, True)
     if found is not None:
