@@ -66,9 +66,12 @@ def peak(library: str, case: str) -> int:
     return status("VmHWM") - before
 
 
-def alike(a: float, b: float) -> bool:
-    """Whether two peaks, in MiB, are those of PyTorch on two machines: how memory is handed out is the system's."""
-    return abs(a - b) <= 2 + 0.1 * max(a, b)
+def alike(found: float, written: float) -> bool:
+    """Whether the peak that is checked in, in MiB, stays. The least one that PyTorch has had does, as a bound.
+
+    On other processors PyTorch takes other ways, and how memory is handed out is the system's.
+    """
+    return written <= 2 + 1.1 * found
 
 
 def measured(library: str, case: str) -> int:
