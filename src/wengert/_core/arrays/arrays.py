@@ -67,9 +67,9 @@ def silently(function: Any, *args: Any, **options: Any) -> Any:
 # NumPy's warnings name the module of the last Python frame. Compiled callers have none, so they call the next two.
 
 
-def cast(a: Any, dtype: Any) -> Any:
+def cast(a: Any, dtype: Any, order: Any = "K") -> Any:
     """A copy in another dtype. Numbers that are too large for it become infinite."""
-    return a.astype(dtype)
+    return a.astype(dtype, order=order)
 
 
 def add(a: Any, b: Any, out: Any = None) -> Any:

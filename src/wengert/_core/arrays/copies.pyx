@@ -14,7 +14,7 @@ from libc.string cimport memcpy, memset
 from .c_numpy cimport (
     NPY_ARRAY_ALIGNED, NPY_ARRAY_WRITEABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES,
-    PyArray_SimpleNew, READABLE, same_sizes,
+    PyArray_SimpleNew, READABLE,
 )
 from .objects cimport may_overlap
 from .programs cimport fill as repeat_number, put as put_number

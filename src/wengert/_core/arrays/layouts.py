@@ -99,7 +99,7 @@ def copied(x: Any, dtype: Any = None) -> Any:
         return x.copy(order="K") if dtype is None else arrays.cast(x, dtype)
     order = order_in_memory(x)
     if order is None and x.size <= SMALL:
-        return x.copy() if dtype is None else x.astype(dtype, order="C")
+        return x.copy() if dtype is None else arrays.cast(x, dtype, "C")
     return in_order(x, order, dtype)
 
 

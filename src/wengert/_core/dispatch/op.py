@@ -617,10 +617,7 @@ def tensors(result: Any) -> Any:
     if isinstance(result, TensorBase):
         return result
     if isinstance(result, (tuple, list)):
-        for r in result:
-            if not isinstance(r, TensorBase):
-                break
-        else:
+        if all([isinstance(r, TensorBase) for r in result]):
             return result
         parts = [tensors(r) for r in result]
         if all([a is b for a, b in zip(parts, result, strict=True)]):

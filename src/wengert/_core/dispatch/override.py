@@ -65,9 +65,8 @@ def name_of(kind: Any) -> str | None:
     for k in kind.__mro__:
         for name in NAMES:
             if name in k.__dict__:
-                theirs = (
-                    k.__module__.partition(".")[0] == "torch" != errors.text.package()
-                )  # handlers of PyTorch's tensors do not know ours
+                # handlers of PyTorch's tensors do not know ours; under the alias, ours are called torch
+                theirs = k.__module__.partition(".")[0] == "torch" and errors.text.package() != "torch"
                 return None if k.__dict__[name] in (None, NOTHING) or theirs else name
     return None
 
