@@ -61,8 +61,8 @@ class BatchedBase:
         inner = self.data.levels if type(self.data) is Batched else ()
         return (*inner, self.level)
 
-    def astype(self, dtype: Any, copy: bool = True) -> Batched:
-        return Batched(self.data.astype(dtype, copy=copy), self.level)
+    def astype(self, dtype: Any, order: Any = "K", *, copy: bool = True) -> Batched:
+        return Batched(self.data.astype(dtype, order=order, copy=copy), self.level)
 
     def copy(self) -> Batched:
         return Batched(self.data.copy(), self.level)

@@ -64,7 +64,8 @@ class COO:
         """The number of stored elements."""
         return int(self.indices.shape[1])
 
-    def astype(self, dtype: Any, copy: bool = True) -> COO:
+    def astype(self, dtype: Any, order: Any = "K", *, copy: bool = True) -> COO:
+        # `order` is for dense arrays: the values keep theirs
         return COO(self.indices, self.values.astype(dtype, copy=copy), self.shape, self.coalesced)
 
     def copy(self) -> COO:
