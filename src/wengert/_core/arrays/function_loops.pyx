@@ -15,7 +15,6 @@ used if a whole strip of numbers is tame. For tame numbers both forms give the s
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_Malloc
-from libc.string cimport memcpy
 
 cimport wengert._core.arrays.vectors  # its C code says which vectors there are
 from .c_numpy cimport Loop
@@ -335,7 +334,8 @@ cdef object function(const char* name, Dense dense, like=None):
     types[0] = types[1] = cnp.NPY_FLOAT
     if like is not None:
         other = like
-        memcpy(types, other.types, 2 * count)
+        for i, pair in enumerate(like.types):  # "d->d" is one
+            types[2 * i], types[2 * i + 1] = numpy.dtype(pair[0]).num, numpy.dtype(pair[3]).num
     for i in range(count):
         if types[2 * i] == cnp.NPY_FLOAT:
             loops[i], data[i] = <cnp.PyUFuncGenericFunction>on_numbers, <void*>dense
