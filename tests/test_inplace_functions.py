@@ -74,6 +74,20 @@ def test_it_is_the_method(name: str) -> None:
     assert run(lib, name) == [y.detach().flatten().tolist(), *([] if leaf is None else [leaf.grad.tolist()])]
 
 
+@each
+def test_a_write_through_a_view_starts_at_the_base(name: str) -> None:
+    """So hooks of a view between the base and the written view are not called. Rows and composites are alike."""
+    lib = Library(wengert)
+    leaf, x = start(lib, name)
+    if leaf is None:
+        return
+    between, seen = x[:], []
+    between.register_hook(seen.append)
+    getattr(lib, name)(between[:], *arguments(lib, name))
+    x.sum().backward()
+    assert leaf.grad is not None and not seen
+
+
 @pytest.mark.oracle
 @each
 def test_it_is_pytorchs(name: str) -> None:

@@ -296,7 +296,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
     cases.report()
     monkeypatch.setattr(rows, "by_row", lambda a, axis, largest, keepdims: None)
     monkeypatch.setattr(rows, "moments_by_row", lambda a, axis: None)
-    monkeypatch.setattr(rows, "variances_by_row", lambda a, axis, divisor, keepdims: None)
+    monkeypatch.setattr(rows, "variances_by_row", lambda a, axis, divisor, keepdims, roots: None)
     monkeypatch.setattr(rows, "product_by_row", lambda a, axis, keepdims: None)
     monkeypatch.setattr(rows, "add_groups", lambda a, count, group, n: None)
     for (name, shape, axis), first in found.items():

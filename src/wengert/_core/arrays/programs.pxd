@@ -127,9 +127,12 @@ cdef inline void gather(char* to, const char* row, Grid* grid, int which, cnp.np
         elif width == 4:
             for k in range(n):
                 (<uint32_t*>to)[k] = (<uint32_t*>(row + k * step))[0]
-        else:
+        elif width == 8:
             for k in range(n):
                 (<uint64_t*>to)[k] = (<uint64_t*>(row + k * step))[0]
+        else:
+            for k in range(n):
+                to[k] = row[k * step]
         to += n * width
         rows -= 1
         for axis in range(1, grid.depth):

@@ -165,7 +165,7 @@ def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
     last = len(over)
     if last > 1 and x.size and type(x) is np.ndarray and x.flags.c_contiguous and min(over) == x.ndim - last:
         kept = x.shape[: x.ndim - last] + (1,) * last  # the last axes lie in memory as one
-        mean, squares = moments(x.reshape(*x.shape[: x.ndim - last], -1), -1)
+        mean, squares = moments(x.reshape(*x.shape[: x.ndim - last], math.prod(x.shape[x.ndim - last :])), -1)
         return mean.reshape(kept), squares.reshape(kept)
     n = math.prod([x.shape[a] for a in over]) or math.nan
     if x.size <= PIECE or type(x) is not np.ndarray:
@@ -177,13 +177,17 @@ def moments(x: Any, axis: Axes) -> tuple[Any, Any]:
     return mean, _in_pieces(x, over, mean)
 
 
-def variances(x: Any, axis: Axes, divisor: float, keepdims: bool = False) -> tuple[Any, Any]:
-    """The sums of :func:`moments` over ``divisor``, in the dtype of ``x``, and the means as they are."""
-    found = rows.variances_by_row(x, axis, divisor, keepdims)
+def variances(x: Any, axis: Axes, divisor: float, keepdims: bool = False, roots: bool = False) -> tuple[Any, Any]:
+    """The sums of :func:`moments` over ``divisor``, in the dtype of ``x``, and the means as they are.
+
+    With ``roots`` it is their square roots, which the dtype holds where the sums are too small or large for it.
+    """
+    found = rows.variances_by_row(x, axis, divisor, keepdims, roots)
     if found is not None:
         return found  # type: ignore[no-any-return]
     mean, squares = moments(x, axis)
-    var = (squares / divisor).astype(x.real.dtype)
+    var = squares / divisor
+    var = (var**0.5 if roots else var).astype(x.real.dtype)
     return var if keepdims else var.reshape(()) if axis is None else var.squeeze(axis), mean
 
 
@@ -263,7 +267,7 @@ def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None
         if found is not None:
             return found
         if (n := x.shape[-1]) >= LANES:
-            x, rest = x[..., : n - n % LANES].reshape(*x.shape[:-1], -1, LANES), x[..., n - n % LANES :]
+            x, rest = x[..., : n - n % LANES].reshape(*x.shape[:-1], n // LANES, LANES), x[..., n - n % LANES :]
             x, half = _multiply(x, -2, twice(result)), LANES
             while half := half // 2:
                 x = x[..., :half] * x[..., half:]

@@ -23,8 +23,8 @@ def moments_by_row(a: Any, axis: Any) -> Any:
     return None
 
 
-def variances_by_row(a: Any, axis: Any, divisor: float, keepdims: bool) -> Any:
-    """The variances of rows, and their means; None, since NumPy has to compute them."""
+def variances_by_row(a: Any, axis: Any, divisor: float, keepdims: bool, roots: bool) -> Any:
+    """The variances of rows or their square roots, and the means; None, since NumPy has to compute them."""
     return None
 
 

@@ -12,6 +12,7 @@ cimport cython
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.math cimport sqrt
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
@@ -495,21 +496,26 @@ cpdef object moments_by_row(a, axis):
 
 
 @cython.cdivision(True)
-cpdef object variances_by_row(a, axis, double divisor, bint keepdims):
-    """The sums of :func:`moments_by_row` over a divisor, in the dtype of the rows, and the means; or None."""
+cpdef object variances_by_row(a, axis, double divisor, bint keepdims, bint roots):
+    """The sums of :func:`moments_by_row` over a divisor, or their square roots, in the dtype of the rows, and the
+    means; or None."""
     cdef tuple found = moments_by_row(a, axis)
     cdef cnp.ndarray out
     cdef double* squares
+    cdef double one
     cdef cnp.npy_intp i
     if found is None:
         return None
     squares = <double*>PyArray_BYTES(found[1])
     out = reduced(a, axis, keepdims, cnp.NPY_FLOAT if <void*>PyArray_DESCR(a) == <void*>F32 else cnp.NPY_DOUBLE)
     for i in range(PyArray_SIZE(out)):
+        one = squares[i] / divisor
+        if roots:
+            one = sqrt(one)
         if <void*>PyArray_DESCR(a) == <void*>F32:
-            (<float*>PyArray_BYTES(out))[i] = <float>(squares[i] / divisor)
+            (<float*>PyArray_BYTES(out))[i] = <float>one
         else:
-            (<double*>PyArray_BYTES(out))[i] = squares[i] / divisor
+            (<double*>PyArray_BYTES(out))[i] = one
     return out, found[0]
 
 

@@ -8,7 +8,7 @@ from .. import errors
 from ..arrays import sites
 from ..arrays.batched import Batched
 from ..tape.state import local
-from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, has_all, payload_of
+from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, has_all, payload_of, replay
 from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared
 from .memory import castable, write_counted
 from .op import tensors
@@ -90,6 +90,10 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     if x.requires_grad and state.grad_enabled:
         check_write(x, name + "_")
     before = spared(x, x)
+    view = x._wg_view
+    if view is not None and before._wg_requires_grad and state.grad_enabled:
+        fresh = replay(view.base, view.chain)  # as for a row: hooks of views on the way are not called
+        before._wg_node, before._wg_output_nr = fresh._wg_edge()
     result = fn(before)
     payload = payload_of(result)
     if not castable(payload.dtype, x._wg_data.dtype):
@@ -165,8 +169,10 @@ def become(name: str, x: Any, view: Any) -> Any:
     carry(x, after._wg_tangents)
     if after._wg_node is not None:
         rehome(x, after._wg_node)
-    elif x._wg_grad_accumulator is not None:
+    elif x._wg_requires_grad and x._wg_grad_accumulator is not None:
         x._wg_grad_accumulator.fit(x._wg_data)
+    else:
+        x._wg_grad_accumulator = None  # that of a leaf that was detached: gradients of its old shape may still arrive
     if stays:
         storage.viewed = shared  # ``after`` is gone
         if storage.aliases is not None:

@@ -301,7 +301,10 @@ def sgn(xp, x):
     """
     if x.dtype in COMPLEX:
         size = xp.abs(x)
-        return x / xp.where(size == 0, 1, size)
+        size = xp.where(size == 0, 1, size)
+        out = xp.empty_like(x)  # by parts: the quotient of complex numbers overflows where the size is tiny
+        out.real, out.imag = x.real / size, x.imag / size
+        return out
     if x.dtype.kind == "b":
         return x.copy()
     return xp.subtract(x > 0, x < 0, dtype=x.dtype)  # 0 for NaN, as in torch; NumPy's sign returns NaN

@@ -37,8 +37,11 @@ def _log_gamma(x: float) -> float:
     return math.lgamma(x)
 
 
-def _near_zeros(x: Any, found: Any) -> Any:
-    """The logarithm, corrected for NumPy arrays where it is near 0: around 1 and 2."""
+def _corrected(x: Any, found: Any) -> Any:
+    """The logarithm, corrected for NumPy arrays: where it is near 0, around 1 and 2, and where SciPy overflows."""
+    tiny = np.isinf(found) & (x != 0) & (np.abs(x) < 1)
+    if tiny.any():  # numbers below the normal ones
+        found = np.where(tiny, -np.log(np.abs(x)), found)
     away = np.abs(x - 1.5)
     near = (away > 0.25) & (away <= 0.75)
     if not near.any():
@@ -66,7 +69,7 @@ def lgamma(xp, x):
     if function_loops.lgamma is not None and composed(xp, x):
         return function_loops.lgamma(x)
     found = _lgamma(xp, xp.where(x == -math.inf, x.dtype.type(math.inf), x))  # as in C; SciPy's is -inf
-    return _near_zeros(x, found) if xp is np and x.dtype == dtypes.F64 else found
+    return _corrected(x, found) if xp is np and x.dtype == dtypes.F64 else found
 
 
 @elementary(

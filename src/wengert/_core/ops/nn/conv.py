@@ -550,6 +550,8 @@ def _reflect(at: Any, n: int) -> Any:
 
 
 def _wrap(at: Any, n: int) -> Any:
+    if not len(at):
+        return at
     low, high = max(int(at[0]), 0), min(int(at[-1]) + 1, n)  # the entries that negative padding leaves
     return low + (at - low) % (high - low)
 

@@ -427,7 +427,7 @@ def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: A
                       momentum: float, eps: float) -> Any:  # fmt: skip
     """Standardize by the statistics of this batch over ``dims``, and update the running statistics."""
     out, mean, var = _batch_norm(input, _per_channel(weight, input), _per_channel(bias, input), dims=dims, eps=eps)
-    if running_mean is None and running_var is None:
+    if (running_mean is None and running_var is None) or not input.numel():  # a batch of nothing has no statistics
         return out
     n = _count(input.shape, dims)
     rest = [d for d in range(-input.ndim, 0) if d not in dims and d != 1 - input.ndim]

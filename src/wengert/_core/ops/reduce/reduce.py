@@ -420,9 +420,9 @@ def _std_slope(g: Any, x: Any, std: Any, dim: Axes, correction: float, keepdim: 
 MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=keepdim), spread=_mean_gradient)
 
 
-def _moments(x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
-    """Variance, and the mean with its dimensions kept, in twice the precision."""
-    return reductions.variances(x, dim, builtins.max(_count(x.shape, dim) - correction, 0), keepdim)
+def _moments(x: Any, dim: Axes, correction: float, keepdim: bool, roots: bool = False) -> tuple[Any, Any]:
+    """Variance, or with ``roots`` the deviation, and the mean with its dimensions kept, in twice the precision."""
+    return reductions.variances(x, dim, builtins.max(_count(x.shape, dim) - correction, 0), keepdim, roots)
 
 
 def _mean_of(x: Any, at: Any, dim: Axes, keepdim: bool) -> Any:
@@ -440,7 +440,7 @@ def _var(xp, x, *, dim, correction, keepdim):
 @sloped(x=lambda g, x, out, dim, correction, keepdim: _std_slope(g, x, out, dim, correction, keepdim), over=DIMS,
         batch=batch_dims, node="StdBackward0")  # fmt: skip
 def _std(xp, x, *, dim, correction, keepdim):
-    return xp.sqrt(_moments(x, dim, correction, keepdim)[0])
+    return _moments(x, dim, correction, keepdim, True)[0]
 
 
 @sloped(x=(lambda g, x, dim, correction: _var_slope(g, x, dim, correction), lambda g: g), over=(DIMS, MEAN),
@@ -454,8 +454,8 @@ def _var_mean(xp, x, *, dim, correction, keepdim):
         over=(DIMS, MEAN), outputs="std mean", saved="std=result0 x_meta=", batch=batch_dims,
         node="StdMeanBackward0")  # fmt: skip
 def _std_mean(xp, x, *, dim, correction, keepdim):
-    var, at = _moments(x, dim, correction, keepdim)
-    return xp.sqrt(var), _mean_of(x, at, dim, keepdim)
+    std, at = _moments(x, dim, correction, keepdim, True)
+    return std, _mean_of(x, at, dim, keepdim)
 
 
 def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bool, correction: Any) -> Any:

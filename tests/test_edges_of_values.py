@@ -1,0 +1,52 @@
+"""Values and state at the edges: the smallest and largest numbers, batches of nothing, leaves that were detached."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import wengert
+
+
+@pytest.mark.parametrize("scale", [1e-30, 1e-22, 1e25, 1e37])
+@pytest.mark.parametrize("dim", [None, 0, 1])
+def test_deviations_whose_squares_the_dtype_does_not_hold(scale: float, dim: int | None) -> None:
+    x = (np.random.default_rng(0).normal(size=(30, 40)) * scale).astype("f4")
+    exact = x.astype("f8").std(dim, ddof=1)
+    for given in (x, np.asfortranarray(x)):
+        t = wengert.tensor(given, requires_grad=True)
+        for found in (wengert.std(t, dim), wengert.std_mean(t, dim)[0]):
+            np.testing.assert_allclose(found.detach().numpy(), exact, rtol=1e-5)
+            assert wengert.autograd.grad(found.sum(), t)[0].any()
+
+
+def test_the_smallest_numbers() -> None:
+    least = [5e-324, -1e-310]
+    expected = [-math.log(5e-324), -math.log(1e-310)]
+    np.testing.assert_allclose(wengert.lgamma(wengert.tensor(least, dtype=wengert.float64)).numpy(), expected)
+    z = wengert.tensor([1e-310 + 0j, -1e-310j, 5e-324], dtype=wengert.complex128, requires_grad=True)
+    assert wengert.sgn(z.detach()).tolist() == [1, -1j, 1]
+    assert wengert.autograd.grad(z.abs().sum(), z)[0].tolist() == [1, -1j, 1]
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (2, 3, 0)])
+def test_a_batch_of_nothing_leaves_running_statistics(shape: tuple[int, ...]) -> None:
+    layer = wengert.nn.BatchNorm1d(3)
+    layer(wengert.zeros(shape))
+    assert layer.running_mean.tolist() == [0, 0, 0] and layer.running_var.tolist() == [1, 1, 1]
+
+
+def test_reductions_and_padding_to_nothing() -> None:
+    assert wengert.prod(wengert.ones(0, 31), 1).shape == (0,)
+    assert wengert.nn.functional.pad(wengert.zeros(1, 2, 4), (-2, -2), "circular").shape == (1, 2, 0)
+
+
+def test_a_detached_leaf_of_another_shape_takes_no_gradient() -> None:
+    x = wengert.ones(3, requires_grad=True)
+    y = wengert.ones(2, 3, requires_grad=True)
+    loss = (x * y).sum()
+    x.detach_().unsqueeze_(0).t_()
+    loss.backward()
+    assert x.grad is None and y.grad.tolist() == [[1.0] * 3] * 2
