@@ -11,7 +11,7 @@ import pytest
 import wengert
 import wengert.nn.functional as F
 from wengert._core.ops.index import positions
-from wengert._core.ops.linalg import statistics
+from wengert._core.ops.linalg import distances
 from wengert._core.ops.nn import attention
 
 MASK = np.array([[True, False, True, True, False], [False] * 5, [True] * 5])
@@ -31,7 +31,7 @@ CALLS: dict[str, tuple[Any, str, Callable[..., Any], tuple[tuple[int, ...], ...]
     ),
     **{
         f"distances of order {p}": (
-            statistics, "BLOCK", lambda x, y, p=p: wengert.cdist(x, y, p), ((2, 7, 3), (2, 5, 3))
+            distances, "BLOCK", lambda x, y, p=p: wengert.cdist(x, y, p), ((2, 7, 3), (2, 5, 3))
         )
         for p in (0.5, 1, 2, 3, 4, np.inf)
     },

@@ -54,6 +54,7 @@ LATE = [
     "linalg.spectral",
     "linalg.matrices",
     "linalg.low_rank",
+    "linalg.distances",
     "linalg.statistics",
     "nn.layer",
     "nn.normalization",
