@@ -42,7 +42,9 @@ def _scaled_k(n: int) -> Callable[..., Any]:
 FUNCTIONS: dict[str, tuple[Callable[..., Any], tuple[float, ...]]] = {
     "lgamma": (
         lambda mp, x: mp.loggamma(x).real,
-        (TINY, SMALLER, 0.5, 1 + 1e-10, 2 - 1e-10, 10.5, 171.5, 1e5, 1e100, 1e305, -0.5, -1.5, -100.5),
+        (TINY, SMALLER, 0.5, 1 + 1e-10, 2 - 1e-10, 10.5, 171.5, 1e5, 1e100, 1e305, -0.5, -1.5, -100.5, 0.345, 0.75,
+         1.2, 1.45, 1.5, 1.75, 2.65, 3.5, 5.5, 7.49, 7.999, 8.001, 11.25, 4271.25, -0.25, -0.75, -3.5, -7.25, -7.75,
+         -226.75),
     ),
     "digamma": (lambda mp, x: mp.digamma(x), (TINY, SMALLER, 0.5, 10.5, 1e5, 1e300, -0.5, -10.5, -1000.5)),
     "special.erfcx": (

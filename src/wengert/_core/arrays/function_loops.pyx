@@ -1,5 +1,6 @@
 # cython: boundscheck=False, wraparound=False
-"""Elementary functions of float32 numbers, as NumPy's universal functions whose loops are here.
+"""Elementary functions of float32 numbers, and the logarithm of the gamma function of float64 ones, too, as NumPy's
+universal functions whose loops are here.
 
 ``function_loops.py`` leaves them to NumPy, in the pure build.
 
@@ -17,7 +18,7 @@ import numpy
 from cpython.mem cimport PyMem_Malloc
 
 cimport wengert._core.arrays.vectors  # its C code says which vectors there are
-from .c_numpy cimport Loop
+from .c_numpy cimport Loop, real
 
 cnp.import_array()
 cnp.import_ufunc()
@@ -48,6 +49,8 @@ cdef extern from *:
 
     EACH float from_bits(uint32_t i) { float x; memcpy(&x, &i, 4); return x; }
     EACH uint32_t bits_of(float x) { uint32_t i; memcpy(&i, &x, 4); return i; }
+    EACH double double_from(uint64_t i) { double x; memcpy(&x, &i, 8); return x; }
+    EACH uint64_t double_bits(double x) { uint64_t i; memcpy(&i, &x, 8); return i; }
     EACH float signed_as(float x, float sign) {
         return from_bits((bits_of(x) & 0x7fffffffu) | (bits_of(sign) & 0x80000000u));
     }
@@ -161,52 +164,105 @@ cdef extern from *:
         return signed_as(size > 1.2f ? 1.0f - 1.0f / p : near * size + size, x);
     }
 
-    /* The logarithm of a positive number between 1e-30 and 1e37, in double precision. */
+    /* The rest of the series of log((1 + s) / (1 - s)), which is 2 * s + 2 * s * u * rest(u) for u = s * s up to 1/9. */
+    EACH double log_rest(double u) {
+        double p = 0.07815288900461426;
+        p = p * u + 0.03746071897775383;
+        p = p * u + 0.05422589197440007;
+        p = p * u + 0.05867139530651599;
+        p = p * u + 0.06667589315724629;
+        p = p * u + 0.07692271982430275;
+        p = p * u + 0.09090909948981357;
+        p = p * u + 0.11111111099118386;
+        p = p * u + 0.1428571428580005;
+        p = p * u + 0.19999999999999762;
+        return p * u + 0.3333333333333333;
+    }
+    /* f - log(1 + f), for f from -1/2 to 1/2. */
+    EACH double below_log1p(double f) {
+        const double s = f / (2.0 + f), u = s * s;
+        return s * (f - 2.0 * u * log_rest(u));
+    }
+    /* The logarithm of a positive number, in double precision. */
     EACH double log_in_double(double x) {
-        const uint32_t i = apart((float)x);
-        const int32_t k = (int32_t)i >> 23;
-        const double m = x * (double)from_bits((uint32_t)(127 - k) << 23);
-        const double f = (m - 1.0) / (m + 1.0), s = f * f;  /* the logarithm is that of (1 + f) / (1 - f) */
-        const double p = 1.0 / 3 + s * (1.0 / 5 + s * (1.0 / 7 + s * (1.0 / 9 + s * (1.0 / 11 + s * (1.0 / 13 +
-                         s * (1.0 / 15 + s * (1.0 / 17 + s * (1.0 / 19))))))));
-        return (double)k * 0.6931471805599453 + 2.0 * (f + f * s * p);
+        const int tiny = x < 2.2250738585072014e-308;
+        const uint64_t i = double_bits(tiny ? x * 18014398509481984.0 : x) - 0x3fe6a09e667f3bcdu;  /* of sqrt(1/2) */
+        const double k = (double)((int32_t)(i >> 32) >> 20) - (tiny ? 54.0 : 0.0);
+        const double f = double_from((i & 0xfffffffffffffu) + 0x3fe6a09e667f3bcdu) - 1.0;
+        return k * 0.6931471803691238 + (f - (below_log1p(f) - k * 1.9082149292705877e-10));
     }
-    /* The logarithm of a product that may be as small as the least float: it is scaled. */
-    EACH double log_scaled(double x) { return log_in_double(x * 1152921504606846976.0) - 41.58883083359672; }
 
-    /* Stirling's series, from 8 on; below 16 the number is moved up by 8. */
-    EACH double lgamma_of_positive(double x) {
-        const double y = x < 16.0 ? x + 8.0 : x, r = 1.0 / y, s = r * r;
-        const double moved = (x * (x + 1.0)) * ((x + 2.0) * (x + 3.0)) *
-                             (((x + 4.0) * (x + 5.0)) * ((x + 6.0) * (x + 7.0)));
-        const double series = r * (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s * (1.0 / 1188 -
-                              s * (691.0 / 360360))))));
-        return ((y - 0.5) * log_in_double(y) - y + 0.9189385332046728 + series) - log_scaled(x < 16.0 ? moved : 1.0);
+    /* Of numbers above -7.5. From 8 on it is Stirling's series. From 1.5 on it is a polynomial about 2, and the logarithm
+       of the factors between. Below, the polynomial is about 1; and from 0.5 on downwards the factors are divisors. */
+    EACH double lgamma_of_most(double x) {
+        const int high = x >= 8.0, low = x < 1.5, lowest = x < 0.5;
+        const double y = high ? 2.0 : fabs(x), whole = (y + 6755399441055744.0) - 6755399441055744.0;
+        const double z = low ? (lowest ? x + whole : x - 1.0) : y - whole, near = (double)(float)z;
+        const double count = lowest ? whole : whole - 2.0, r = 1.0 / (high ? x : 8.0), s = r * r;
+        double factors = lowest ? y : 1.0, p = -1.3029870239068415e-07, q = -0.0016526004455595122, l;
+        factors *= count > 0.5 ? y - 1.0 : 1.0;
+        factors *= count > 1.5 ? y - 2.0 : 1.0;
+        factors *= count > 2.5 ? y - 3.0 : 1.0;
+        factors *= count > 3.5 ? y - 4.0 : 1.0;
+        factors *= count > 4.5 ? y - 5.0 : 1.0;
+        factors *= count > 5.5 ? y - 6.0 : 1.0;
+        factors *= count > 6.5 ? y - 7.0 : 1.0;
+        p = p * z + 2.7475390051909663e-07;
+        p = p * z - 4.3454173670260496e-07;
+        p = p * z + 9.242852225162277e-07;
+        p = p * z - 2.043022895180944e-06;
+        p = p * z + 4.3828545383846665e-06;
+        p = p * z - 9.43891959627718e-06;
+        p = p * z + 2.050601970174762e-05;
+        p = p * z - 4.492628637818162e-05;
+        p = p * z + 9.945761692157133e-05;
+        p = p * z - 0.00022315475602710603;
+        p = p * z + 0.0005096695196526673;
+        p = p * z - 0.00119275391176255;
+        p = p * z + 0.002890510330865901;
+        p = p * z - 0.007385551028673429;
+        p = p * z + 0.02058080842778338;
+        p = p * z - 0.0673523010531981;
+        p = z * z * (p * z + 0.3224670334241132);
+        q = q * s + 0.0008372834512071336;
+        q = q * s - 0.0005952025951802712;
+        q = q * s + 0.0007936506649488252;
+        q = q * s - 0.002777777777606244;
+        q = q * s + 0.0833333333333333;
+        l = log_in_double(high ? x : fabs(factors));
+        p = low ? -0.5772156715393066 * near +  /* Euler's constant in two parts, so that this product is exact */
+                  ((p + below_log1p(low ? z : 0.0)) - (0.5772156715393066 * (z - near) - 6.637773780018488e-09 * z))
+                : 0.42278433509846713 * z + p;
+        p = lowest ? p - l : p + l;
+        p = (z == 0.0) & lowest ? INFINITY : p;
+        return high ? (x - 0.5) * (l - 1.0) + (0.4189385332046727 + r * q) : p;
     }
-    EACH int tame_for_lgamma(float x) { return (x > 0.0f) & (x < 1e37f); }
-    EACH float lgamma_of_tame(float x) { return (x == 1.0f) | (x == 2.0f) ? 0.0f : (float)lgamma_of_positive(x); }
-    /* The gammas of x and 1 - x have the product pi / sin(pi * x). */
-    EACH float lgamma_of(float x) {
-        const double low = x < -8388608.0f ? -8388608.0 : x, whole = (low + 6755399441055744.0) - 6755399441055744.0;
-        const double r = low - whole, z = r * r * -9.869604401089358;
+    EACH int tame_for_lgamma_d(double x) { return (x > -7.5) & (x < 1e305); }
+    /* The gammas of x and -x have the product -pi / (x * sin(pi * x)). */
+    EACH double lgamma_of_d(double x) {
+        const int turned = x <= -7.5;
+        const double far = x < -4503599627370496.0 ? -4503599627370496.0 : x;
+        const double r = far - ((far + 6755399441055744.0) - 6755399441055744.0), z = r * r * -9.869604401089358;
         const double p = 1.0 + z * (1.0 / 6) * (1.0 + z * (1.0 / 20) * (1.0 + z * (1.0 / 42) *
                          (1.0 + z * (1.0 / 72) * (1.0 + z * (1.0 / 110) * (1.0 + z * (1.0 / 156) *
                          (1.0 + z * (1.0 / 210) * (1.0 + z * (1.0 / 272) * (1.0 + z * (1.0 / 342) *
                          (1.0 + z * (1.0 / 420) * (1.0 + z * (1.0 / 506)))))))))));
-        const double sine = fabs(r) * p, safe = sine == 0.0 ? 1.0 : sine;  /* sin(pi * x) / pi */
-        const double high = x > 1e37f ? 1e37 : (double)x, above = high > 0.0 ? high : 1.0;
-        const double y = lgamma_of_positive(x < 0.0f ? 1.0 - low : above);
-        const double turned = x < 0.0f ? log_scaled(safe) + 2.0 * y : 0.0;
-        float out = (float)(y - turned);
-        out = (r == 0.0) & (x <= 0.0f) ? INFINITY : out;
-        out = (x == 1.0f) | (x == 2.0f) ? 0.0f : out;
+        const double sine = r == 0.0 ? 1.0 : fabs(r) * p;  /* sin(pi * x) / pi */
+        double out = lgamma_of_most(turned ? -far : x);
+        out = turned ? -log_in_double((turned ? -far : 1.0) * sine) - out : out;
+        out = turned & (r == 0.0) ? INFINITY : out;
         return x != x ? x : out;
     }
+    EACH int tame_for_lgamma(float x) { return (x > -7.5f) & (x < 1e37f); }
+    EACH float lgamma_of_tame(float x) { return (float)lgamma_of_most((double)x); }
+    EACH float lgamma_of(float x) { return x != x ? x : (float)lgamma_of_d((double)x); }
 
     EACH int always_tame(float x) { return 1; }
 
-    #define LOOP(name, code, tame, of_tame, of)                                                                       \
-        static code void name(const float* x, float* out, npy_intp n) {                                               \
+    #define LOOP(name, code, real, tame, of_tame, of)                                                                 \
+        static code void name(const void* given, void* found, npy_intp n) {                                           \
+            const real* x = (const real*)given;                                                                       \
+            real* out = (real*)found;                                                                                 \
             npy_intp i = 0;                                                                                           \
             int k;                                                                                                    \
             for (; i + STRIP <= n; i += STRIP) {                                                                      \
@@ -242,13 +298,13 @@ cdef extern from *:
             }                                                                                                         \
         }
 
-    typedef void (*Dense)(const float*, float*, npy_intp);
+    typedef void (*Dense)(const void*, void*, npy_intp);
     typedef void (*Inner)(char**, const npy_intp*, const npy_intp*, void*);
     #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
-    #define LOOPS(name, tame, of_tame, of)                                                                            \
-        LOOP(name##_16, NARROW_CODE, tame, of_tame, of)                                                               \
-        LOOP(name##_32, WIDE_CODE, tame, of_tame, of)                                                                 \
-        LOOP(name##_64, WIDEST_CODE, tame, of_tame, of)                                                               \
+    #define LOOPS(name, real, tame, of_tame, of)                                                                      \
+        LOOP(name##_16, NARROW_CODE, real, tame, of_tame, of)                                                         \
+        LOOP(name##_32, WIDE_CODE, real, tame, of_tame, of)                                                           \
+        LOOP(name##_64, WIDEST_CODE, real, tame, of_tame, of)                                                         \
         static Dense name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
     #define PAIR(name, real, op)                                                                                      \
         ARITHMETIC(name##_16, NARROW_CODE, real, op)                                                                  \
@@ -259,17 +315,18 @@ cdef extern from *:
     #define PAIR(name, real, op)                                                                                      \
         ARITHMETIC(name##_16, NARROW_CODE, real, op)                                                                  \
         static Inner name(void) { return name##_16; }
-    #define LOOPS(name, tame, of_tame, of)                                                                            \
-        LOOP(name##_16, NARROW_CODE, tame, of_tame, of)                                                               \
+    #define LOOPS(name, real, tame, of_tame, of)                                                                      \
+        LOOP(name##_16, NARROW_CODE, real, tame, of_tame, of)                                                         \
         static Dense name(void) { return name##_16; }
     #endif
-    LOOPS(exp_loop, tame_for_exp, exp_of_tame, exp_of)
-    LOOPS(expm1_loop, tame_for_exp, expm1_of_tame, expm1_of)
-    LOOPS(sigmoid_loop, tame_for_exp, sigmoid_of_tame, sigmoid_of)
-    LOOPS(log_loop, tame_for_log, log_of_tame, log_of)
-    LOOPS(log1p_loop, tame_for_log1p, log1p_of_tame, log1p_of)
-    LOOPS(erf_loop, always_tame, erf_of, erf_of)
-    LOOPS(lgamma_loop, tame_for_lgamma, lgamma_of_tame, lgamma_of)
+    LOOPS(exp_loop, float, tame_for_exp, exp_of_tame, exp_of)
+    LOOPS(expm1_loop, float, tame_for_exp, expm1_of_tame, expm1_of)
+    LOOPS(sigmoid_loop, float, tame_for_exp, sigmoid_of_tame, sigmoid_of)
+    LOOPS(log_loop, float, tame_for_log, log_of_tame, log_of)
+    LOOPS(log1p_loop, float, tame_for_log1p, log1p_of_tame, log1p_of)
+    LOOPS(erf_loop, float, always_tame, erf_of, erf_of)
+    LOOPS(lgamma_loop, float, tame_for_lgamma, lgamma_of_tame, lgamma_of)
+    LOOPS(lgamma_loop_d, double, tame_for_lgamma_d, lgamma_of_most, lgamma_of_d)
     PAIR(plus_f, float, +)
     PAIR(minus_f, float, -)
     PAIR(times_f, float, *)
@@ -279,7 +336,7 @@ cdef extern from *:
     PAIR(times_d, double, *)
     PAIR(over_d, double, /)
     """
-    ctypedef void (*Dense)(const float*, float*, cnp.npy_intp) noexcept nogil
+    ctypedef void (*Dense)(const void*, void*, cnp.npy_intp) noexcept nogil
     Dense exp_loop() nogil
     Dense expm1_loop() nogil
     Dense sigmoid_loop() nogil
@@ -287,6 +344,7 @@ cdef extern from *:
     Dense log1p_loop() nogil
     Dense erf_loop() nogil
     Dense lgamma_loop() nogil
+    Dense lgamma_loop_d() nogil
     Loop plus_f() nogil
     Loop plus_d() nogil
     Loop minus_f() nogil
@@ -303,42 +361,57 @@ cdef enum:
     SOME = 256  # numbers with gaps that are computed at once
 
 
-cdef void on_numbers(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* dense) noexcept nogil:
-    """The loop of a universal function. It raises no warning: the flags of a processor are those of vectors, too."""
-    cdef float some[SOME]
+cdef void on_floats(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* dense) noexcept nogil:
+    """The loop of a universal function."""
+    on_numbers[float](at, n[0], by, <Dense>dense, 0)
+
+
+cdef void on_doubles(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* dense) noexcept nogil:
+    """The loop of a universal function."""
+    on_numbers[double](at, n[0], by, <Dense>dense, 0)
+
+
+cdef void on_numbers(char** at, cnp.npy_intp n, const cnp.npy_intp* by, Dense dense, real unused) noexcept nogil:
+    """Compute numbers with any gaps. No warning is raised: the flags of a processor are those of vectors, too."""
+    cdef real some[SOME]
     cdef cnp.npy_intp i = 0, k, count
-    if by[0] == sizeof(float) and by[1] == sizeof(float):
-        (<Dense>dense)(<float*>at[0], <float*>at[1], n[0])
+    if by[0] == sizeof(real) and by[1] == sizeof(real):
+        dense(at[0], at[1], n)
     else:
-        while i < n[0]:
-            count = min(SOME, n[0] - i)
+        while i < n:
+            count = min(SOME, n - i)
             for k in range(count):
-                some[k] = (<float*>(at[0] + (i + k) * by[0]))[0]
-            (<Dense>dense)(some, some, count)
+                some[k] = (<real*>(at[0] + (i + k) * by[0]))[0]
+            dense(some, some, count)
             for k in range(count):
-                (<float*>(at[1] + (i + k) * by[1]))[0] = some[k]
+                (<real*>(at[1] + (i + k) * by[1]))[0] = some[k]
             i += count
     if fetestexcept(WARNED):
         feclearexcept(WARNED)
 
 
-cdef object function(const char* name, Dense dense, like=None):
-    """A universal function of float32 numbers. Of other numbers it is ``like`` another one. It is never freed."""
+cdef object function(const char* name, Dense dense, like=None, Dense wide=NULL):
+    """A universal function of float32 numbers, and of float64 ones if there is a ``wide`` loop. Of other numbers it is
+    ``like`` another one. It is never freed."""
     cdef cnp.ufunc other
-    cdef int i, k, count = 1 if like is None else like.ntypes
+    cdef int i, k, count = (1 if wide == NULL else 2) if like is None else like.ntypes
     cdef cnp.PyUFuncGenericFunction* loops = <cnp.PyUFuncGenericFunction*>PyMem_Malloc(count * sizeof(void*))
     cdef void** data = <void**>PyMem_Malloc(count * sizeof(void*))
     cdef char* types = <char*>PyMem_Malloc(2 * count)
     if loops == NULL or data == NULL or types == NULL:
         raise MemoryError
-    types[0] = types[1] = cnp.NPY_FLOAT
-    if like is not None:
+    if like is None:
+        for i in range(2 * count):
+            types[i] = cnp.NPY_FLOAT if i < 2 else cnp.NPY_DOUBLE
+    else:
         other = like
         for i, pair in enumerate(like.types):  # "d->d" is one
             types[2 * i], types[2 * i + 1] = numpy.dtype(pair[0]).num, numpy.dtype(pair[3]).num
     for i in range(count):
         if types[2 * i] == cnp.NPY_FLOAT:
-            loops[i], data[i] = <cnp.PyUFuncGenericFunction>on_numbers, <void*>dense
+            loops[i], data[i] = <cnp.PyUFuncGenericFunction>on_floats, <void*>dense
+        elif like is None:
+            loops[i], data[i] = <cnp.PyUFuncGenericFunction>on_doubles, <void*>wide
         else:
             loops[i], data[i] = other.functions[i], other.data[i] if other.data != NULL else NULL
     return cnp.PyUFunc_FromFuncAndData(loops, data, types, count, 1, 1, cnp.PyUFunc_None, name, NULL, 0)
@@ -350,7 +423,7 @@ log = function(b"log", log_loop(), numpy.log)
 log1p = function(b"log1p", log1p_loop(), numpy.log1p)
 sigmoid = function(b"sigmoid", sigmoid_loop())
 erf = function(b"erf", erf_loop())
-lgamma = function(b"lgamma", lgamma_loop())
+lgamma = function(b"lgamma", lgamma_loop(), None, lgamma_loop_d())
 BRISK = frozenset({exp, expm1, log, log1p, sigmoid, erf})  # they take as long as a few additions
 
 

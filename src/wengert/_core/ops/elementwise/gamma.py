@@ -13,7 +13,6 @@ from ...declare.families import composite, pointwise
 from .elementary import exp, log
 from .pointwise import _dtype as number_dtype
 from .pointwise import elementary
-from .single import composed
 from .special import libm, scipy
 
 # -- the logarithm of the gamma function, and its derivatives
@@ -66,7 +65,7 @@ def lgamma(xp, x):
     >>> wengert.lgamma(wengert.tensor([1.0, 5.0]))
     tensor([0.0000, 3.1781])
     """
-    if function_loops.lgamma is not None and composed(xp, x):
+    if function_loops.lgamma is not None and xp is np and x.dtype in (dtypes.F32, dtypes.F64):
         return function_loops.lgamma(x)
     found = _lgamma(xp, xp.where(x == -math.inf, x.dtype.type(math.inf), x))  # as in C; SciPy's is -inf
     return _corrected(x, found) if xp is np and x.dtype == dtypes.F64 else found
@@ -124,9 +123,9 @@ def _mvlgamma_slope(g, x, p):
 def _mvlgamma(xp, x, *, p):
     if p < 1:
         raise RuntimeError("p has to be greater than or equal to 1")
-    out = p * (p - 1) / 4 * math.log(math.pi) + _lgamma(xp, x)
+    out = p * (p - 1) / 4 * math.log(math.pi) + lgamma.kernel(xp, x)
     for j in range(1, p):
-        out = out + _lgamma(xp, x - j / 2)
+        out = out + lgamma.kernel(xp, x - j / 2)
     return out
 
 
