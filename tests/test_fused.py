@@ -413,15 +413,18 @@ def test_short_rows(n: int, dtype: type) -> None:
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_rows_of_any_length(dtype: type) -> None:
-    """Four rows, and four branches of a row, are added side by side: NumPy's bits at each length, and its zeros."""
+    """Eight rows, and eight branches of a row, are added side by side: NumPy's bits at each length, and its zeros."""
     cases = Cases("rows")
     rng = np.random.default_rng(0)
-    for n in (*range(1, 40), *range(120, 140), *range(248, 270), 383, 385, *range(505, 540), 1000, 1024, 4099, 70001):
-        for count in (1, 3, 4, 7) if n < 70000 else (2,):
+    for n in (*range(1, 40), *range(120, 140), *range(248, 270), 383, 385, *range(505, 600), 1000, 1024, 4099, 70001):
+        for count in (1, 3, 7, 8, 9) if n < 70000 else (2,):
             with cases(n, count):
                 x = rng.normal(size=(count, n)).astype(dtype)
                 assert rows.by_row(x, -1, False, False).tobytes() == x.sum(-1).tobytes()
                 assert rows.by_row(x, None, False, False).tobytes() == x.sum().tobytes()
+                assert rows.by_row(x, -1, False, False, True).tobytes() == (x * x).sum(-1).tobytes()
+                alone = [rows.product_by_row(x[i : i + 1], -1, False) for i in range(count)]  # else two at a time
+                assert rows.product_by_row(x, -1, False).tobytes() == np.concatenate(alone).tobytes()
                 assert rows.by_row(x, -1, True, True).tobytes() == x.max(-1, keepdims=True).tobytes()
                 assert not np.signbit(rows.by_row(np.full_like(x, -0.0), -1, False, False)).any()
     cases.report()

@@ -281,7 +281,8 @@ REDUCED: tuple[tuple[tuple[int, ...], Any], ...] = (
 def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """On any number of threads, and without loops of our own."""
     calls = {
-        "sum": reductions.total, "max": reductions.largest, "mean and variance": reductions.moments,
+        "sum": reductions.total, "squares": reductions.squares, "max": reductions.largest,
+        "mean and variance": reductions.moments,
         "sum, transposed": lambda x, axis: reductions.total(x.T, axis if axis is None else 0),
         "product": lambda x, axis: reductions.product(1 + x * x.dtype.type(0.01), axis),
         "variance": lambda x, axis: reductions.variances(x, axis, 7.0),
@@ -294,7 +295,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
             with cases(name, shape, axis):
                 found[name, shape, axis] = same_at_each_count(lambda call=call, x=x, axis=axis: call(x, axis))
     cases.report()
-    monkeypatch.setattr(rows, "by_row", lambda a, axis, largest, keepdims: None)
+    monkeypatch.setattr(rows, "by_row", lambda a, axis, largest, keepdims, squares=False: None)
     monkeypatch.setattr(rows, "moments_by_row", lambda a, axis: None)
     monkeypatch.setattr(rows, "variances_by_row", lambda a, axis, divisor, keepdims, roots: None)
     monkeypatch.setattr(rows, "product_by_row", lambda a, axis, keepdims: None)

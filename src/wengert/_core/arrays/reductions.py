@@ -95,11 +95,18 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     return found.reshape([1 if a in over else n for a, n in enumerate(x.shape)]) if keepdims else found
 
 
+def squares(x: Any, axis: Axes, keepdims: bool = False) -> Any:
+    """``total(x * x, axis, keepdims)``."""
+    found = rows.by_row(x, axis, False, keepdims, True)
+    return total(x * x, axis, keepdims) if found is None else found
+
+
 def _columns(x: Any) -> Any:
     """The sum over the second of three axes, the last two of which are dense; perhaps in twice the precision."""
     some, n, width = x.shape
     if n <= FEW:
-        return _add(x, 1)
+        found = rows.add_groups(x[0], 1, n, width) if some == 1 else None
+        return _add(x, 1) if found is None else found
     side = max(1, min(WIDE // width, n // BLOCK))  # blocks that lie side by side, so that their rows are one row
     count = n // (BLOCK * side)
     end = count * BLOCK * side

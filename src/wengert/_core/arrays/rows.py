@@ -8,13 +8,13 @@ SHORT = 128  # elements of the longest row for which the compiled build has the 
 LARGE = 1 << 62  # elements from which on the compiled build shares a sum between threads
 
 
-def by_row(a: Any, axis: Any, largest: bool, keepdims: bool) -> Any:
-    """The sums or maxima of rows, along the last axis or of all elements; None, since NumPy has to compute them."""
+def by_row(a: Any, axis: Any, largest: bool, keepdims: bool, squares: bool = False) -> Any:
+    """The sums or maxima of rows, along the last axes or of all elements; None, since NumPy has to compute them."""
     return None
 
 
 def add_groups(a: Any, count: int, group: int, n: int) -> Any:
-    """``a[:count * group * n].reshape(count, group, n).sum(1)``; None, since NumPy has to compute it."""
+    """``a[:count * group * n].reshape(count, group, n).sum(1)`` in float64; None, since NumPy has to compute it."""
     return None
 
 

@@ -23,12 +23,14 @@ from .c_numpy cimport (
 from .threads cimport SHARED, grain_for, share, team_for
 from .vectors cimport (
     add_eights_d, add_eights_f, add_rows_d, add_rows_f, largest_d, largest_f, multiply_lanes_d, multiply_lanes_f,
+    square_eights_d, square_eights_f,
 )
 
 cnp.import_array()
 
 cdef enum:
     ACROSS = 128  # elements of the longest row that NumPy does not halve before it adds
+    EIGHTS = 576  # elements from which on quarters of a row are halved, too
     BRANCH = 32768  # elements from which on a branch of the sum of a long row is halved: Note [One order]
     SOME = 4096  # elements from which on rows are added here
     PIECE = 32768  # elements of which moments are computed at once, and of a buffer
@@ -42,10 +44,11 @@ cdef struct Rows:  # dense rows, for the threads that share them
     char* mean  # of each row, or NULL
     cnp.npy_intp n
     cnp.npy_intp width  # bytes of an element
-    cnp.npy_intp stride  # bytes from one group of rows to the next
-    cnp.npy_intp group  # rows of a group
+    cnp.npy_intp group  # rows that are added to one another, or pieces of a row
+    cnp.npy_intp strip  # columns that are added at once
     int depth  # how often a row is halved
     bint largest
+    bint squares
 
 cdef struct Places:  # the same, and their maxima
     char* source
@@ -67,51 +70,45 @@ cdef inline real sum_of_lanes(const real* r) noexcept nogil:
     return ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
 
 
-cdef inline real rest_of_sum(real total, const real* a, cnp.npy_intp i, cnp.npy_intp n) noexcept nogil:
+cdef inline real rest_of_sum(real total, const real* a, cnp.npy_intp i, cnp.npy_intp n, bint squares) noexcept nogil:
     while i < n:
-        total += a[i]
+        total += a[i] * a[i] if squares else a[i]
         i += 1
     return total
 
 
-cdef real row_sum(const real* a, cnp.npy_intp n) noexcept nogil:
-    """The sum of at most 128 numbers, in the order in which NumPy adds them."""
-    cdef real r[8]
-    cdef real total = 0
-    cdef cnp.npy_intp i = 0, k
-    if n >= 8:
-        for k in range(8):
-            r[k] = a[k]
-        i = 8
-        while i + 8 <= n:
-            for k in range(8):
-                r[k] += a[i + k]
-            i += 8
-        total = sum_of_lanes(r)
-    return rest_of_sum(total, a, i, n)
-
-
-cdef void four_leaves(const real** a, const cnp.npy_intp* n, real* out) noexcept nogil:
-    """:func:`row_sum` of four rows of 8 to 128 numbers. They are added side by side: an addition waits for the one
-    before it, but not for those of the other rows."""
-    cdef real r[32]
-    cdef cnp.npy_intp i = min(min(n[0], n[1]), min(n[2], n[3])) // 8
-    cdef int k
-    if real is float:
-        add_eights_f(a[0], a[1], a[2], a[3], i, r)
-    else:
-        add_eights_d(a[0], a[1], a[2], a[3], i, r)
-    for k in range(4):
-        out[k] = end_of_leaf(r + 8 * k, a[k], 8 * i, n[k])
-
-
-cdef real end_of_leaf(real* r, const real* a, cnp.npy_intp i, cnp.npy_intp n) noexcept nogil:
+cdef real end_of_leaf(real* r, const real* a, cnp.npy_intp i, cnp.npy_intp n, bint squares) noexcept nogil:
     cdef cnp.npy_intp k
     while i + 8 <= n:
         for k in range(8):
-            r[k] += a[i + k]
+            r[k] += a[i + k] * a[i + k] if squares else a[i + k]
         i += 8
-    return rest_of_sum(sum_of_lanes(r), a, i, n)
+    return rest_of_sum(sum_of_lanes(r), a, i, n, squares)
+
+
+cdef real row_sum(const real* a, cnp.npy_intp n, bint squares) noexcept nogil:
+    """The sum of at most 128 numbers, or of their squares, in the order in which NumPy adds them."""
+    cdef real r[8]
+    cdef cnp.npy_intp k
+    if n < 8:
+        return rest_of_sum(<real>0, a, 0, n, squares)
+    for k in range(8):
+        r[k] = a[k] * a[k] if squares else a[k]
+    return end_of_leaf(r, a, 8, n, squares)
+
+
+cdef void eight_leaves(const real** a, const cnp.npy_intp* n, cnp.npy_intp least, real* out, bint squares) noexcept nogil:
+    """:func:`row_sum` of eight rows of 8 to 128 numbers. They are added side by side: an addition waits for the one
+    before it, but not for those of the other rows."""
+    cdef real r[64]
+    cdef cnp.npy_intp i = least // 8
+    cdef int k
+    if real is float:
+        (square_eights_f if squares else add_eights_f)(a, i, r)
+    else:
+        (square_eights_d if squares else add_eights_d)(a, i, r)
+    for k in range(8):
+        out[k] = end_of_leaf(r + 8 * k, a[k], 8 * i, n[k], squares)
 
 
 cdef inline cnp.npy_intp half_of(cnp.npy_intp n) noexcept nogil:
@@ -119,64 +116,74 @@ cdef inline cnp.npy_intp half_of(cnp.npy_intp n) noexcept nogil:
     return n // 2 - n // 2 % 8
 
 
-cdef void four_sums(const real** a, const cnp.npy_intp* n, real* out) noexcept nogil:
-    """The sums of four rows of any lengths, by Note [One order]."""
-    cdef const real* b[4]
-    cdef cnp.npy_intp m[4]
-    cdef real more[4]
-    cdef cnp.npy_intp least = min(min(n[0], n[1]), min(n[2], n[3])), most = max(max(n[0], n[1]), max(n[2], n[3]))
+cdef void eight_sums(const real** a, const cnp.npy_intp* n, real* out, bint squares) noexcept nogil:
+    """The sums of eight rows of any lengths, by Note [One order]."""
+    cdef const real* b[8]
+    cdef cnp.npy_intp m[8]
+    cdef real more[8]
+    cdef cnp.npy_intp least = n[0], most = n[0]
     cdef int k
+    for k in range(1, 8):
+        least, most = min(least, n[k]), max(most, n[k])
     if most <= ACROSS and least >= 8:
-        four_leaves(a, n, out)
+        eight_leaves(a, n, least, out, squares)
     elif least > ACROSS:
-        for k in range(4):
+        for k in range(8):
             m[k] = half_of(n[k])
-        four_sums(a, m, out)
-        for k in range(4):
+        eight_sums(a, m, out, squares)
+        for k in range(8):
             b[k] = a[k] + m[k]
             m[k] = n[k] - m[k]
-        four_sums(b, m, more)
-        for k in range(4):
+        eight_sums(b, m, more, squares)
+        for k in range(8):
             out[k] += more[k]
     else:
-        for k in range(4):
-            out[k] = tree_sum(a[k], n[k])
+        for k in range(8):
+            out[k] = tree_sum(a[k], n[k], squares)
 
 
-cdef real tree_sum(const real* a, cnp.npy_intp n) noexcept nogil:
-    """The sum of a row of any length, by Note [One order]."""
-    cdef const real* quarters[4]
-    cdef cnp.npy_intp sizes[4]
-    cdef real sums[4]
+cdef real tree_sum(const real* a, cnp.npy_intp n, bint squares) noexcept nogil:
+    """The sum of a row of any length, by Note [One order]. A long row is halved three times."""
+    cdef const real* at[8]
+    cdef cnp.npy_intp sizes[8]
+    cdef real sums[8]
     cdef cnp.npy_intp half
+    cdef int k, count = 1
     if n <= ACROSS:
-        return row_sum(a, n)
-    half = half_of(n)
-    if half <= ACROSS:
-        return tree_sum(a, half) + tree_sum(a + half, n - half)
-    sizes[0], sizes[2] = half_of(half), half_of(n - half)
-    sizes[1], sizes[3] = half - sizes[0], n - half - sizes[2]
-    quarters[0], quarters[1], quarters[2], quarters[3] = a, a + sizes[0], a + half, a + half + sizes[2]
-    four_sums(quarters, sizes, sums)
-    return (sums[0] + sums[1]) + (sums[2] + sums[3])
+        return row_sum(a, n, squares)
+    if n < EIGHTS:
+        half = half_of(n)
+        return tree_sum(a, half, squares) + tree_sum(a + half, n - half, squares)
+    at[0], sizes[0] = a, n
+    while count < 8:
+        for k in range(count - 1, -1, -1):
+            half = half_of(sizes[k])
+            at[2 * k + 1], sizes[2 * k + 1] = at[k] + half, sizes[k] - half
+            at[2 * k], sizes[2 * k] = at[k], half
+        count *= 2
+    eight_sums(at, sizes, sums, squares)
+    return sum_of_lanes(sums)
 
 
-cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
-    """The sums of dense rows, four at a time. The sum of negative zeros is 0, as in NumPy."""
-    cdef const real* four[4]
-    cdef cnp.npy_intp sizes[4]
+cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint squares) noexcept nogil:
+    """The sums of dense rows, eight at a time. The sum of negative zeros is 0, as in NumPy."""
+    cdef const real* eight[8]
+    cdef cnp.npy_intp sizes[8]
+    cdef real sums[8]
     cdef cnp.npy_intp i = 0
-    cdef int k
-    if n >= 8:
-        for k in range(4):
-            sizes[k] = n
-        while i + 4 <= rows:
-            for k in range(4):
-                four[k] = a + (i + k) * n
-            four_sums(four, sizes, out + i)
-            i += 4
+    cdef int k, some
+    for k in range(8):
+        sizes[k] = n
+    while rows - i > 1 and n >= 8:
+        some = <int>min(rows - i, <cnp.npy_intp>8)
+        for k in range(8):
+            eight[k] = a + (i + min(k, some - 1)) * n
+        eight_sums(eight, sizes, sums, squares)
+        for k in range(some):
+            out[i + k] = sums[k]
+        i += some
     while i < rows:
-        out[i] = tree_sum(a + i * n, n)
+        out[i] = tree_sum(a + i * n, n, squares)
         i += 1
     for i in range(rows):
         out[i] += 0
@@ -202,10 +209,10 @@ cdef real row_maximum(const real* a, cnp.npy_intp n) noexcept nogil:
     return most
 
 
-cdef void each_row(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest) noexcept nogil:
+cdef void each_row(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest, bint squares) noexcept nogil:
     cdef cnp.npy_intp i
     if not largest:
-        sums_of_rows(a, out, rows, n)
+        sums_of_rows(a, out, rows, n, squares)
         return
     for i in range(rows):
         out[i] = row_maximum(a + i * n, n)
@@ -214,9 +221,9 @@ cdef void each_row(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, 
 cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest, bint double_) noexcept nogil:
     """The sums or maxima of dense rows of any length, in the order in which NumPy adds them."""
     if double_:
-        each_row[double](<double*>a, <double*>out, rows, n, largest)
+        each_row[double](<double*>a, <double*>out, rows, n, largest, False)
     else:
-        each_row[float](<float*>a, <float*>out, rows, n, largest)
+        each_row[float](<float*>a, <float*>out, rows, n, largest, False)
 
 
 cdef inline Loop loop_for(const Rows* job) noexcept nogil:
@@ -228,11 +235,11 @@ cdef inline Loop loop_for(const Rows* job) noexcept nogil:
 cdef void short_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     """Sums of rows, or maxima of short ones."""
     cdef Rows* job = <Rows*>rows
-    cdef cnp.npy_intp at = start * job.n
+    cdef cnp.npy_intp at = start * job.n, n = job.n
     if job.width == 8:
-        each_row[double](<double*>job.source + at, <double*>job.target + start, stop - start, job.n, job.largest)
+        each_row[double](<double*>job.source + at, <double*>job.target + start, stop - start, n, job.largest, job.squares)
     else:
-        each_row[float](<float*>job.source + at, <float*>job.target + start, stop - start, job.n, job.largest)
+        each_row[float](<float*>job.source + at, <float*>job.target + start, stop - start, n, job.largest, job.squares)
 
 
 cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -259,9 +266,9 @@ cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) 
             memcpy(at[0], at[1], job.width)
             loop_for(job)(at, &n, by, NULL)
         elif job.width == 8:
-            sums_of_rows[double](<double*>at[1], <double*>at[0], 1, n)
+            sums_of_rows[double](<double*>at[1], <double*>at[0], 1, n, job.squares)
         else:
-            sums_of_rows[float](<float*>at[1], <float*>at[0], 1, n)
+            sums_of_rows[float](<float*>at[1], <float*>at[0], 1, n, job.squares)
         start += 1
 
 
@@ -335,57 +342,63 @@ cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
     return PyArray_SimpleNew(nd if keepdims else first, sizes, kind)
 
 
-cpdef object by_row(a, axis, bint largest, bint keepdims):
-    """The sums or maxima of rows, along the last axes or of all elements; None if NumPy has to compute them.
+cdef cnp.npy_intp rows_of(Rows* job, a, axis) except -1:
+    """Describe the rows that a reduction of floats over ``axis`` adds up, and return how many there are; 0 if NumPy has
+    to compute it."""
+    cdef cnp.ndarray x
+    if not PyArray_CheckExact(a):
+        return 0
+    x = a
+    job.width = 4 if <void*>PyArray_DESCR(x) == <void*>F32 else 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 0
+    job.n = row_length(x, axis) if job.width else 0
+    job.source, job.depth, job.largest, job.squares = PyArray_BYTES(x), 0, False, False
+    return PyArray_SIZE(x) // job.n if job.n else 0
+
+
+cpdef object by_row(a, axis, bint largest, bint keepdims, bint squares=False):
+    """The sums or maxima of rows, along the last axes or of all elements; None if NumPy has to compute them. With
+    ``squares``, the sums are of squares.
 
     NumPy would spend most of the time around short rows. The results are NumPy's to the last bit, but for the sign of a
     zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
     """
-    cdef cnp.ndarray x, out
-    cdef cnp.npy_intp rows, n
-    cdef int team
     cdef Rows job
-    if not PyArray_CheckExact(a):
+    cdef cnp.ndarray out
+    cdef cnp.npy_intp rows = rows_of(&job, a, axis)
+    cdef int team
+    if rows == 0:
         return None
-    x = a
-    n = row_length(x, axis)
-    if n == 0:
-        return None
-    rows = PyArray_SIZE(x) // n
-    if <void*>PyArray_DESCR(x) == <void*>F32:
-        out = reduced(x, axis, keepdims, cnp.NPY_FLOAT)
-        job.width = 4
-    elif <void*>PyArray_DESCR(x) == <void*>F64:
-        out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE)
-        job.width = 8
-    else:
-        return None
-    job.source, job.target, job.n, job.largest, job.depth = PyArray_BYTES(x), PyArray_BYTES(out), n, largest, 0
-    if n > ACROSS if largest else n >= 2 * BRANCH:
+    out = reduced(a, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
+    job.target, job.largest, job.squares = PyArray_BYTES(out), largest, squares
+    if job.n > ACROSS if largest else job.n >= 2 * BRANCH:
         in_branches(&job, rows)
     else:
-        team = team_for(rows * n)
+        team = team_for(rows * job.n)
         with nogil:
             share(short_part, &job, rows, grain_for(rows, team, 1), team)
     return out
 
 
 cdef void group_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    """Add the rows of a group, one after the other."""
+    """Add the rows of a group, one after the other, in a strip of columns."""
     cdef Rows* job = <Rows*>rows
-    cdef char* target
-    cdef char* source
+    cdef cnp.npy_intp strips = (job.n - 1) // job.strip + 1, first, n, at
+    cdef double* target
     while start < stop:
-        target, source = job.target + start * job.n * job.width, job.source + start * job.stride
+        first, at = start % strips * job.strip, start // strips
+        n = min(job.strip, job.n - first)
+        target = <double*>job.target + at * job.n + first
+        at = at * job.group * job.n + first
         if job.width == 8:
-            add_rows_d(<double*>source, <double*>target, job.group, job.n)
+            add_rows_d(<double*>job.source + at, target, job.group, n, job.n)
         else:
-            add_rows_f(<float*>source, <float*>target, job.group, job.n)
+            add_rows_f(<float*>job.source + at, target, job.group, n, job.n)
         start += 1
 
 
 cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
-    """``a[:count * group * n].reshape(count, group, n).sum(1)`` of a dense vector; None if NumPy has to compute it.
+    """``a[:count * group * n].reshape(count, group, n).sum(1)`` of a dense vector, in float64; None if NumPy has to
+    compute it.
 
     It is for arrays of some size, and sums over more than one axis. NumPy adds in the same order.
     """
@@ -402,10 +415,11 @@ cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
         return None
     job.width = 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
     shape[0], shape[1] = count, n
-    out = PyArray_SimpleNew(2, shape, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
-    job.source, job.target, job.n, job.group, job.largest = PyArray_BYTES(x), PyArray_BYTES(out), n, group, False
-    job.stride = group * n * job.width
+    out = PyArray_SimpleNew(2, shape, cnp.NPY_DOUBLE)
+    job.source, job.target, job.n, job.group = PyArray_BYTES(x), PyArray_BYTES(out), n, group
     team = team_for(count * group * n)
+    job.strip = n if team == 1 or count > 16 * team else 2 * NARROW
+    count *= (n - 1) // job.strip + 1
     with nogil:
         share(group_part, &job, count, grain_for(count, team, 1), team)
     return out
@@ -425,7 +439,7 @@ cdef double widened(const real* a, cnp.npy_intp n, const double* mean) noexcept 
             wide[i] -= mean[0]
         for i in range(n):
             wide[i] *= wide[i]
-    return tree_sum[double](wide, n)
+    return tree_sum[double](wide, n, False)
 
 
 cdef void moments_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -471,25 +485,19 @@ cdef int in_pieces(Rows* job, double* out, cnp.npy_intp rows) except -1:
 
 cpdef object moments_by_row(a, axis):
     """The means of rows and the sums of the squared distances from them, in float64, dimensions kept; or None."""
-    cdef cnp.ndarray x, mean, squares
-    cdef cnp.npy_intp rows, n, i
-    cdef double* first
     cdef Rows job
-    if not PyArray_CheckExact(a):
+    cdef cnp.ndarray mean, squares
+    cdef cnp.npy_intp i, rows = rows_of(&job, a, axis)
+    cdef double* first
+    if rows == 0:
         return None
-    x = a
-    n = row_length(x, axis)
-    if n == 0 or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
-        return None
-    rows = PyArray_SIZE(x) // n
-    mean = reduced(x, axis, True, cnp.NPY_DOUBLE)
-    squares = reduced(x, axis, True, cnp.NPY_DOUBLE)
+    mean = reduced(a, axis, True, cnp.NPY_DOUBLE)
+    squares = reduced(a, axis, True, cnp.NPY_DOUBLE)
     first = <double*>PyArray_BYTES(mean)
-    job.source, job.n, job.width = PyArray_BYTES(x), n, 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
-    job.group, job.mean = (n + PIECE - 1) // PIECE, NULL
+    job.group, job.mean = (job.n + PIECE - 1) // PIECE, NULL
     in_pieces(&job, first, rows)
     for i in range(rows):
-        first[i] /= n
+        first[i] /= job.n
     job.mean = <char*>first
     in_pieces(&job, <double*>PyArray_BYTES(squares), rows)
     return mean, squares
@@ -519,16 +527,11 @@ cpdef object variances_by_row(a, axis, double divisor, bint keepdims, bint roots
     return out, found[0]
 
 
-cdef double row_product(const real* a, cnp.npy_intp n) noexcept nogil:
-    """The product of a row in float64: sixteen products side by side, halved until one is left, and the rest."""
-    cdef double lanes[16]
+cdef double end_of_product(double* lanes, const real* a, cnp.npy_intp n) noexcept nogil:
+    """Halve sixteen products until one is left, and multiply it by the rest of a row."""
     cdef double found = 1
     cdef cnp.npy_intp i = 0, k, half = 8
     if n >= 16:
-        if real is float:
-            multiply_lanes_f(a, n, lanes)
-        else:
-            multiply_lanes_d(a, n, lanes)
         while half:
             for k in range(half):
                 lanes[k] *= lanes[k + half]
@@ -540,33 +543,44 @@ cdef double row_product(const real* a, cnp.npy_intp n) noexcept nogil:
     return found
 
 
+cdef void products_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
+    """The products of dense rows, in float64: sixteen side by side of a row, and two rows at a time."""
+    cdef double lanes[32]
+    cdef cnp.npy_intp i = 0
+    cdef const real* b
+    while i < rows:
+        b = a + i * n + (n if i + 1 < rows else 0)
+        if n >= 16:
+            if real is float:
+                multiply_lanes_f(a + i * n, b, n, lanes)
+            else:
+                multiply_lanes_d(a + i * n, b, n, lanes)
+        out[i] = <real>end_of_product(lanes, a + i * n, n)
+        if i + 1 < rows:
+            out[i + 1] = <real>end_of_product(lanes + 16, b, n)
+        i += 2
+
+
 cdef void product_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Rows* job = <Rows*>rows
-    while start < stop:
-        if job.width == 8:
-            (<double*>job.target)[start] = row_product[double](<double*>job.source + start * job.n, job.n)
-        else:
-            (<float*>job.target)[start] = <float>row_product[float](<float*>job.source + start * job.n, job.n)
-        start += 1
+    cdef cnp.npy_intp at = start * job.n
+    if job.width == 8:
+        products_of_rows(<double*>job.source + at, <double*>job.target + start, stop - start, job.n)
+    else:
+        products_of_rows(<float*>job.source + at, <float*>job.target + start, stop - start, job.n)
 
 
 cpdef object product_by_row(a, axis, bint keepdims):
     """The products of rows, along the last axes or of all elements, rounded once; None if NumPy has to compute them."""
-    cdef cnp.ndarray x, out
-    cdef cnp.npy_intp rows, n
-    cdef int team
     cdef Rows job
-    if not PyArray_CheckExact(a):
+    cdef cnp.ndarray out
+    cdef cnp.npy_intp rows = rows_of(&job, a, axis)
+    cdef int team
+    if rows == 0:
         return None
-    x = a
-    n = row_length(x, axis)
-    if n == 0 or (<void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64):
-        return None
-    rows = PyArray_SIZE(x) // n
-    job.width = 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
-    out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
-    job.source, job.target, job.n = PyArray_BYTES(x), PyArray_BYTES(out), n
-    team = team_for(rows * n)
+    out = reduced(a, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
+    job.target = PyArray_BYTES(out)
+    team = team_for(rows * job.n)
     with nogil:
         share(product_part, &job, rows, grain_for(rows, team, 1), team)
     return out

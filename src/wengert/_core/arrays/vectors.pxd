@@ -25,26 +25,23 @@ cdef extern from *:
     #define HAS_WIDE 0
     #endif
 
-    /* The eight lanes of four rows: out[8 * row + lane] is the sum of the numbers lane, lane + 8, lane + 16, ... */
-    #define ADD_EIGHTS(name, code, real, vector, parts)                                                               \
-        static code void name(const real* a, const real* b, const real* c, const real* d, npy_intp n, real* out) {    \
-            vector p[parts], q[parts], r[parts], s[parts];                                                            \
+    /* The eight lanes of eight rows of terms: out[8 * row + lane] is the sum of lane, lane + 8, lane + 16, ... */
+    #define ADD_EIGHTS(name, code, real, vector, parts, term)                                                         \
+        static code void name(const real** a, npy_intp n, real* out) {                                                \
             const npy_intp w = 8 / (parts);                                                                           \
-            npy_intp i, k;                                                                                            \
-            for (k = 0; k < (parts); k++) {                                                                           \
-                p[k] = *(const vector*)(a + k * w), q[k] = *(const vector*)(b + k * w);                               \
-                r[k] = *(const vector*)(c + k * w), s[k] = *(const vector*)(d + k * w);                               \
-            }                                                                                                         \
+            vector s[8][parts], v;                                                                                    \
+            npy_intp i;                                                                                               \
+            int r, k;                                                                                                 \
+            for (r = 0; r < 8; r++)                                                                                   \
+                for (k = 0; k < (parts); k++) v = *(const vector*)(a[r] + k * w), s[r][k] = term(v);                  \
             for (i = 8; i < 8 * n; i += 8)                                                                            \
-                for (k = 0; k < (parts); k++) {                                                                       \
-                    p[k] += *(const vector*)(a + i + k * w), q[k] += *(const vector*)(b + i + k * w);                 \
-                    r[k] += *(const vector*)(c + i + k * w), s[k] += *(const vector*)(d + i + k * w);                 \
-                }                                                                                                     \
-            for (k = 0; k < (parts); k++) {                                                                           \
-                *(vector*)(out + k * w) = p[k], *(vector*)(out + 8 + k * w) = q[k];                                   \
-                *(vector*)(out + 16 + k * w) = r[k], *(vector*)(out + 24 + k * w) = s[k];                             \
-            }                                                                                                         \
+                for (r = 0; r < 8; r++)                                                                               \
+                    for (k = 0; k < (parts); k++) v = *(const vector*)(a[r] + i + k * w), s[r][k] += term(v);         \
+            for (r = 0; r < 8; r++)                                                                                   \
+                for (k = 0; k < (parts); k++) *(vector*)(out + 8 * r + k * w) = s[r][k];                              \
         }
+    #define ITSELF(x) (x)
+    #define SQUARE(x) ((x) * (x))
 
     /* out = (...((start * x + c[0]) * x + c[1])...): each product and each sum is rounded. */
     #define POLYNOMIAL(name, code, real, vector, lanes)                                                               \
@@ -74,23 +71,25 @@ cdef extern from *:
             }                                                                                                         \
         }
 
-    /* The sums of columns: rows are added one after the other. */
+    /* The sums of n columns in double precision: rows, which lie ``step`` apart, are added one after the other. */
     #define ADD_ROWS(name, code, real, vector, lanes)                                                                 \
-        static code void name(const real* a, real* out, npy_intp rows, npy_intp n) {                                  \
+        static code void name(const real* a, double* out, npy_intp rows, npy_intp n, npy_intp step) {                 \
             npy_intp i = 0, k;                                                                                        \
             const npy_intp w = (lanes);                                                                               \
+            real sums[4 * (lanes)];                                                                                   \
             for (; i + 4 * w <= n; i += 4 * w) {                                                                      \
                 const real* at = a + i;                                                                               \
                 vector p = {0}, q = {0}, r = {0}, s = {0};                                                            \
-                for (k = 0; k < rows; k++, at += n)                                                                   \
+                for (k = 0; k < rows; k++, at += step)                                                                \
                     p += *(const vector*)at, q += *(const vector*)(at + w),                                           \
                     r += *(const vector*)(at + 2 * w), s += *(const vector*)(at + 3 * w);                             \
-                *(vector*)(out + i) = p, *(vector*)(out + i + w) = q;                                                 \
-                *(vector*)(out + i + 2 * w) = r, *(vector*)(out + i + 3 * w) = s;                                     \
+                *(vector*)sums = p, *(vector*)(sums + w) = q;                                                         \
+                *(vector*)(sums + 2 * w) = r, *(vector*)(sums + 3 * w) = s;                                           \
+                for (k = 0; k < 4 * w; k++) out[i + k] = sums[k];                                                     \
             }                                                                                                         \
             for (; i < n; i++) {                                                                                      \
                 real sum = 0;                                                                                         \
-                for (k = 0; k < rows; k++) sum += a[i + k * n];                                                       \
+                for (k = 0; k < rows; k++) sum += a[i + k * step];                                                    \
                 out[i] = sum;                                                                                         \
             }                                                                                                         \
         }
@@ -146,16 +145,22 @@ cdef extern from *:
             return j;                                                                                                 \
         }
 
-    /* The sixteen lanes of a row: out[lane] is the product of the numbers lane, lane + 16, ... */
+    /* The sixteen lanes of two rows: out[lane] is the product of the numbers lane, lane + 16, ... of the first. */
     #define MULTIPLY_LANES(name, code, real, vector, wide, lanes, widen)                                              \
-        static code void name(const real* a, npy_intp n, double* out) {                                               \
+        static code void name(const real* a, const real* b, npy_intp n, double* out) {                                \
             const npy_intp w = (lanes);                                                                               \
-            wide p[16 / (lanes)];                                                                                     \
+            wide p[16 / (lanes)], q[16 / (lanes)];                                                                    \
             npy_intp i, k;                                                                                            \
-            for (k = 0; k < 16 / w; k++) p[k] = widen(*(const vector*)(a + k * w), wide);                             \
+            for (k = 0; k < 16 / w; k++) {                                                                            \
+                p[k] = widen(*(const vector*)(a + k * w), wide);                                                      \
+                q[k] = widen(*(const vector*)(b + k * w), wide);                                                      \
+            }                                                                                                         \
             for (i = 16; i + 16 <= n; i += 16)                                                                        \
-                for (k = 0; k < 16 / w; k++) p[k] *= widen(*(const vector*)(a + i + k * w), wide);                    \
-            for (k = 0; k < 16 / w; k++) *(wide*)(out + k * w) = p[k];                                                \
+                for (k = 0; k < 16 / w; k++) {                                                                        \
+                    p[k] *= widen(*(const vector*)(a + i + k * w), wide);                                             \
+                    q[k] *= widen(*(const vector*)(b + i + k * w), wide);                                             \
+                }                                                                                                     \
+            for (k = 0; k < 16 / w; k++) *(wide*)(out + k * w) = p[k], *(wide*)(out + 16 + k * w) = q[k];             \
         }
 
     /* The sixteen lanes of a row, or of the squared distances from ``shift``. n is a multiple of 16. */
@@ -275,10 +280,14 @@ cdef extern from *:
     typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
     typedef double doubles2 __attribute__((vector_size(16), aligned(8), may_alias));
     typedef double doubles4 __attribute__((vector_size(32), aligned(8), may_alias));
-    ADD_EIGHTS(add_eights_f16, NARROW_CODE, float, floats4, 2)
-    ADD_EIGHTS(add_eights_d16, NARROW_CODE, double, doubles2, 4)
-    ADD_EIGHTS(add_eights_f32, WIDE_CODE, float, floats8, 1)
-    ADD_EIGHTS(add_eights_d32, WIDE_CODE, double, doubles4, 2)
+    ADD_EIGHTS(add_eights_f16, NARROW_CODE, float, floats4, 2, ITSELF)
+    ADD_EIGHTS(add_eights_d16, NARROW_CODE, double, doubles2, 4, ITSELF)
+    ADD_EIGHTS(add_eights_f32, WIDE_CODE, float, floats8, 1, ITSELF)
+    ADD_EIGHTS(add_eights_d32, WIDE_CODE, double, doubles4, 2, ITSELF)
+    ADD_EIGHTS(square_eights_f16, NARROW_CODE, float, floats4, 2, SQUARE)
+    ADD_EIGHTS(square_eights_d16, NARROW_CODE, double, doubles2, 4, SQUARE)
+    ADD_EIGHTS(square_eights_f32, WIDE_CODE, float, floats8, 1, SQUARE)
+    ADD_EIGHTS(square_eights_d32, WIDE_CODE, double, doubles4, 2, SQUARE)
     POLYNOMIAL(polynomial_f16, NARROW_CODE, float, floats4, 4)
     POLYNOMIAL(polynomial_d16, NARROW_CODE, double, doubles2, 2)
     POLYNOMIAL(polynomial_f32, WIDE_CODE, float, floats8, 8)
@@ -327,6 +336,8 @@ cdef extern from *:
     #define substitute_d (HAS_WIDE ? substitute_d32 : substitute_d16)
     #define multiply_lanes_f (HAS_WIDE ? multiply_lanes_f32 : multiply_lanes_f16)
     #define multiply_lanes_d (HAS_WIDE ? multiply_lanes_d32 : multiply_lanes_d16)
+    #define square_eights_f (HAS_WIDE ? square_eights_f32 : square_eights_f16)
+    #define square_eights_d (HAS_WIDE ? square_eights_d32 : square_eights_d16)
     #define add_eights_f (HAS_WIDE ? add_eights_f32 : add_eights_f16)
     #define add_eights_d (HAS_WIDE ? add_eights_d32 : add_eights_d16)
     #define polynomial_f (HAS_WIDE ? polynomial_f32 : polynomial_f16)
@@ -340,8 +351,10 @@ cdef extern from *:
     BEND(bend_d, NARROW_CODE, double)
     LARGEST(largest_f, NARROW_CODE, float, npy_int32)
     LARGEST(largest_d, NARROW_CODE, double, npy_int64)
-    ADD_EIGHTS(add_eights_f, NARROW_CODE, float, float, 8)
-    ADD_EIGHTS(add_eights_d, NARROW_CODE, double, double, 8)
+    ADD_EIGHTS(add_eights_f, NARROW_CODE, float, float, 8, ITSELF)
+    ADD_EIGHTS(add_eights_d, NARROW_CODE, double, double, 8, ITSELF)
+    ADD_EIGHTS(square_eights_f, NARROW_CODE, float, float, 8, SQUARE)
+    ADD_EIGHTS(square_eights_d, NARROW_CODE, double, double, 8, SQUARE)
     POLYNOMIAL(polynomial_f, NARROW_CODE, float, float, 1)
     POLYNOMIAL(polynomial_d, NARROW_CODE, double, double, 1)
     LANE_SUMS(lane_sums_f, NARROW_CODE, float, float, 16)
@@ -373,12 +386,14 @@ cdef extern from *:
     void bend_d(const double*, const double*, const double*, double, double, double, double, cnp.npy_intp, double*) noexcept nogil
     bint largest_f(const float*, cnp.npy_intp, float*) noexcept nogil
     bint largest_d(const double*, cnp.npy_intp, double*) noexcept nogil
-    void add_eights_f(const float*, const float*, const float*, const float*, cnp.npy_intp, float*) noexcept nogil
-    void add_eights_d(const double*, const double*, const double*, const double*, cnp.npy_intp, double*) noexcept nogil
+    void add_eights_f(const float**, cnp.npy_intp, float*) noexcept nogil
+    void add_eights_d(const double**, cnp.npy_intp, double*) noexcept nogil
+    void square_eights_f(const float**, cnp.npy_intp, float*) noexcept nogil
+    void square_eights_d(const double**, cnp.npy_intp, double*) noexcept nogil
     void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil
     void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil
-    void add_rows_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
-    void add_rows_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_rows_f(const float*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_rows_d(const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     cnp.npy_intp distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     cnp.npy_intp distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     cnp.npy_intp rest_of_distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
@@ -389,8 +404,8 @@ cdef extern from *:
     cnp.npy_intp rest_substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
     cnp.npy_intp last_substitute_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
     cnp.npy_intp last_substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
-    void multiply_lanes_f(const float*, cnp.npy_intp, double*) noexcept nogil
-    void multiply_lanes_d(const double*, cnp.npy_intp, double*) noexcept nogil
+    void multiply_lanes_f(const float*, const float*, cnp.npy_intp, double*) noexcept nogil
+    void multiply_lanes_d(const double*, const double*, cnp.npy_intp, double*) noexcept nogil
     void lane_sums_f(const float*, float, cnp.npy_intp, bint, float*) noexcept nogil
     void two_lane_sums_f(const float*, const float*, const float*, float, float, cnp.npy_intp, float*, float*) noexcept nogil
     void lane_sums_d(const double*, double, cnp.npy_intp, bint, double*) noexcept nogil

@@ -99,7 +99,9 @@ def _vector_norm(xp, x, *, ord, dim, keepdim):
         flat = x.reshape(-1)
         return xp.sqrt(flat.dot(flat))
     if ord == 2:
-        return xp.sqrt(reductions.total(x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x, dim, keepdim))
+        if x.dtype in COMPLEX:
+            return xp.sqrt(reductions.total(x.real**2 + x.imag**2, dim, keepdim))
+        return xp.sqrt(reductions.squares(x, dim, keepdim))
     size = xp.abs(x)
     if ord == 1:
         return reductions.total(size, dim, keepdim)
