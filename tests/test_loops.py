@@ -317,17 +317,22 @@ CASES |= {
     )
     for dim in (0, 1, -1)
     for name, call in (
-        ("cat", lambda x, y, dim: wengert.cat((x, y), dim)), ("cat of an empty one", lambda x, y, dim: wengert.cat(
+        ("cat", lambda x, y, dim: wengert.cat((x, y), dim)),
+        ("stack", lambda x, y, dim: wengert.stack((x, 2 * x, x * y.sum()), dim)), ("cat of an empty one", lambda x, y, dim: wengert.cat(
             (x, y.narrow(dim, 0, 0)), dim)), ("roll", lambda x, y, dim: wengert.cat((x.roll(-1, dim), y), dim)),
     )
 } | {
-    f"{name} of {shape}": (objects, dict.fromkeys(("parts", "diagonal")), call, shaped(shape))
+    f"{name} of {shape}": (
+        objects, dict.fromkeys(("parts", "diagonal", "reshaped", "permuted", "entry")), call, shaped(shape)
+    )
     for shape in ((4, 3, 5), (3, 0, 2))
     for name, call in {
         "chunk": lambda x: x.chunk(2, 2), "split": lambda x: x.mT.split((2, 0, x.shape[2] - 2), 1),
         "unbind": lambda x: x.unbind(0), "unbind backwards": lambda x: x.flip(0).unbind(2),
         "diagonal": lambda x: x.diagonal(1, 0, 2), "diagonal below": lambda x: x.diagonal(-2, -1, 0),
-        "diagonal beyond": lambda x: x.diagonal(7),
+        "diagonal beyond": lambda x: x.diagonal(7), "reshape": lambda x: x.reshape(x.shape[2], -1) if x.numel() else x,
+        "permute": lambda x: x.permute(1, -1, 0), "select": lambda x: x[2, ..., -1], "entry": lambda x: x.select(-2, 0)
+        if x.shape[1] else x,
     }.items()
 }  # fmt: skip
 
@@ -437,3 +442,53 @@ def test_triangles_of_any_dtype() -> None:
                         assert found is None or np.array_equal(found, expected)
                     else:
                         assert found.dtype == dtype and found.tobytes() == expected.tobytes()
+
+
+KEYS: tuple[tuple[Any, ...], ...] = (
+    (), (1,), (-1, slice(None)), (slice(1, None), slice(None, -1), None), (None, slice(-9, 9, 2)), (slice(3, 1),),
+    (slice(None, None, -1),), (slice(10**30),), (slice(None), slice(None), 0, None), (2, 1, 3),
+)  # fmt: skip
+VIEWS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
+    f"part {key}": (lambda a, key=key: objects.part(a, key), lambda a, key=key: a[(*key, ...)]) for key in KEYS
+} | {
+    "reshaped": (lambda a: objects.reshaped(a, (3, -1, 1)), lambda a: a.reshape(3, -1, 1)),
+    "permuted": (lambda a: objects.permuted(a, (2, 0, 1)), lambda a: a.transpose(2, 0, 1)),
+    "permuted from behind": (lambda a: objects.permuted(a, (-1, -2, 0)), lambda a: a.transpose(2, 1, 0)),
+    "entry": (lambda a: objects.entry(a, 0, -1), lambda a: a[-1, ...]),
+    "unsqueezed": (lambda a: objects.unsqueezed(a, 1), lambda a: a[:, None]),
+    "unsqueezed behind": (lambda a: objects.unsqueezed(a, 3), lambda a: a[..., None]),
+    "spread": (lambda a: objects.spread(a, (2, *a.shape)), lambda a: np.broadcast_to(a, (2, *a.shape))),
+    "spread to more ones": (lambda a: objects.spread(a, (1, *a.shape)), lambda a: a[None]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_views_are_those_that_numpy_makes(name: str) -> None:
+    """They share memory, and may be written where no element is repeated."""
+    found, expected = VIEWS[name]
+    for a in (np.arange(60.0).reshape(4, 3, 5), np.arange(60.0).reshape(5, 3, 4).T[::-1]):
+        if name == "reshaped" and not a.flags.c_contiguous:
+            continue
+        out, same = found(a), expected(a)
+        assert out.shape == same.shape
+        assert [s for n, s in zip(out.shape, out.strides, strict=True) if n > 1] == [
+            s for n, s in zip(same.shape, same.strides, strict=True) if n > 1
+        ]
+        assert out.tolist() == same.tolist()
+        assert np.shares_memory(out, a) or not out.size
+        assert out.flags.writeable == (out.size <= a.size)
+
+
+@pytest.mark.parametrize("shape", [(60,), (3, -1), (7, 7), (-2,), (-1, -1), (59,), (60, 0)])
+def test_views_that_do_not_fit_are_left_to_the_caller(shape: tuple[int, ...]) -> None:
+    for a in (np.zeros((4, 3, 5)), np.zeros((4, 3, 5)).T, np.zeros((0, 3))):
+        fits = shape in ((60,), (3, -1)) and a.flags.c_contiguous and a.size == 60
+        assert (objects.reshaped(a, shape) is not None) == fits
+    for dims in ((0, 0), (0,), (0, 2), (0, 1, 2)):
+        assert objects.permuted(np.zeros((2, 3)), dims) is None
+    assert objects.entry(np.zeros((2, 3)), 0, 2) is None
+    assert objects.entry(np.zeros(()), 0, 0) is None
+    with pytest.raises(IndexError):
+        objects.part(np.zeros((2, 3)), (0, 0, 0))
+    with pytest.raises(IndexError):
+        objects.part(np.zeros((2, 3)), (2,))

@@ -1,7 +1,7 @@
 cimport numpy as cnp
 
 cpdef bint write(out, x)
-cpdef object joined(tuple parts, int axis)
+cpdef object joined(tuple parts, int axis, bint stacked=*)
 cpdef object triangle(x, Py_ssize_t diagonal, bint upper, double rest, out=*)
 cpdef object put(out, x)
 cpdef object copied(x)

@@ -8,6 +8,7 @@ NumPy copies a transposed array one row after the other, and reads one element o
 
 cimport numpy as cnp
 import numpy
+from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -31,6 +32,10 @@ cdef enum:
     STAMP = 2048  # elements that are written, and then copied, where one number is repeated
     CACHE = 32768  # bytes that a strip may reach over without squares
     SIDE = 16  # elements of the side of a square: what it reads and writes stays in the first-level cache
+
+cdef extern from "numpy/arrayobject.h":
+    object PyArray_Empty(int, cnp.npy_intp*, cnp.PyArray_Descr*, int)
+    bint PyDataType_REFCHK(cnp.PyArray_Descr*)
 
 ctypedef fused word:
     uint8_t
@@ -75,12 +80,14 @@ cdef struct Triangles:  # matrices, for the threads that share their rows
     double rest
 
 
-cdef tuple PLAIN = tuple([numpy.dtype(kind) for kind in (numpy.float32, numpy.float64, numpy.int64, numpy.bool_)])
 
 
-cpdef object joined(tuple parts, int axis):
-    """Small dense arrays of one dtype, one after the other along an axis; None if they have to be joined otherwise."""
-    cdef cnp.npy_intp shape[64]
+cpdef object joined(tuple parts, int axis, bint stacked=False):
+    """Small dense arrays of one dtype, one after the other along an axis; None if they have to be joined otherwise.
+
+    ``stacked``: the axis is a new one, and the arrays have one shape.
+    """
+    cdef cnp.npy_intp shape[65]
     cdef cnp.ndarray a, first, out
     cdef cnp.npy_intp outer = 1, size = 0, inner, row, o
     cdef int i, nd
@@ -89,12 +96,13 @@ cpdef object joined(tuple parts, int axis):
         return None
     first = parts[0]
     nd = PyArray_NDIM(first)
-    if not 0 <= axis < nd or first.dtype not in PLAIN:
+    if not 0 <= axis < nd + stacked or nd > 62 or PyDataType_REFCHK(PyArray_DESCR(first)):
         return None
     for i in range(nd):
-        shape[i] = 0 if i == axis else PyArray_DIMS(first)[i]
+        shape[i + (stacked and i >= axis)] = PyArray_DIMS(first)[i]
         if i < axis:
-            outer *= shape[i]
+            outer *= PyArray_DIMS(first)[i]
+    shape[axis] = 0
     for part in parts:
         if not PyArray_CheckExact(part):
             return None
@@ -102,13 +110,14 @@ cpdef object joined(tuple parts, int axis):
         if PyArray_DESCR(a) != PyArray_DESCR(first) or PyArray_NDIM(a) != nd or (PyArray_FLAGS(a) & READABLE) != READABLE:
             return None
         for i in range(nd):
-            if i != axis and PyArray_DIMS(a)[i] != shape[i]:
+            if (stacked or i != axis) and PyArray_DIMS(a)[i] != PyArray_DIMS(first)[i]:
                 return None
-        shape[axis] += PyArray_DIMS(a)[axis]
+        shape[axis] += 1 if stacked else PyArray_DIMS(a)[axis]
         size += PyArray_SIZE(a)
     if size >= SHARED:
         return None
-    out = PyArray_SimpleNew(nd, shape, cnp.PyArray_TYPE(first))
+    Py_INCREF(<object>PyArray_DESCR(first))  # the next call takes over this reference
+    out = PyArray_Empty(nd + stacked, shape, PyArray_DESCR(first), 0)
     if not PyArray_SIZE(out):
         return out
     row = PyArray_SIZE(out) // outer * cnp.PyArray_ITEMSIZE(out)

@@ -4,8 +4,14 @@ cpdef object retype(o, cls)
 cpdef object new(cls)
 cpdef object call(kernel, xp, list values, dict params, tuple names)
 cpdef bint in_rows(a) except -1
-cpdef object diagonal(a, Py_ssize_t offset, int axis, int other)
+cpdef object diagonal(a, Py_ssize_t offset, Py_ssize_t axis, Py_ssize_t other)
+cpdef tuple shape_of(a)
 cpdef tuple parts(a, int axis, sizes)
+cpdef object reshaped(a, tuple shape)
+cpdef object permuted(a, tuple dims)
+cpdef object unsqueezed(a, Py_ssize_t dim)
+cpdef object entry(a, Py_ssize_t dim, Py_ssize_t index)
+cpdef object part(a, tuple key)
 cpdef object spread(cnp.ndarray a, tuple shape)
 cpdef bint descends(a) except -1
 cpdef bint writable_rows(a) except -1

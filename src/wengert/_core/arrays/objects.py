@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any
 
@@ -11,6 +12,7 @@ in_rows: Any = operator.attrgetter("flags.c_contiguous")  # whether an array is 
 descends = in_rows  # whether its memory is certainly in the order of its axes
 writable_rows: Any = operator.attrgetter("flags.carray")  # whether it is so, and may be written
 may_overlap: Any = np.may_share_memory  # whether the bounds of the memory of two NumPy arrays overlap
+shape_of: Any = operator.attrgetter("shape")
 new = object.__new__  # a tensor, node or the like, made without calling Python code
 
 
@@ -40,13 +42,46 @@ def fields(cls: Any) -> None:
 
 
 def spread(a: Any, shape: tuple[int, ...]) -> Any:
-    """A read-only view of a NumPy array, broadcast to a shape that fits."""
+    """A view of a NumPy array, broadcast to a shape that fits. It is read-only where elements are repeated."""
     if a.ndim or a.dtype.kind != "f":
-        return np.broadcast_to(a, shape)
+        return a.reshape(shape) if math.prod(shape) == a.size else np.broadcast_to(a, shape)
     # the gradient of every sum passes here; this takes a tenth of the time of NumPy's function
     out: Any = np.ndarray(shape, a.dtype, a, 0, (0,) * len(shape))
-    out.flags.writeable = False
+    out.flags.writeable = out.size == 1 and a.flags.writeable
     return out
+
+
+def reshaped(a: Any, shape: tuple[int, ...]) -> Any:
+    """The view of an array in row-major order in another shape, which may have one size of -1; else None."""
+    if type(a) is np.ndarray and a.flags.c_contiguous and a.size and min(shape, default=1) >= -1:
+        try:
+            return a.reshape(shape)
+        except ValueError:
+            pass
+    return None
+
+
+def permuted(a: Any, dims: tuple[int, ...]) -> Any:
+    """The view of an array with its axes in another order; None if these are no permutation."""
+    try:
+        return a.transpose(dims) if a.ndim == len(dims) else None
+    except ValueError:
+        return None
+
+
+def unsqueezed(a: Any, dim: int) -> Any:
+    """The view of an array with a new axis of size 1 at a position."""
+    return a[..., None] if dim == a.ndim else a.reshape(*a.shape[:dim], 1, *a.shape[dim:])
+
+
+def entry(a: Any, dim: int, index: int) -> Any:
+    """The view of one entry of an axis; None where it has to be looked for."""
+    return a[index, ...] if dim == 0 and a.ndim and -len(a) <= index < len(a) else None
+
+
+def part(a: Any, key: tuple[Any, ...]) -> Any:
+    """``a[(*key, ...)]``."""
+    return a[(*key, ...)]
 
 
 def diagonal(a: Any, offset: int, axis: int, other: int) -> Any:

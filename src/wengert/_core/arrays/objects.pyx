@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Making objects without their constructors: tensors, nodes and the like, and broadcast views of arrays.
+"""Making objects without their constructors: tensors, nodes and the like, and views of arrays.
 
 ``objects.py`` says the same in Python, for the pure build.
 """
@@ -7,7 +7,9 @@
 cimport numpy as cnp
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport llabs
 
 from .c_numpy cimport (
@@ -39,6 +41,8 @@ cdef extern from "numpy/arrayobject.h":
 cdef extern from "Python.h":
     PyObject* PyList_GET_ITEM(list, Py_ssize_t)  # borrowed
     PyObject* PyTuple_GET_ITEM(tuple, Py_ssize_t)
+    int PySlice_Unpack(object, Py_ssize_t*, Py_ssize_t*, Py_ssize_t*) except -1
+    Py_ssize_t PySlice_AdjustIndices(Py_ssize_t, Py_ssize_t*, Py_ssize_t*, Py_ssize_t)
 
 cdef tuple EMPTY = ()
 
@@ -98,6 +102,22 @@ cpdef object fields(cls):
     """Do nothing: in the compiled build the ``.pxd`` files declare the fields of a class."""
 
 
+cpdef tuple shape_of(a):
+    """The shape of an array."""
+    cdef int i, nd
+    cdef tuple sizes
+    cdef object size
+    if not PyArray_CheckExact(a):
+        return tuple(a.shape)
+    nd = PyArray_NDIM(a)
+    sizes = PyTuple_New(nd)
+    for i in range(nd):
+        size = PyArray_DIMS(a)[i]
+        Py_INCREF(size)  # the tuple takes over this reference
+        PyTuple_SET_ITEM(sizes, i, size)
+    return sizes
+
+
 cpdef bint in_rows(a) except -1:
     """Whether an array is in row-major order, without gaps."""
     return PyArray_FLAGS(a) & NPY_ARRAY_C_CONTIGUOUS != 0 if PyArray_CheckExact(a) else a.flags.c_contiguous
@@ -155,44 +175,165 @@ cpdef bint may_overlap(cnp.ndarray a, cnp.ndarray b) except -1:
     return low[0] < high[1] and low[1] < high[0]
 
 
+cdef object view_of(cnp.ndarray a, int nd, cnp.npy_intp* sizes, cnp.npy_intp* steps, char* first, bint written=True):
+    """A view of a NumPy array, which may be written if the array may, unless ``written`` is false."""
+    cdef cnp.ndarray out
+    Py_INCREF(<object>PyArray_DESCR(a))  # the next call takes over this reference
+    out = PyArray_NewFromDescr(
+        <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, first,
+        PyArray_FLAGS(a) & cnp.NPY_ARRAY_WRITEABLE if written else 0, NULL,
+    )
+    Py_INCREF(a)  # this one, too
+    PyArray_SetBaseObject(out, a)
+    PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
+    return out
+
+
 cpdef object spread(cnp.ndarray a, tuple shape):
-    """A read-only view of a NumPy array, broadcast to a shape that fits."""
+    """A view of a NumPy array, broadcast to a shape that fits. It is read-only where elements are repeated."""
     cdef cnp.npy_intp sizes[64]
     cdef cnp.npy_intp steps[64]
+    cdef cnp.npy_intp count = 1
     cdef int i, nd = len(shape), new = nd - PyArray_NDIM(a)
-    cdef cnp.ndarray out
     if nd > 64 or new < 0:
         raise ValueError(f"an array of {PyArray_NDIM(a)} dimensions cannot be broadcast to {nd}")
     for i in range(nd):
         sizes[i] = shape[i]
         steps[i] = 0
-        if i >= new:
-            if PyArray_DIMS(a)[i - new] == sizes[i]:
-                steps[i] = PyArray_STRIDES(a)[i - new]
-            elif PyArray_DIMS(a)[i - new] != 1:
-                raise ValueError(f"{PyArray_DIMS(a)[i - new]} entries cannot be broadcast to {shape[i]}")
-    Py_INCREF(<object>PyArray_DESCR(a))  # the next call takes over this reference
-    out = PyArray_NewFromDescr(
-        <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, PyArray_BYTES(a), 0, NULL
-    )
-    Py_INCREF(a)  # this one, too
-    PyArray_SetBaseObject(out, a)
-    PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
-    return out
+        count *= sizes[i]
+        if i >= new and PyArray_DIMS(a)[i - new] == sizes[i]:
+            steps[i] = PyArray_STRIDES(a)[i - new]
+        elif i >= new and PyArray_DIMS(a)[i - new] != 1:
+            raise ValueError(f"{PyArray_DIMS(a)[i - new]} entries cannot be broadcast to {shape[i]}")
+    return view_of(a, nd, sizes, steps, PyArray_BYTES(a), count == PyArray_SIZE(a))
 
 
-cdef object view_of(cnp.ndarray a, int nd, cnp.npy_intp* sizes, cnp.npy_intp* steps, char* first):
-    """A view of a NumPy array, which may be written if the array may."""
-    cdef cnp.ndarray out
-    Py_INCREF(<object>PyArray_DESCR(a))  # the next call takes over this reference
-    out = PyArray_NewFromDescr(
-        <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, first,
-        PyArray_FLAGS(a) & cnp.NPY_ARRAY_WRITEABLE, NULL,
-    )
-    Py_INCREF(a)  # this one, too
-    PyArray_SetBaseObject(out, a)
-    PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
-    return out
+cpdef object reshaped(a, tuple shape):
+    """The view of an array in row-major order in another shape, which may have one size of -1.
+
+    None if the array is not NumPy's, not in this order, empty, or does not fit.
+    """
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[64]
+    cdef cnp.npy_intp left, step, n
+    cdef int i, nd = len(shape), free = -1
+    if not PyArray_CheckExact(a) or not PyArray_FLAGS(a) & NPY_ARRAY_C_CONTIGUOUS or nd > 64:
+        return None
+    left = PyArray_SIZE(a)  # what the sizes so far leave
+    for i in range(nd):
+        n = shape[i]
+        if n > 0 and left % n == 0:
+            left //= n
+            sizes[i] = n
+        elif n == -1 and free < 0:
+            free = i
+        else:
+            return None
+    if left == 0 or (free < 0 and left != 1):
+        return None
+    if free >= 0:
+        sizes[free] = left
+    step = cnp.PyArray_ITEMSIZE(a)
+    for i in range(nd - 1, -1, -1):
+        steps[i] = step
+        step *= sizes[i]
+    return view_of(a, nd, sizes, steps, PyArray_BYTES(a))
+
+
+cpdef object permuted(a, tuple dims):
+    """The view of an array with its axes in another order; None if it is not NumPy's, or these are no permutation."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[64]
+    cdef uint64_t seen = 0
+    cdef int i, nd = len(dims)
+    cdef Py_ssize_t d
+    if not PyArray_CheckExact(a) or PyArray_NDIM(a) != nd:
+        return None
+    for i in range(nd):
+        d = dims[i]
+        if d < 0:
+            d += nd
+        if not 0 <= d < nd or seen >> d & 1:
+            return None
+        seen |= <uint64_t>1 << d
+        sizes[i], steps[i] = PyArray_DIMS(a)[d], PyArray_STRIDES(a)[d]
+    return view_of(a, nd, sizes, steps, PyArray_BYTES(a))
+
+
+cpdef object unsqueezed(a, Py_ssize_t dim):
+    """The view of an array with a new axis of size 1 at a position."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[64]
+    cdef int i, nd
+    if not PyArray_CheckExact(a) or PyArray_NDIM(a) >= 63:
+        return a.reshape(*a.shape[:dim], 1, *a.shape[dim:])
+    nd = PyArray_NDIM(a)
+    for i in range(nd):
+        sizes[i + (i >= dim)], steps[i + (i >= dim)] = PyArray_DIMS(a)[i], PyArray_STRIDES(a)[i]
+    sizes[dim] = 1
+    steps[dim] = sizes[dim + 1] * steps[dim + 1] if dim < nd else 0
+    return view_of(a, nd + 1, sizes, steps, PyArray_BYTES(a))
+
+
+cpdef object entry(a, Py_ssize_t dim, Py_ssize_t index):
+    """The view of one entry of an axis; None if the array is not NumPy's, or has no such entry."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[64]
+    cdef int i, nd
+    if not PyArray_CheckExact(a):
+        return None
+    nd = PyArray_NDIM(a)
+    if dim < 0:
+        dim += nd
+    if not 0 <= dim < nd:
+        return None
+    if index < 0:
+        index += PyArray_DIMS(a)[dim]
+    if not 0 <= index < PyArray_DIMS(a)[dim]:
+        return None
+    for i in range(nd - 1):
+        sizes[i], steps[i] = PyArray_DIMS(a)[i + (i >= dim)], PyArray_STRIDES(a)[i + (i >= dim)]
+    return view_of(a, nd - 1, sizes, steps, PyArray_BYTES(a) + index * PyArray_STRIDES(a)[dim])
+
+
+cpdef object part(a, tuple key):
+    """``a[(*key, ...)]``, where the key has integers, slices and None."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[64]
+    cdef int at = 0, made = 0, nd
+    cdef Py_ssize_t start, stop, step
+    cdef char* first
+    if not PyArray_CheckExact(a) or PyArray_NDIM(a) + len(key) > 64:
+        return a[(*key, ...)]
+    nd = PyArray_NDIM(a)
+    first = PyArray_BYTES(a)
+    for one in key:
+        if one is None:
+            sizes[made], steps[made] = 1, 0
+            made += 1
+            continue
+        if at == nd:
+            return a[(*key, ...)]  # which raises
+        if type(one) is slice:
+            PySlice_Unpack(one, &start, &stop, &step)
+            sizes[made] = PySlice_AdjustIndices(PyArray_DIMS(a)[at], &start, &stop, step)
+            if sizes[made] == 0:  # as NumPy does
+                start, step = 0, 1
+            steps[made] = step * PyArray_STRIDES(a)[at]
+            made += 1
+        else:
+            start = one
+            if start < 0:
+                start += PyArray_DIMS(a)[at]
+            if not 0 <= start < PyArray_DIMS(a)[at]:
+                return a[(*key, ...)]
+        first += start * PyArray_STRIDES(a)[at]
+        at += 1
+    while at < nd:
+        sizes[made], steps[made] = PyArray_DIMS(a)[at], PyArray_STRIDES(a)[at]
+        at += 1
+        made += 1
+    return view_of(a, made, sizes, steps, first)
 
 
 cpdef tuple parts(a, int axis, sizes):
@@ -225,19 +366,23 @@ cpdef tuple parts(a, int axis, sizes):
     return tuple(found)
 
 
-cpdef object diagonal(a, Py_ssize_t offset, int axis, int other):
-    """The view of the diagonals of two axes, in a new last one; None if the array is not NumPy's."""
+cpdef object diagonal(a, Py_ssize_t offset, Py_ssize_t axis, Py_ssize_t other):
+    """The view of the diagonals of two axes, in a new last one; None if the array is not NumPy's or has none such."""
     cdef cnp.npy_intp lengths[64]
     cdef cnp.npy_intp steps[64]
     cdef cnp.npy_intp* sizes
     cdef cnp.npy_intp* strides
-    cdef int i, k = 0
+    cdef int i, k = 0, nd
     cdef cnp.npy_intp n
     cdef char* first
     if not PyArray_CheckExact(a):
         return None
+    nd = PyArray_NDIM(a)
+    axis, other = axis + nd if axis < 0 else axis, other + nd if other < 0 else other
+    if axis == other or not 0 <= axis < nd or not 0 <= other < nd:
+        return None
     sizes, strides, first = PyArray_DIMS(a), PyArray_STRIDES(a), PyArray_BYTES(a)
-    for i in range(PyArray_NDIM(a)):
+    for i in range(nd):
         if i != axis and i != other:
             lengths[k], steps[k] = sizes[i], strides[i]
             k += 1

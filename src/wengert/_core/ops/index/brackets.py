@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import dtypes
+from ...arrays import dtypes, objects
 from ...arrays.batched import Batched
 from ...declare.families import composite
 from ...dispatch.inplace import apply_inplace, are_plain, overwrite, place
@@ -46,7 +46,6 @@ def _makes_tuple(part: Any) -> bool:
     return part is None or part is Ellipsis or isinstance(part, (slice, list, tuple, range)) or hasattr(part, "dtype")
 
 
-BOUNDS = (int, type(None))  # the types of most slices' bounds
 PLACES = (dtypes.I64, dtypes.BOOLEAN, dtypes.int32.dtype)
 NUMBERS = (float, int, bool, complex)
 WHOLE = slice(None)
@@ -56,9 +55,10 @@ def _as_part(x: Any, part: Any) -> Any:
     if part is None or part is Ellipsis or type(part) is int:
         return part
     if type(part) is slice:
-        if part.step is None and type(part.start) in BOUNDS and type(part.stop) in BOUNDS:
+        start, stop, step = part.start, part.stop, part.step
+        if step is None and (start is None or type(start) is int) and (stop is None or type(stop) is int):
             return part
-        start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
+        start, stop, step = (None if v is None else as_int(v) for v in (start, stop, step))
         if step is not None and step <= 0:
             raise errors.elements.bad_step(step)
         return slice(start, stop, step)
@@ -91,19 +91,25 @@ def as_index(part: Any) -> Any:
     return part
 
 
+def _is_whole(part: Any) -> bool:
+    return part.start is None and part.stop is None and part.step is None
+
+
 def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
     """Split a key: the view of ``x``, the index arrays, and the dimensions of the view that they index."""
-    shape = tuple(payload_of(x).shape)
+    shape = objects.shape_of(payload_of(x))
     if type(key) is int and shape and -shape[0] <= key < shape[0]:
         return (key,), [], []
     if type(key) is slice and shape:
         key = _as_part(x, key)
-        return () if key == WHOLE else (key,), [], []
+        return () if _is_whole(key) else (key,), [], []
     parts = _as_key(x, key)
     used = 0
     for part in parts:
-        if part is not None and part is not Ellipsis:
-            used += part.ndim if hasattr(part, "dtype") and is_mask(part) else 1
+        if type(part) is slice or type(part) is int:
+            used += 1
+        elif part is not None and part is not Ellipsis:
+            used += part.ndim if is_mask(part) else 1
     if used > len(shape):
         raise IndexError(
             f"too many indices for tensor of dimension {len(shape)}" if shape else
@@ -147,7 +153,7 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
                 basic += [WHOLE] * covered
                 at += covered
                 made += covered
-    while basic and basic[-1] == WHOLE:
+    while basic and type(basic[-1]) is slice and _is_whole(basic[-1]):
         basic.pop()
     return tuple(basic), indices, dims
 
@@ -156,7 +162,7 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
 def getitem(input: Any, key: Any) -> Any:
     """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
     if type(key) is int:  # the key of most calls
-        shape = payload_of(input).shape
+        shape = objects.shape_of(payload_of(input))
         if shape and -shape[0] <= key < shape[0]:
             return select.on(input, None, {"dim": 0, "index": key})
     basic, indices, dims = taken_apart(input, key)

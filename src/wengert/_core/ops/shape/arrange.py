@@ -33,9 +33,9 @@ def _batched_expand(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 @linear(x=lambda g: g, view=True, batch=_batched_expand, node="ExpandBackward0")
 def expand(xp, x, *, shape):
     shape = expanded(x.shape, shape)
-    if math.prod(shape) == x.size:
-        return x.reshape(shape)  # no element is repeated, so the view can stay writable
-    return objects.spread(x, shape) if type(x) is np.ndarray else xp.broadcast_to(x, shape)
+    if type(x) is np.ndarray:
+        return objects.spread(x, shape)
+    return x.reshape(shape) if math.prod(shape) == x.size else xp.broadcast_to(x, shape)
 
 
 @composite("expand(input, size, *more)", view=True)

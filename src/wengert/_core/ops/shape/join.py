@@ -14,8 +14,8 @@ from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
 from ...tape.tensor import make, payload_of
 from .arrange import meshgrid
-from .dims import as_int, as_sizes
-from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
+from .dims import as_int, as_sizes, at_dim, wrap_dim
+from .shape import _getitem, at_least, compact, narrow, reshape, select, view
 
 # -- Joining -----------------------------------------------------------------------------------------------------------
 
@@ -50,7 +50,10 @@ def _cat(xp, *tensors, dim, sizes):
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
     out = layouts.joined(xp, tensors, dim)
-    if all([objects.in_rows(x) for x in tensors]):
+    for x in tensors:
+        if not objects.in_rows(x):
+            break
+    else:
         return out
     order = layouts.channels_order(tensors[0]) if out.ndim > 3 else None
     if any([layouts.channels_order(x) != order for x in tensors]):
@@ -60,7 +63,11 @@ def _cat(xp, *tensors, dim, sizes):
 
 def cat(*tensors: Any, dim: int = 0) -> Any:
     """``cat`` with the tensors as separate arguments."""
-    shapes = [payload_of(x).shape for x in tensors]
+    return _joined_along(tensors, dim)
+
+
+def _joined_along(tensors: tuple[Any, ...], dim: int) -> Any:
+    shapes = [objects.shape_of(payload_of(x)) for x in tensors]
     first = shapes[0]
     if first == EMPTY:
         first = next((s for s in shapes if s != EMPTY), first)
@@ -70,16 +77,20 @@ def cat(*tensors: Any, dim: int = 0) -> Any:
         raise _not_joined(shapes.index(first), first, first, dim)
     rank = len(first)
     dim = wrap_dim(dim, rank)
-    before, after = first[:dim], first[dim + 1 :]
     sizes: list[int | None] = []
     for i, shape in enumerate(shapes):
-        if shape and (shape == first or (shape[:dim] == before and shape[dim + 1 :] == after and len(shape) == rank)):
+        if shape == first or _fits(shape, first, dim):
             sizes.append(shape[dim])
         elif shape == EMPTY:
             sizes.append(None)
         else:
             raise _not_joined(i, shape, first, dim)
-    return _cat(*tensors, dim=dim, sizes=tuple(sizes))
+    return _cat.apply(tensors, {"dim": dim, "sizes": tuple(sizes)})
+
+
+def _fits(shape: tuple[int, ...], first: tuple[int, ...], dim: int) -> bool:
+    """Whether two shapes differ in one dimension alone."""
+    return len(shape) == len(first) and shape[:dim] == first[:dim] and shape[dim + 1 :] == first[dim + 1 :]
 
 
 def _not_joined(i: int, shape: Sequence[int], first: Sequence[int], dim: int) -> RuntimeError:
@@ -108,7 +119,8 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if not hasattr(payload_of(x), "shape"):
+        payload = payload_of(x)
+        if type(payload) is not np.ndarray and not hasattr(payload, "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
@@ -123,7 +135,7 @@ def _cat_public(tensors: Any, dim: int = 0) -> Any:
     >>> wengert.cat([wengert.tensor([1, 2]), wengert.tensor([3])])
     tensor([1, 2, 3])
     """
-    return cat(*_tensors("cat", tensors), dim=dim)
+    return _joined_along(_tensors("cat", tensors), dim)
 
 
 def _stack_gradient(g: Any, needs: Sequence[bool], dim: int) -> tuple[Any, ...]:
@@ -147,13 +159,11 @@ def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 @linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack, check=_check_stack)
 def stack(xp, *tensors, dim):
-    if xp is np and dim == 0 and type(dim) is not bool and len(tensors) * tensors[0].size < copies.LEAST:
-        try:
-            return np.array(tensors)  # for small tensors in a fraction of the time
-        except ValueError:  # their shapes differ
-            pass
-    _check_stack(*tensors, dim=dim)
     dim = wrap_dim(dim, tensors[0].ndim + 1)
+    out = copies.joined(tensors, dim, True)
+    if out is not None:
+        return out
+    _check_stack(*tensors, dim=dim)
     key = (*(WHOLE,) * dim, None)
     return layouts.joined(xp, tuple([x[key] for x in tensors]), dim)
 
@@ -169,7 +179,7 @@ def _stack_public(tensors: Any, dim: int = 0) -> Any:
     tensor([[1, 2],
             [3, 4]])
     """
-    return stack(*_tensors("stack", tensors), dim=dim)
+    return stack.apply(_tensors("stack", tensors), {"dim": dim})
 
 
 @composite("hstack(tensors, *, out=None)", method=False, out="joined apart")

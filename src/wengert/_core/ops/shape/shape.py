@@ -56,6 +56,9 @@ def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     elsewhere=(lambda x, shape: reshape(x, shape), lambda x, part, written, shape: reshape(part, x.shape)),
 )
 def view(xp, x, *, shape):
+    found = objects.reshaped(x, tuple(shape))
+    if found is not None:
+        return found
     shape = resolve_shape(shape, x.size)
     if not objects.in_rows(x) and x.size and not can_view(x, shape):
         raise _NotAView(
@@ -279,8 +282,7 @@ def unsqueeze(xp, x, *, dim):
     tensor([[1],
             [2]])
     """
-    dim = wrap_dim(dim, x.ndim + 1)
-    return x.reshape(*x.shape[:dim], 1, *x.shape[dim:])
+    return objects.unsqueezed(x, wrap_dim(dim, x.ndim + 1))
 
 
 def at_least(ndim: int, x: Any) -> Any:
@@ -345,7 +347,8 @@ def _batched_permute(op: Any, size: int, args: Any, flags: Any, params: dict[str
     node="PermuteBackward0",
 )
 def permute(xp, x, *, dims):
-    return x.transpose(permutation(dims, x.ndim))
+    found = objects.permuted(x, tuple(dims))
+    return x.transpose(permutation(dims, x.ndim)) if found is None else found
 
 
 @composite("permute(input, dims, *more)", view=True)
@@ -542,7 +545,7 @@ def _batched_getitem(op: Any, size: int, args: Any, flags: Any, params: dict[str
 )
 def _getitem(xp, x, *, key):
     """The view that integers, slices and None select. The caller has replaced an Ellipsis by slices."""
-    return x[(*key, ...)]
+    return objects.part(x, key)
 
 
 def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -565,6 +568,10 @@ def select(xp, x, *, dim, index):
     >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
     tensor([1, 3])
     """
+    if type(dim) is int and type(index) is int:
+        found = objects.entry(x, dim, index)
+        if found is not None:
+            return found
     return x[entry(x.shape, dim, index)]
 
 
