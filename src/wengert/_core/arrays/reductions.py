@@ -15,15 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from . import rows
+from . import few, rows
 
 Axes = int | tuple[int, ...] | None
-_add: Any = np.add.reduce  # the ufunc that ``ndarray.sum`` calls from Python; it does not warn as NumPy's module
-_multiply: Any = np.multiply.reduce
-_maximum: Any = np.maximum.reduce
-_minimum: Any = np.minimum.reduce
-_or: Any = np.logical_or.reduce
-_and: Any = np.logical_and.reduce
+_add, _maximum, _minimum, _or, _and = few.total, few.largest, few.smallest, few.some, few.every
+_multiply: Any = np.multiply.reduce  # the ufunc that ``ndarray.prod`` calls from Python; it does not warn as NumPy does
 TWICE = {np.dtype("f4"): np.dtype("f8"), np.dtype("c8"): np.dtype("c16")}  # the dtypes of twice the precision
 FLOATS = (np.dtype("f4"), np.dtype("f8"))
 PIECE = 1 << 15  # elements that are computed at once in twice the precision
@@ -301,7 +297,7 @@ def smallest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.min(axis, keepdims=keepdims)``."""
     if type(x) is not np.ndarray:
         return x.min(axis=axis, keepdims=keepdims)
-    if x.dtype in FLOATS and _is_last(axis, x.ndim) and x.shape[-1] <= rows.SHORT and x.size > rows.SHORT:
+    if x.size > rows.SHORT and x.dtype in FLOATS and _is_last(axis, x.ndim) and x.shape[-1] <= rows.SHORT:
         found = rows.by_row(np.negative(x), axis, True, keepdims)
         if found is not None:
             return np.negative(found, found)

@@ -1,0 +1,175 @@
+# cython: boundscheck=False, wraparound=False
+"""Reductions of a few elements, over any axes. NumPy would spend most of the time around them.
+
+What is larger, or of other dtypes, goes to NumPy. ``few.py`` leaves everything to it, in the pure build.
+"""
+
+cimport numpy as cnp
+import numpy
+from libc.stdint cimport uint64_t
+
+from .c_numpy cimport (
+    NPY_ARRAY_ALIGNED, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+    PyArray_SIZE, PyArray_SimpleNew, PyArray_STRIDES,
+)
+
+cnp.import_array()
+
+cdef enum:
+    FEW = 256  # elements
+    TERMS = 64  # of a sum, which are added one after the other
+
+cdef enum Kind:
+    TOTAL
+    LARGEST
+    SMALLEST
+    SOME
+    EVERY
+
+ctypedef fused number:
+    float
+    double
+    cnp.npy_int64
+    cnp.npy_bool
+
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef object I64 = numpy.dtype(numpy.int64), BOOLEAN = numpy.dtype(numpy.bool_)
+cdef object add = numpy.add.reduce, maximum = numpy.maximum.reduce, minimum = numpy.minimum.reduce
+cdef object logical_or = numpy.logical_or.reduce, logical_and = numpy.logical_and.reduce
+
+
+cdef bint marked(axis, int nd, uint64_t* over) except -1:
+    """Mark the axes that are reduced; false if they are not given as positions."""
+    cdef Py_ssize_t a
+    over[0] = 0
+    if axis is None:
+        over[0] = (<uint64_t>1 << nd) - 1
+        return True
+    for one in axis if type(axis) is tuple else (axis,):
+        if type(one) is not int or not -nd <= one < nd:
+            return False
+        a = one
+        if a < 0:
+            a += nd
+        if over[0] >> a & 1:
+            return False
+        over[0] |= <uint64_t>1 << a
+    return True
+
+
+cdef int offsets(cnp.ndarray x, uint64_t axes, cnp.npy_intp* found) noexcept:
+    """Where in memory the elements lie that differ in these axes alone: the last axis is the fastest."""
+    cdef int axis, count = 1
+    cdef cnp.npy_intp n, k
+    found[0] = 0
+    for axis in range(PyArray_NDIM(x)):
+        n = PyArray_DIMS(x)[axis]
+        if axes >> axis & 1 and n > 1:
+            count *= n
+            for k in range(count - 1, -1, -1):
+                found[k] = found[k // n] + k % n * PyArray_STRIDES(x)[axis]
+    return count
+
+
+cdef number reduced(char* a, const cnp.npy_intp* at, int n, Kind kind, number zero) noexcept:
+    cdef number found = (<number*>(a + at[0]))[0], v
+    cdef int k
+    if kind == TOTAL:
+        for k in range(1, n):
+            found += (<number*>(a + at[k]))[0]
+        return found + zero  # the sum of negative zeros is 0, as in NumPy
+    for k in range(1, n):
+        v = (<number*>(a + at[k]))[0]
+        if found != found:  # the first NaN
+            break
+        if v != v or (v > found if kind == LARGEST else v < found):
+            found = v
+    return found
+
+
+cdef bint found_true(char* a, const cnp.npy_intp* at, int n, Kind kind, number zero) noexcept:
+    cdef int k
+    for k in range(n):
+        if ((<number*>(a + at[k]))[0] != zero) == (kind == SOME):
+            return kind == SOME
+    return kind == EVERY
+
+
+cdef void each(char* a, char* out, const cnp.npy_intp* kept, int m, const cnp.npy_intp* at, int n, Kind kind,
+               number zero) noexcept:
+    cdef int i
+    for i in range(m):
+        if kind >= SOME:
+            (<cnp.npy_bool*>out)[i] = found_true(a + kept[i], at, n, kind, zero)
+        else:
+            (<number*>out)[i] = reduced(a + kept[i], at, n, kind, zero)
+
+
+cdef object reduce(a, axis, bint keepdims, Kind kind):
+    """A reduction; None if NumPy has to compute it."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp kept[FEW]
+    cdef cnp.npy_intp at[FEW]
+    cdef cnp.ndarray x, out
+    cdef uint64_t over
+    cdef int axis_, nd, left = 0, m, n, what
+    if not PyArray_CheckExact(a):
+        return None
+    x = a
+    nd = PyArray_NDIM(x)
+    if not 0 < PyArray_SIZE(x) <= FEW or nd > 62 or not PyArray_FLAGS(x) & NPY_ARRAY_ALIGNED or not marked(axis, nd, &over):
+        return None
+    dtype = <object>PyArray_DESCR(x)
+    if dtype is F32:
+        what = cnp.NPY_FLOAT
+    elif dtype is F64:
+        what = cnp.NPY_DOUBLE
+    elif dtype is I64:
+        what = cnp.NPY_INT64
+    elif dtype is BOOLEAN and kind >= SOME:
+        what = cnp.NPY_BOOL
+    else:
+        return None
+    n = offsets(x, over, at)
+    if kind == TOTAL and n > TERMS:
+        return None
+    m = offsets(x, ~over, kept)
+    for axis_ in range(nd):
+        if not over >> axis_ & 1 or keepdims:
+            sizes[left] = 1 if over >> axis_ & 1 else PyArray_DIMS(x)[axis_]
+            left += 1
+    out = PyArray_SimpleNew(left, sizes, cnp.NPY_BOOL if kind >= SOME else what)
+    if what == cnp.NPY_FLOAT:
+        each[float](PyArray_BYTES(x), PyArray_BYTES(out), kept, m, at, n, kind, 0)
+    elif what == cnp.NPY_DOUBLE:
+        each[double](PyArray_BYTES(x), PyArray_BYTES(out), kept, m, at, n, kind, 0)
+    elif what == cnp.NPY_INT64:
+        each[cnp.npy_int64](PyArray_BYTES(x), PyArray_BYTES(out), kept, m, at, n, kind, 0)
+    else:
+        each[cnp.npy_bool](PyArray_BYTES(x), PyArray_BYTES(out), kept, m, at, n, kind, 0)
+    return out
+
+
+def total(x, axis, dtype=None, *, bint keepdims=False):
+    found = reduce(x, axis, keepdims, TOTAL) if dtype is None else None
+    return add(x, axis, dtype, keepdims=keepdims) if found is None else found
+
+
+def largest(x, axis, *, bint keepdims=False):
+    found = reduce(x, axis, keepdims, LARGEST)
+    return maximum(x, axis, keepdims=keepdims) if found is None else found
+
+
+def smallest(x, axis, *, bint keepdims=False):
+    found = reduce(x, axis, keepdims, SMALLEST)
+    return minimum(x, axis, keepdims=keepdims) if found is None else found
+
+
+def some(x, axis, *, bint keepdims=False):
+    found = reduce(x, axis, keepdims, SOME)
+    return logical_or(x, axis, keepdims=keepdims) if found is None else found
+
+
+def every(x, axis, *, bint keepdims=False):
+    found = reduce(x, axis, keepdims, EVERY)
+    return logical_and(x, axis, keepdims=keepdims) if found is None else found
