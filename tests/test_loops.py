@@ -11,7 +11,7 @@ import pytest
 import wengert
 import wengert.nn.functional as F
 from wengert._core import compiled
-from wengert._core.arrays import copies, dtypes, objects, rows
+from wengert._core.arrays import copies, dtypes, few, objects, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops, triangular_loops
 from wengert._core.ops.nn import attention_loops, conv, loss, norm_loops, tap_loops, window_loops
@@ -318,8 +318,9 @@ CASES |= {
     for dim in (0, 1, -1)
     for name, call in (
         ("cat", lambda x, y, dim: wengert.cat((x, y), dim)),
-        ("stack", lambda x, y, dim: wengert.stack((x, 2 * x, x * y.sum()), dim)), ("cat of an empty one", lambda x, y, dim: wengert.cat(
-            (x, y.narrow(dim, 0, 0)), dim)), ("roll", lambda x, y, dim: wengert.cat((x.roll(-1, dim), y), dim)),
+        ("stack", lambda x, y, dim: wengert.stack((x, 2 * x, x * y.sum()), dim)),
+        ("cat of an empty one", lambda x, y, dim: wengert.cat((x, y.narrow(dim, 0, 0)), dim)),
+        ("roll", lambda x, y, dim: wengert.cat((x.roll(-1, dim), y), dim)),
     )
 } | {
     f"{name} of {shape}": (
@@ -492,3 +493,28 @@ def test_views_that_do_not_fit_are_left_to_the_caller(shape: tuple[int, ...]) ->
         objects.part(np.zeros((2, 3)), (0, 0, 0))
     with pytest.raises(IndexError):
         objects.part(np.zeros((2, 3)), (2,))
+
+
+FEW = {
+    "total": np.add, "largest": np.maximum, "smallest": np.minimum, "some": np.logical_or, "every": np.logical_and,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("axis", [None, 0, -1, (1,), (0, 2), (2, -3), (), (0, 1, 2)])
+@pytest.mark.parametrize("name", FEW)
+def test_reductions_of_a_few_elements_are_those_of_numpy(name: str, axis: Any) -> None:
+    reduce, expected = getattr(few, name), FEW[name].reduce
+    some = np.random.default_rng(0).integers(-1, 2, (3, 5, 4)).astype(float)
+    with_nan = some.copy()
+    with_nan[1, 2, 0] = np.nan
+    kinds = [some, some.astype("f4"), some.astype("i8"), with_nan, some[::-1, :, ::2], some.T, np.zeros((20, 30, 2))]
+    for x in [*kinds, some > 0] if name in ("some", "every") else kinds:
+        for keepdims in (False, True):
+            found, same = reduce(x, axis, keepdims=keepdims), np.asarray(expected(x, axis, keepdims=keepdims))
+            assert np.asarray(found).dtype == same.dtype
+            assert np.array_equal(found, same, equal_nan=same.dtype.kind == "f")
+    with pytest.raises(ValueError, match="axis"):
+        reduce(some, 3)
+    if name in ("largest", "smallest"):
+        with pytest.raises(ValueError, match="identity"):
+            reduce(np.zeros((0, 3)), 0)

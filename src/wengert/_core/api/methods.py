@@ -399,8 +399,15 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
 
 
 def _cast(name: str, target: Any) -> None:
+    kind = target.dtype
+
     def cast(self: Tensor, memory_format: Any = None) -> Tensor:
-        return self.to(target, memory_format=memory_format)
+        if type(self) is not Tensor or self._wg_data.dtype == kind:
+            return self.to(target, memory_format=memory_format)
+        try:
+            return _to.on(self, None, {"dtype": kind, "memory_format": memory_format})  # type: ignore[no-any-return]
+        except Exception as e:
+            raise short(e)  # noqa: B904
 
     cast.__name__ = cast.__qualname__ = name
     cast.__doc__ = f"This tensor as {target.name}."

@@ -15,7 +15,7 @@ def write(out: Any, x: Any) -> bool:
 
 
 def joined(parts: tuple[Any, ...], axis: int, stacked: bool = False) -> Any:
-    """Small dense arrays, one after the other along an axis or a new one; None where they have to be joined otherwise."""
+    """Small dense arrays, one after the other along an axis or a new one; None if they are to be joined otherwise."""
     if stacked and axis == 0 and type(parts[0]) is np.ndarray:
         try:
             return np.array(parts)  # for small arrays in a fraction of the time

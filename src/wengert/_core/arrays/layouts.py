@@ -110,6 +110,8 @@ def cast(x: Any, dtype: Any) -> Any:
 
 def in_order(x: Any, order: Order, dtype: Any = None) -> Any:
     """A copy without gaps whose axes are in this order."""
+    if order is None and dtype is None and x.size <= SMALL:
+        return x.copy()
     out = empty(arrays.xp_of(x), x.shape, x.dtype if dtype is None else dtype, order)
     copies.put(out, x)
     return out
@@ -178,6 +180,12 @@ def laid(rule: int, out: Any, values: Any) -> Any:
     """A result, or each of several, in the layout that the rule gives it. It is copied if the kernel left another."""
     if isinstance(out, tuple):
         return tuple([laid(rule, o, values) for o in out])
+    if type(out) is np.ndarray and objects.in_rows(out):
+        for v in values:
+            if type(v) is np.ndarray and not objects.in_rows(v):
+                break
+        else:
+            return out
     if not arrays.is_array(out) or out.ndim == 0 or not out.size:
         return out
     given = [v for v in values if arrays.is_array(v)]
@@ -307,6 +315,8 @@ def in_format(x: Any, given: Any, first: int = 0, dtype: Any = None) -> Any:
     """A copy in a memory format. The format does not count the ``first`` axes, which are the slowest, nor batches."""
     if type(x) is Batched:
         return Batched(in_format(x.data, given, first + 1, dtype), x.level)
+    if given == contiguous_format:
+        return in_order(x, None, dtype)
     order = format_order("clone", given, x.ndim - first, order_in_memory(x) if first == 0 else None)
     if order is not None and first:
         order = (*range(first), *[first + axis for axis in order])

@@ -574,14 +574,14 @@ def _blank_like(
     **leaf: Any,
 ) -> Any:  # fmt: skip
     """``zeros_like``, ``ones_like`` and ``empty_like``. Strides, dtype, layout and device are the input's unless given."""
-    x = _payload(f"{fill}_like", input)
+    x = input._wg_data if isinstance(input, TensorBase) else _payload(f"{fill}_like", input)
     if layout is not None and type(x) is not Batched and ("sparse_coo" in str(layout)) != (type(x) is COO):
         return _blank(fill, x.shape, dtype=_dtype(dtype, default=x.dtype), layout=layout,
                       device=arrays.device_of(x) if device is None else device, **leaf)  # fmt: skip
-    dense = arrays.is_array(x)
+    dense = type(x) is np.ndarray or arrays.is_array(x)
     kept = layouts.order_in_memory(x) if dense else None
     order = kept if memory_format is None else layouts.format_order(f"{fill}_like", memory_format, x.ndim, kept)
-    target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
+    target, xp = x.dtype if dtype is None else _dtype(dtype), arrays.xp_of(x)
     if type(x) is COO:
         if fill == "ones":
             raise errors.sparse.no_rule("ones_like", (x,))
@@ -750,7 +750,9 @@ def eye(n: Any, m: Any = None, *, dtype: Any = None, out: Any = None, **leaf: An
         if count < 0:
             raise RuntimeError(f"{name} must be greater or equal to 0, got {count}")
     xp = arrays.module_for(leaf.get("device"))
-    return _leaf("eye", xp.eye(rows, columns, dtype=_dtype(dtype, out)), out=out, **leaf)
+    payload = copies.zeros(xp, (rows, columns), _dtype(dtype, out))
+    payload.reshape(-1)[: min(rows, columns) * columns : columns + 1] = 1
+    return _leaf("eye", payload, out=out, **leaf)
 
 
 def _triangle(

@@ -21,6 +21,8 @@ def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
     """Raise if the range is invalid."""
     if dtypes.category(target) not in (INT, FLOAT):
         raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.text.type_name(target)}'")
+    if type(start) is type(end) is type(step) is int and step and -EXACT <= start <= end <= EXACT and 0 < step <= EXACT:
+        return
     for v in (start, end, step):
         if type(v) is int and -EXACT <= v <= EXACT:  # it fits every dtype that ranges are counted in
             continue
@@ -40,14 +42,15 @@ def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
     """The ``n`` numbers ``start``, ``start + step``, ``start + 2 * step``, …"""
     if n >= 2**60:
         raise RuntimeError(f"invalid size, possible overflow? Asked for {n} numbers.")
-    if dtypes.category(target) == INT:
+    whole = target is I64 or dtypes.category(target) == INT
+    if whole:
         start, step = int(start), int(step)
-    values = arrays.module_for(device).arange(n, dtype=I64 if dtypes.category(target) == INT else dtypes.F64)
+    values = arrays.module_for(device).arange(n, dtype=I64 if whole else dtypes.F64)
     if step != 1:
         values *= step
     if start:
         values += start
-    return values.astype(target, copy=False)
+    return values if target is I64 else values.astype(target, copy=False)
 
 
 def _numbers(name: str, values: Any, *, out: Any = None, **leaf: Any) -> Any:
@@ -80,10 +83,10 @@ def arange(
     if end is None:
         raise TypeError("arange(): argument 'end' is missing; give arange(end) or arange(start, end)")
     start, end, step = 0 if start is None else _number(start), _number(end), _number(step)
-    integers = isinstance(start, WHOLE) and isinstance(end, WHOLE) and isinstance(step, WHOLE)
+    integers = type(start) is type(end) is type(step) is int or all([isinstance(v, WHOLE) for v in (start, end, step)])
     target = _dtype(dtype, out, I64 if integers else None)
     _check("arange", start, end, step, target)
-    if target == I64:
+    if target is I64 or target == I64:
         start, end, step = int(start), int(end), int(step)
         if step == 0:
             raise ValueError("step must be nonzero")

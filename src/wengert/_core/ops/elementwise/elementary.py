@@ -6,6 +6,8 @@ import cmath
 import math
 from typing import Any
 
+import numpy as np
+
 from ...arrays import arrays, dtypes, layouts
 from ...declare.families import composite, pointwise
 from ...tape.tensor import payload_of
@@ -98,7 +100,9 @@ def pow(xp, x, y):
     >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
     tensor([1.4142, 4.0000])
     """
-    if getattr(x, "dtype", dtypes.F32).kind == "b":
+    if type(x) is type(y) is np.ndarray and x.dtype.kind == "f":
+        out = x**y
+    elif getattr(x, "dtype", dtypes.F32).kind == "b":
         out = x | ~y
     else:
         out = _integer_power(xp, x, y) if _is_integer(x) else _power(xp, x, y)

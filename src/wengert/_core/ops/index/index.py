@@ -65,7 +65,9 @@ def _refused(what: str) -> Rule:
 
 @constant(layout="free", batch=_refused("nonzero"))  # one column after the other, as in PyTorch
 def _nonzero(xp, x):
-    return xp.argwhere(x) if x.ndim else xp.zeros((int(bool(x)), 0), dtypes.I64)
+    if not x.ndim:
+        return xp.zeros((int(bool(x)), 0), dtypes.I64)
+    return np.array(x.nonzero()).T if xp is np else xp.argwhere(x)
 
 
 def _behind_batch(order: Sequence[int]) -> tuple[int, ...]:
@@ -266,7 +268,7 @@ def type_of(x: Any) -> str:
 
 def _one_entry(p: Any, batched: bool) -> Any:
     """Turn a 0-d payload into a vector with one element."""
-    return insert_axes(p, int(batched)) if hasattr(p, "ndim") and p.ndim == batched else p
+    return insert_axes(p, int(batched)) if getattr(p, "ndim", None) == batched else p
 
 
 def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -300,7 +302,7 @@ def index_select(xp, x, index, *, dim):
 
 def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
     places = payload_of(index)
-    if not hasattr(places, "dtype"):
+    if type(places) is not np.ndarray and not hasattr(places, "dtype"):
         raise errors.calls.not_an_array(name, "index", index)
     wrap_dim(dim, x.ndim)
     if places.ndim > 1:
@@ -426,13 +428,12 @@ def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1)
 def check_source(name: str, input: Any, dim: int, index: Any, source: Any) -> None:
     """Raise unless ``source`` has the shape of ``input``, except that along ``dim`` it is as long as ``index``."""
     _check_vector(name, input, dim, index)
-    if payload_of(input).dtype != payload_of(source).dtype:
+    x, values = payload_of(input), payload_of(source)
+    if x.dtype is not values.dtype and x.dtype != values.dtype:
         raise RuntimeError(
             f"{name}_(): self ({type_of(input)}) and source ({type_of(source)}) must have the same scalar type"
         )
-    check_source_shape(
-        name, wrap_dim(dim, input.ndim), payload_of(input).shape, payload_of(index).shape, payload_of(source).shape
-    )
+    check_source_shape(name, wrap_dim(dim, x.ndim), x.shape, payload_of(index).shape, values.shape)
 
 
 def _copy_onto(xp, x, index, source, *, dim):
@@ -602,23 +603,23 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
     """Check an index, and the tensor that is scattered with it, by torch's conditions."""
     given = index, src
     x, index, src = payload_of(x), payload_of(index), payload_of(src)
-    if not hasattr(index, "dtype"):
+    if type(index) is not np.ndarray and not hasattr(index, "dtype"):
         raise errors.calls.not_an_array(name, "index", given[0])
-    if src is not None and not hasattr(src, "dtype"):
+    if src is not None and type(src) is not np.ndarray and not hasattr(src, "dtype"):
         raise errors.calls.not_an_array(name, "src", given[1])
     at = wrap_dim(dim, x.ndim)
     if index.dtype is not dtypes.I64 and index.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
             f"{name}(): Expected dtype int32/int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
-    if src is not None and src.dtype != x.dtype:
+    if src is not None and src.dtype is not x.dtype and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     check_index_shape(name, at, index.shape, x.shape, None if src is None else src.shape)
 
 
 def _fitting(src: Any, index: Any) -> Any:
     """The part of ``src`` that an index of this shape uses."""
-    if tuple(src.shape) == tuple(index.shape):
+    if payload_of(src).shape == payload_of(index).shape:
         return src
     if 0 in index.shape:
         src = reshape(src, -1)

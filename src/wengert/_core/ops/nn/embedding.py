@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, copies, dtypes
+from wengert._core.arrays import arrays, copies, dtypes, reductions
 from wengert._core.arrays.batched import Batched, batch_together, physical, repeat_first
 from wengert._core.declare.families import composite, constant, linear, selecting
 from wengert._core.tape.tensor import payload_of
@@ -49,9 +49,9 @@ def one_hot(xp, tensor, *, num_classes=-1):
     if not tensor.size and num_classes <= 0:
         raise RuntimeError("Can not infer total number of classes from empty tensor.")
     if tensor.size:
-        if tensor.min() < 0:
+        if reductions.smallest(tensor, None) < 0:
             raise RuntimeError("Class values must be non-negative.")
-        largest = int(tensor.max())
+        largest = int(reductions.largest(tensor, None))
         if num_classes == -1:
             num_classes = largest + 1
         if largest >= num_classes:
@@ -91,7 +91,7 @@ def _batched_embedding(op: Any, size: int, args: Any, flags: Any, params: dict[s
 
 
 def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
-    if indices.dtype not in (dtypes.I64, np.dtype(np.int32)):
+    if indices.dtype is not dtypes.I64 and indices.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
             f"torch.{errors.text.type_name(indices.dtype)}Tensor instead (while checking arguments for embedding). "
@@ -146,7 +146,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if max_norm is not None:
         _shorten(weight, input, max_norm, norm_type)
     how = {"padding_idx": padding_idx, "scale_grad_by_freq": scale_grad_by_freq, "sparse": sparse}
-    return _embedding(input, weight, **how)
+    return _embedding.apply((input, weight), how)
 
 
 # -- Bags --------------------------------------------------------------------------------------------------------------

@@ -221,15 +221,15 @@ def _check_inner(input: Any, weight: Any) -> None:
 def _linear(xp, input, weight, bias=None):
     """One node instead of three (transpose, product, sum). The gradient of ``weight`` has the layout of ``weight``."""
     _check_inner(input, weight)
-    rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
-    out = input.reshape(rows, inner).dot(weight.T)
+    rows = input if input.ndim == 2 else input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
+    out = rows.dot(weight.T)
     if bias is not None:
         try:
             out += bias
         except ValueError:
             expanded(bias.shape, out.shape)  # raises torch's error
             raise
-    return out.reshape(*input.shape[:-1], weight.shape[0])
+    return out if rows is input else out.reshape(*input.shape[:-1], weight.shape[0])
 
 
 @composite("linear(input, weight, bias=None)", namespace=F, method=False)
@@ -250,7 +250,7 @@ def linear_layer(input, weight, bias=None):
     if input.ndim == 0:
         raise RuntimeError(f"both arguments to linear need to be at least 1D, but they are 0D and {weight.ndim}D")
     if weight.ndim == 2:
-        return _linear(input, weight) if bias is None else _linear(input, weight, bias)
+        return _linear.apply((input, weight) if bias is None else (input, weight, bias), None)
     if bias is not None:
         raise errors.shapes.one_row(weight.shape)
     return matmul(input, weight)

@@ -33,7 +33,7 @@ from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import broadcast_tensors, expand, expanded
 from ..shape.dims import as_int
 from ..shape.shape import reshape, unsqueeze
-from .activation import F, log_softmax, logsigmoid, relu
+from .activation import F, _log_softmax, logsigmoid, relu
 
 # -- Reduction ---------------------------------------------------------------------------------------------------------
 
@@ -549,11 +549,11 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
 def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
     """Minus the element of the target class. Each of the ``lead`` batch dimensions in front is reduced by itself."""
     dim = lead + _class_dim(x.ndim - lead)
-    within = tuple(range(lead, target.ndim))
     if weight is None and (reduction == "none" or not lead):
         found = class_losses(x, target, ignore_index, dim, REDUCTIONS.index(reduction))
         if found is not None:
             return found
+    within = tuple(range(lead, target.ndim))
     if weight is None and _all_count(target, x.shape[dim], ignore_index):
         places = target.reshape(*target.shape[:dim], 1, *target.shape[dim:])
         losses, n = -taken_along(xp, x, places, dim).reshape(target.shape), math.prod(target.shape[lead:])
@@ -586,12 +586,14 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     tensor(2.)
     """
     reduction = _reduction(reduction, size_average, reduce)
-    if not hasattr(ignore_index, "__index__"):  # NumPy would compare with any object
+    if type(ignore_index) is not int and not hasattr(ignore_index, "__index__"):  # NumPy would compare with any object
         raise errors.calls.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
-    if payload_of(target).shape == (1,) and input.ndim == 1:
+    shape, places = payload_of(input).shape, payload_of(target)
+    if places.shape == (1,) and len(shape) == 1:
         target = reshape(target, ())
-    _check_classes(*[None if v is None else payload_of(v).shape for v in (input, target, weight)])
-    dtype = payload_of(target).dtype
+        places = payload_of(target)
+    _check_classes(shape, places.shape, None if weight is None else payload_of(weight).shape)
+    dtype = places.dtype
     if dtype is not dtypes.I64 and dtype not in (dtypes.I64, dtypes.uint8.dtype):
         raise RuntimeError(
             f"expected target dtype to be Long or Byte, but got {errors.text.type_name(dtype)}. Use target.long() for "
@@ -690,8 +692,9 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     reduction = _reduction(reduction, size_average, reduce)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
-    logs = log_softmax(input, _class_dim(input.ndim))
-    if payload_of(target).shape == payload_of(input).shape:
+    shape = payload_of(input).shape
+    logs = _log_softmax.on(input, None, {"dim": _class_dim(len(shape))})
+    if payload_of(target).shape == shape:
         dtype = dtypes.as_numpy(target.dtype)
         if not dtypes.is_inexact(dtype):
             raise RuntimeError(

@@ -10,6 +10,7 @@ from ... import errors
 from ...arrays import dtypes, reductions
 from ...arrays.fused import formula, in_rows
 from ...declare.families import batch_dims, composite, sloped
+from ...tape.tensor import payload_of
 from ..elementwise import single
 from ..elementwise.complex import COMPLEX, abs, conj, real, sgn
 from ..elementwise.elementary import exp
@@ -92,9 +93,8 @@ def _along_norm(g, x, out, ord, dim, keepdim):
 
 @sloped(x=_along_norm, over=DIMS, batch=batch_dims, node="LinalgVectorNormBackward0")
 def _vector_norm(xp, x, *, ord, dim, keepdim):
-    over = {"axis": dim, "keepdims": keepdim}
     if ord == 0:
-        return (x != 0).sum(dtype=dtypes.real_of(x.dtype), **over)
+        return (x != 0).sum(dim, dtypes.real_of(x.dtype), keepdims=keepdim)
     if ord == 2 and dim is None and not keepdim and x.dtype.kind == "f" and x.flags.c_contiguous:
         flat = x.reshape(-1)
         return xp.sqrt(flat.dot(flat))
@@ -106,7 +106,7 @@ def _vector_norm(xp, x, *, ord, dim, keepdim):
     if ord == 1:
         return reductions.total(size, dim, keepdim)
     if math.isinf(ord):
-        return size.max(**over) if ord > 0 else size.min(**over)
+        return (reductions.largest if ord > 0 else reductions.smallest)(size, dim, keepdim)
     return reductions.total(size**ord, dim, keepdim) ** (1 / ord)
 
 
@@ -123,7 +123,7 @@ def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, 
     tensor([ 5., 10.])
     """
     need_array("linalg_vector_norm", "x", x)
-    given = dtypes.as_numpy(x.dtype)
+    given = payload_of(x).dtype
     if not dtypes.is_inexact(given):
         raise RuntimeError(
             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "

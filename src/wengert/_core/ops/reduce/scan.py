@@ -379,7 +379,7 @@ def _searchsorted(xp, edges, values, *, right, dtype):
     """Search rows of ``values`` in the rows of ``edges``. If ``edges`` has one row, it is used for all values."""
     side = "right" if right else "left"
     if edges.ndim == 1:
-        return edges.searchsorted(values, side).astype(dtype)
+        return xp.asarray(edges.searchsorted(values, side), dtype)
     out = xp.empty(values.shape, dtype)
     for i in np.ndindex(edges.shape[:-1]):
         out[i] = xp.searchsorted(edges[i], values[i], side)
@@ -410,17 +410,18 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         )
     if input is None:  # NumPy would convert None to NaN
         raise errors.calls.not_an_array("searchsorted", "input", input)
-    common = dtypes.result_type([payload_of(edges), payload_of(input)])
+    sorted_values, values = payload_of(edges), payload_of(input)
+    common = dtypes.result_type([sorted_values, values])
     if common.kind in "bc":
         raise errors.calls.not_implemented("searchsorted_out_cpu", common)
-    if hasattr(input, "dtype"):
-        if edges.ndim != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
+    if hasattr(values, "dtype"):
+        if sorted_values.ndim != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
             raise RuntimeError(
                 "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of "
                 "boundaries tensor and input value tensor must match, but we got boundaries tensor "
                 f"{list(edges.shape)} and input value tensor {list(input.shape)}"
             )
-    elif edges.ndim != 1:
+    elif sorted_values.ndim != 1:
         raise RuntimeError(
             "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got "
             f"boundaries tensor dim({edges.ndim})"
@@ -438,11 +439,11 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
             )
         edges = gather(edges, sorter, dim=-1)
     dtype = dtypes.int32.dtype if out_int32 else dtypes.I64
-    if edges.dtype != common:
+    if sorted_values.dtype != common:
         edges = _to(edges, dtype=common)
-    if not hasattr(input, "dtype"):
-        input = arrays.xp_of(payload_of(edges)).asarray(input).astype(common)
-    elif input.dtype != common:
+    if not hasattr(values, "dtype"):
+        input = arrays.xp_of(sorted_values).asarray(input).astype(common)
+    elif values.dtype != common:
         input = _to(input, dtype=common)
     return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
 
