@@ -14,7 +14,7 @@ from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, few, objects, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops, triangular_loops
-from wengert._core.ops.nn import attention_loops, conv, loss, norm_loops, tap_loops, window_loops
+from wengert._core.ops.nn import attention_loops, conv, convolution_loops, loss, norm_loops, tap_loops, window_loops
 from wengert._core.ops.reduce import order_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
@@ -167,6 +167,16 @@ CONVOLUTIONS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] 
     "conv2d of nothing": (lambda x, w: F.conv2d(x, w), ((0, 4, 12, 12), (6, 4, 3, 3))),
     "conv3d": (lambda x, w: F.conv3d(x, w, padding=1, stride=(1, 2, 1)), ((2, 2, 5, 8, 7), (3, 2, 3, 2, 3))),
     "conv_transpose2d": (lambda x, w: F.conv_transpose2d(x, w, stride=2, padding=1), ((2, 4, 9, 11), (4, 3, 4, 4))),
+    "conv1d, long": (lambda x, w, b: F.conv1d(x, w, b, padding=2), ((3, 5, 1300), (9, 5, 4), (9,))),
+    "conv2d, large": (lambda x, w, b: F.conv2d(x, w, b, padding=1), ((2, 7, 40, 51), (19, 7, 3, 3), (19,))),
+    "conv2d, small images": (lambda x, w: F.conv2d(x, w, padding=(2, 0)), ((40, 3, 9, 8), (5, 3, 3, 3))),
+    "conv2d, with large steps": (lambda x, w: F.conv2d(x, w, stride=(3, 2), padding=2, dilation=(2, 3), groups=2),
+                                 ((3, 4, 90, 70), (10, 2, 3, 2))),
+    "conv2d, one result channel": (lambda x, w: F.conv2d(x, w), ((2, 6, 40, 40), (1, 6, 5, 5))),
+    "conv2d, without neighbours": (lambda x, w: F.conv2d(x, w), ((2, 12, 40, 40), (10, 12, 1, 1))),
+    "conv3d, large": (lambda x, w, b: F.conv3d(x, w, b, padding=1), ((2, 3, 9, 12, 11), (5, 3, 2, 3, 2), (5,))),
+    "conv_transpose2d, large": (lambda x, w, b: F.conv_transpose2d(x, w, b, padding=1, stride=2, output_padding=1),
+                                ((2, 5, 30, 31), (5, 9, 3, 3), (9,))),
     "unfold": (lambda x: F.unfold(x, (3, 2), 2, 1, (1, 2)), ((2, 3, 21, 20),)),
     "fold": (lambda x: F.fold(x, (9, 10), (3, 2), padding=1, stride=(1, 2)), ((2, 18, 54),)),
 }  # fmt: skip
@@ -224,6 +234,13 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
     )
     for name, (call, shapes) in CONVOLUTIONS.items()
+} | {
+    f"{name}, by runs": (
+        convolution_loops, dict.fromkeys(("convolved", "weights")), call,
+        lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
+    )
+    for name, (call, shapes) in CONVOLUTIONS.items()
+    if name.startswith("conv")
 } | {
     name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "taps", "pull")), call, make)
     for name, (call, make) in SAMPLED.items()
@@ -408,6 +425,25 @@ def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: p
     for a, b in zip(by_loops, by_numpy, strict=True):
         assert a.dtype == b.dtype and a.shape == b.shape
         np.testing.assert_allclose(a, b, rtol=precision, atol=precision * np.abs(b[np.isfinite(b)]).max(initial=1))
+
+
+@pytest.mark.parametrize("at", [(0, 0), (0, 39), (20, 7)])
+@pytest.mark.parametrize("value", [np.inf, np.nan])
+def test_convolutions_keep_inf_and_nan_where_they_belong(at: tuple[int, int], value: float) -> None:
+    """Loops over runs of windows meet them with the zeros between windows, too."""
+    r = np.random.default_rng(0)
+    x, w, g = r.normal(size=(2, 3, 40, 40)), r.normal(size=(4, 3, 3, 3)), r.normal(size=(2, 4, 20, 19))
+    x[(1, 2, *at)] = value
+    inputs = [wengert.from_numpy(a).requires_grad_() for a in (x, w)]
+    y = F.conv2d(*inputs, stride=2, padding=(1, 0))
+    y.backward(wengert.from_numpy(g))
+    windows = F.unfold(inputs[0].detach(), 3, 1, (1, 0), 2).numpy()
+    np.testing.assert_allclose(
+        y.detach().numpy(), (w.reshape(4, 27) @ windows).reshape(y.shape), rtol=1e-12, atol=1e-12
+    )
+    with np.errstate(invalid="ignore"):
+        gradient = (g.reshape(2, 4, -1) @ windows.swapaxes(1, 2)).sum(0).reshape(w.shape)
+    np.testing.assert_allclose(inputs[1].grad.numpy(), gradient, rtol=1e-11, atol=1e-11)
 
 
 @pytest.mark.parametrize("build", ["loops", "numpy"])

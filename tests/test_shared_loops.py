@@ -151,6 +151,8 @@ def test_layers_and_rows() -> None:
         passes(lambda x, w, b: F.group_norm(x, 2, w, b), (30, 6, 25, 37), (6,), (6,)),
         passes(lambda x, w, b: F.batch_norm(x, None, None, w, b, True), (30, 6, 25, 37), (6,), (6,)),
         passes(lambda x, w: F.conv2d(x, w, padding=1), (4, 8, 90, 70), (5, 8, 3, 3)),
+        passes(lambda x, w: F.conv2d(x, w, padding=2, stride=2, groups=2), (1, 8, 190, 170), (50, 4, 3, 3)),
+        passes(lambda x, w, b: F.conv1d(x, w, b), (40, 8, 300), (20, 8, 5), (20,)),
         passes(lambda x: F.max_pool2d(x, 3, 2) + F.avg_pool2d(x, 3, 2), (5, 7, 90, 70)),
         passes(
             lambda x: F.adaptive_avg_pool2d(x, (3, 4)).sum() + x.topk(5).values.sum() + x.median(-1).values.sum(),

@@ -30,7 +30,7 @@ from ..elementwise.pointwise import clone
 from ..reduce.reduce import sum as sum_of
 from ..shape.dims import as_int
 from ..shape.shape import compact, contiguous, movedim, reshape, squeeze, unsqueeze
-from . import tap_loops
+from . import convolution_loops, tap_loops
 from .activation import F
 from .layer import leading
 from .sliding import (
@@ -81,11 +81,30 @@ def _window_bytes(x: Any, kernel: Sizes, size: Sizes) -> int:
     return x.shape[1] * math.prod(kernel) * math.prod(size) * x.itemsize
 
 
-def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
-    """The convolution of ``x``, which has been padded."""
+def _correlated(
+    xp: Any, x: Any, weight: Any, bias: Any, size: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, groups: int
+) -> Any:
+    """The convolution of ``x``, with ``padding`` zeros before it, and as many after it as ``size`` windows meet."""
     channels, kernel, count = len(weight), weight.shape[2:], len(size)
-    if max(stride) == 1 and alone(x, groups, channels, size):
-        return convolved_alone(x, weight, size, dilation)
+    single = max(stride) == 1 and alone(x, groups, channels, size)
+    found = None if single else convolution_loops.convolved(x, weight, bias, size, stride, padding, dilation, groups)
+    if found is not None:
+        return found
+    met = [s * (n - 1) + d * (k - 1) + 1 for s, n, d, k in zip(stride, size, dilation, kernel)]
+    x = surrounded(xp, x, padding, 0, tuple([max(m - n - p, 0) for m, n, p in zip(met, x.shape[2:], padding)]))
+    out = (
+        convolved_alone(x, weight, size, dilation)
+        if single
+        else _multiplied(xp, x, weight, size, stride, dilation, groups)
+    )
+    if bias is not None:
+        out += bias.reshape(-1, *(1,) * count)
+    return out
+
+
+def _multiplied(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
+    """The convolution of ``x``, which has been padded, as products of the weight and the windows."""
+    channels, kernel, count = len(weight), weight.shape[2:], len(size)
     out = xp.empty((x.shape[0], channels, *size), x.dtype)
     rows = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:]))
     for block in blocks(len(x), _window_bytes(x, kernel, size)):
@@ -167,12 +186,9 @@ def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups)
     small = contracted(x, weight, None, bias, None, stride, padding, dilation, groups)
     if small is not None:
         return small
-    x = surrounded(xp, x, padding)
-    size = window_count(x.shape[2:], weight.shape[2:], dilation, stride)
-    out = _correlated(xp, x, weight, size, stride, dilation, groups)
-    if bias is not None:
-        out += bias.reshape(-1, *(1,) * len(size))
-    return out
+    space = [n + 2 * p for n, p in zip(x.shape[2:], padding)]
+    size = window_count(space, weight.shape[2:], dilation, stride)
+    return _correlated(xp, x, weight, bias, size, stride, padding, dilation, groups)
 
 
 def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
@@ -198,13 +214,10 @@ def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilat
     small = contracted(None, weight, y, bias, size, stride, padding, dilation, groups)
     if small is not None:
         return small
-    out = _transposed(xp, y, weight, size, stride, padding, dilation, groups)
-    if bias is not None:
-        out += bias.reshape(-1, *(1 for _ in size))
-    return out
+    return _transposed(xp, y, weight, bias, size, stride, padding, dilation, groups)
 
 
-def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
+def _transposed(xp: Any, y: Any, weight: Any, bias: Any, size: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
                 groups: int) -> Any:  # fmt: skip
     channels, kernel, count = weight.shape[1], weight.shape[2:], len(size)
     given = y.shape[2:]
@@ -219,8 +232,9 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
         each = weight.shape[0] // groups
         turned = weight.reshape(groups, each, *weight.shape[1:])[(..., *(slice(None, None, -1) for _ in kernel))]
         turned = turned.swapaxes(1, 2).reshape(shape[1], each, *kernel)
-        y = surrounded(xp, y, before, 0, after, stride)
-        return _correlated(xp, y, turned, size, (1,) * count, dilation, groups)
+        if max(stride) > 1:
+            y, before = surrounded(xp, y, before, 0, after, stride), (0,) * count
+        return _correlated(xp, y, turned, bias, size, (1,) * count, before, dilation, groups)
     space = tuple([n + 2 * p for n, p in zip(size, padding)])
     out = xp.empty(shape, y.dtype)
     rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
@@ -228,6 +242,8 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
         product = products(xp, rows, _matrices(y[block], groups, count))
         columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
         out[block] = inner(overlapped(xp, columns, space, stride, dilation), padding, size)
+    if bias is not None:
+        out += bias.reshape(-1, *(1 for _ in size))
     return out
 
 
@@ -245,10 +261,16 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     small = contracted(x, None, y, None, size, stride, padding, dilation, groups)
     if small is not None:
         return small
-    x = surrounded(xp, x, padding)
     space, count = y.shape[2:], len(size)
     channels, each = y.shape[1], x.shape[1] // groups
-    if alone(x, groups, channels, space):
+    single = alone(x, groups, channels, space)
+    parts = None if single else convolution_loops.weights(x, y, size, stride, padding, dilation, groups)
+    if parts is not None:
+        gradient = reductions.total(parts, 0)
+        if np.isfinite(gradient).all():  # else inf or NaN may have met the zeros between windows
+            return gradient
+    x = surrounded(xp, x, padding)
+    if single:
         gradient = weights_alone(x, y, size, stride, dilation)
         if gradient is not None:
             return gradient
