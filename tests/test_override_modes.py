@@ -313,6 +313,42 @@ def test_what_is_entered_often_stays_and_works(monkeypatch: pytest.MonkeyPatch) 
     assert not subclass.changed
 
 
+def test_members_that_stay_behave_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a member is, is called and does, for tensors and for subclasses, does not depend on earlier modes."""
+
+    class Seen(T):
+        @classmethod
+        def __torch_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            calls.append((overrides.resolve_name(func), [t.__name__ for t in types]))
+            return super().__torch_function__(func, types, args, kwargs)
+
+    def observed() -> list[Any]:
+        calls.clear()
+        x, s = wengert.ones(2, requires_grad=True), wengert.ones(2).as_subclass(Seen)
+        (x * 2).backward(s)
+        kinds = [type(v) for v in (x + s, s + x, x - 1, x == s, s.shape, x.expand_as(s), x.type_as(s), x.detach())]
+        return [kinds, list(calls), x.grad.tolist(), [(n, id(getattr(T, n))) for n, _ in subclass.members()]]
+
+    calls: list[Any] = []
+    monkeypatch.setattr(subclass, "changes", 0)
+    before = observed()
+    names = {n: overrides.resolve_name(getattr(T, n)) for n, v in subclass.members() if not hasattr(v, "__set__")}
+    assert not subclass.changed and all(names.values())
+    with overrides.BaseTorchFunctionMode():
+        assert {n: overrides.resolve_name(getattr(T, n)) for n in names} == names
+        assert all(overrides.is_tensor_method_or_property(getattr(T, n)) for n in names)
+    assert observed() == before
+    monkeypatch.setattr(subclass, "OFTEN", 0)
+    with overrides.BaseTorchFunctionMode():
+        pass
+    assert subclass.changed and observed() == before
+    monkeypatch.undo()
+    subclass.changes = 0
+    with overrides.BaseTorchFunctionMode():
+        pass
+    assert not subclass.changed
+
+
 def test_redispatch_runs_a_function_and_shows_what_it_calls(lib: Any) -> None:
     seen: list[str] = []
 

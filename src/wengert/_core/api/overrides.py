@@ -156,6 +156,7 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
     >>> wengert.overrides.resolve_name(wengert.Tensor.shape.__get__)
     'wengert.Tensor.shape.__get__'
     """
+    f = subclass.plain_of(f)
     for space, functions in [*_table().items(), *_ignored().items()]:
         label = "wengert.Tensor" if space is Tensor else space.__name__
         label = errors.text.package() + label.removeprefix("wengert")
@@ -172,7 +173,7 @@ def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
     >>> wengert.overrides.is_tensor_method_or_property(wengert.Tensor.backward)
     True
     """
-    return func in _table()[Tensor].values()
+    return subclass.plain_of(func) in _table()[Tensor].values()
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:

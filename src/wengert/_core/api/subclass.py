@@ -210,10 +210,21 @@ def _find(*args: Any) -> list[Any]:
     return dispatch.handlers(*args)
 
 
+def _left_alone(args: tuple[Any, ...]) -> bool:
+    """Whether a member runs as if members of Tensor had never changed: for a tensor without a handler, without a mode."""
+    return not (local.state.functions or (args and isinstance(args[0], Overridable)))
+
+
+def plain_of(func: Any) -> Any:
+    """A function without the handlers that it calls first, if it is a member of Tensor that does."""
+    return func.plain if isinstance(func, Asked) else func
+
+
 class Asked:
     """A member of Tensor that calls handlers before it runs. It is equal to the plain member.
 
     The handler of a mode gets this object as ``func``, so that its calls go to the next mode. Types get the plain one.
+    It may stay a member of Tensor when no mode is entered (``OFTEN``): then Tensor shows the plain member.
     """
 
     def __init__(self, plain: Any) -> None:
@@ -221,7 +232,7 @@ class Asked:
         self.plain = plain
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        overriding = _find(*args, *kwargs.values())
+        overriding = () if _left_alone(args) else _find(*args, *kwargs.values())
         return dispatch.call(overriding, self.given(), args, kwargs) if overriding else self.plain(*args, **kwargs)
 
     def given(self) -> Any:
@@ -229,7 +240,9 @@ class Asked:
         return self if local.state.functions else self.plain
 
     def __get__(self, tensor: Any, kind: Any = None) -> Any:
-        return self if tensor is None else MethodType(self, tensor)
+        if tensor is None:
+            return self if dispatch.entered or issubclass(kind, Overridable) else self.plain
+        return MethodType(self, tensor)
 
     def __eq__(self, other: object) -> bool:
         return bool(self.plain == (other.plain if isinstance(other, Asked) else other))
