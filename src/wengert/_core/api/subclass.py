@@ -211,7 +211,7 @@ def _find(*args: Any) -> list[Any]:
 
 
 def _left_alone(args: tuple[Any, ...]) -> bool:
-    """Whether a member runs as if members of Tensor had never changed: for a tensor without a handler, without a mode."""
+    """Whether no handler is called, as if the members of Tensor never changed: a plain tensor, and no mode entered."""
     return not (local.state.functions or (args and isinstance(args[0], Overridable)))
 
 
