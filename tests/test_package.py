@@ -59,9 +59,8 @@ def build(kind: str, where: Path, into: Path, **env: str) -> tuple[Path, str]:
 
 
 def everything_in(folder: Path) -> set[str]:
-    """The files of a checkout, but for what Python itself writes."""
-    found = {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
-    return {name for name in found if not name.endswith(".pyc")}
+    """The files of a checkout."""
+    return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
 
 
 def files_of(package: Path) -> set[str]:
@@ -82,7 +81,7 @@ def test_a_clean_checkout_builds_an_sdist_and_that_a_wheel_with_all_that_is_publ
         shutil.copy(ROOT / name, clean)
     there = everything_in(clean)
 
-    ran = run(sys.executable, "-c", "import wengert", where=clean / "src")
+    ran = run(sys.executable, "-B", "-c", "import wengert", where=clean / "src")
     assert "ImportError: wengert: the public functions have not been written yet" in ran.stderr
 
     with tarfile.open(build("sdist", clean, built)[0]) as archive:

@@ -17,7 +17,7 @@ from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..dispatch import override as dispatch
 from ..dispatch.inplace import apply_inplace, overwrite
-from ..errors.tracebacks import short
+from ..errors.tracebacks import public, short
 from ..ops.elementwise.gamma import _polygamma
 from ..ops.elementwise.pointwise import _to, clone
 from ..ops.index.filling import _copy
@@ -89,6 +89,10 @@ def tolist(self: Any) -> Any:
 def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
     """Replace each element by the result of a Python function of it and of the matching elements of ``others``."""
     for t in (self, *others):
+        if not isinstance(t, TensorBase):
+            raise errors.calls.wrong_type(
+                name, "tensor" if len(others) == 1 else "x" if t is others[0] else "y", "Tensor", t
+            )
         if t.requires_grad:
             raise errors.elements.called_on_variable(name)
         if moving_levels((t,)):
@@ -109,6 +113,7 @@ def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
 
 
 @method
+@public
 def apply_(self: Any, callable: Callable[[float], float]) -> Tensor:  # noqa: A002
     """Replace each element by ``callable(element)``. It is slow, and works only on the CPU.
 
@@ -123,6 +128,7 @@ def apply_(self: Any, callable: Callable[[float], float]) -> Tensor:  # noqa: A0
 
 
 @method
+@public
 def map_(self: Any, tensor: Tensor, callable: Callable[[float, float], float]) -> Tensor:  # noqa: A002
     """Replace each element by ``callable`` of it and of the matching element of ``tensor``, which is broadcast.
 
@@ -137,6 +143,7 @@ def map_(self: Any, tensor: Tensor, callable: Callable[[float, float], float]) -
 
 
 @method
+@public
 def map2_(self: Any, x: Tensor, y: Tensor, callable: Callable[[float, float, float], float]) -> Tensor:  # noqa: A002
     """Replace each element by ``callable`` of it and of the matching elements of ``x`` and ``y``: see :meth:`map_`.
 
@@ -217,7 +224,14 @@ def __iter__(self: Any) -> Iterator[Tensor]:
 
 @method
 def __contains__(self: Any, value: object) -> bool:
-    return bool((self == value).any())
+    try:
+        found = self == value
+    except Exception as e:
+        short(e)
+        raise
+    if not isinstance(found, TensorBase):  # Python compared, since the tensor does not know the value
+        raise errors.elements.contains(value)
+    return bool(found.any())
 
 
 @method
@@ -274,7 +288,13 @@ def _repr_html_(self: Any) -> str:
 @method
 def size(self: Any, dim: int | None = None) -> Any:
     """Return the shape, or the size of one dimension."""
-    return self.shape if dim is None else self._wg_data.shape[_dim("size", self, dim)]
+    if dim is None:
+        return self.shape
+    try:
+        return self._wg_data.shape[_dim("size", self, dim)]
+    except Exception as e:
+        short(e)
+        raise
 
 
 def _dim(name: str, self: Any, dim: int) -> int:
@@ -290,7 +310,13 @@ def _dim(name: str, self: Any, dim: int) -> int:
 def stride(self: Any, dim: int | None = None) -> Any:
     """Return the strides in elements, or the stride of one dimension."""
     steps = layouts.strides_of(self._wg_data)
-    return steps if dim is None else steps[_dim("stride", self, dim)]
+    if dim is None:
+        return steps
+    try:
+        return steps[_dim("stride", self, dim)]
+    except Exception as e:
+        short(e)
+        raise
 
 
 @method
@@ -322,7 +348,11 @@ def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
     Args:
         memory_format: another order than row-major: ``wengert.channels_last`` or ``wengert.channels_last_3d``
     """
-    return layouts.is_contiguous(self._wg_data, memory_format)
+    try:
+        return layouts.is_contiguous(self._wg_data, memory_format)
+    except Exception as e:
+        short(e)
+        raise
 
 
 @method
@@ -402,9 +432,9 @@ def _cast(name: str, target: Any) -> None:
     kind = target.dtype
 
     def cast(self: Tensor, memory_format: Any = None) -> Tensor:
-        if type(self) is not Tensor or self._wg_data.dtype == kind:
-            return self.to(target, memory_format=memory_format)
         try:
+            if type(self) is not Tensor or self._wg_data.dtype == kind:
+                return self.to(target, memory_format=memory_format)
             return _to.on(self, None, {"dtype": kind, "memory_format": memory_format})  # type: ignore[no-any-return]
         except Exception as e:
             raise short(e)  # noqa: B904
@@ -425,7 +455,11 @@ for _name, _target in {
 @method
 def cpu(self: Tensor, memory_format: Any = None) -> Tensor:
     """Return the tensor on the CPU."""
-    return self.to(device="cpu", memory_format=memory_format)
+    try:
+        return self.to(device="cpu", memory_format=memory_format)
+    except Exception as e:
+        short(e)
+        raise
 
 
 @method
@@ -438,7 +472,8 @@ def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tenso
     try:
         return self.to(device=arrays.gpu(device))
     except Exception as e:
-        raise short(e)  # noqa: B904
+        short(e)
+        raise
 
 
 @method
@@ -446,23 +481,30 @@ def type_as(self: Tensor, other: Tensor) -> Tensor:
     """Return the tensor with the dtype of ``other``."""
     if type(other) is not Tensor and (overriding := dispatch.taking_part(self, other)):
         return dispatch.call(overriding, type_as, (self, other), {})  # type: ignore[no-any-return]
+    if not isinstance(other, TensorBase):
+        raise errors.calls.wrong_type("type_as", "other", "Tensor", other)
     return self.to(other.dtype)
 
 
 @method
 def where(self: Any, condition: Tensor, other: Tensor | float | complex) -> Tensor:
     """Return the values of this tensor where ``condition`` is True, and of ``other`` elsewhere."""
-    out: Tensor = functions.where(condition, self, other)
-    return out
+    try:
+        return functions.where(condition, self, other)  # type: ignore[no-any-return]
+    except Exception as e:
+        short(e)
+        raise
 
 
 @method
+@public
 def polygamma(self: Any, n: int) -> Any:
     """Return the ``n``-th derivative of the digamma function: see :func:`wengert.polygamma`."""
     return functions.polygamma(n, self)
 
 
 @method
+@public
 def polygamma_(self: Any, n: int) -> Any:
     """Write the ``n``-th derivative of the digamma function into this tensor."""
     return apply_inplace(_polygamma, (self,), {"n": n}, "polygamma_")
@@ -488,12 +530,15 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     """Write ``src`` into this tensor, after broadcasting and casting it. The write is recorded."""
     if type(src) is not Tensor and (overriding := dispatch.taking_part(self, src)):
         return dispatch.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
-    if not isinstance(src, TensorBase):
-        src = wrap(src if arrays.is_array(src) else np.asarray(src))
-    here, there = self._wg_data, src._wg_data
-    if not type(here) is type(there) is np.ndarray and arrays.device_of(there) != arrays.device_of(here):
-        src = src.to(self.device)
-    return overwrite(_copy, self, src)  # type: ignore[no-any-return]
+    try:
+        if not isinstance(src, TensorBase):
+            src = wrap(src if arrays.is_array(src) else np.asarray(src))
+        here, there = self._wg_data, src._wg_data
+        if not type(here) is type(there) is np.ndarray and arrays.device_of(there) != arrays.device_of(here):
+            src = src.to(self.device)
+        return overwrite(_copy, self, src)  # type: ignore[no-any-return]
+    except Exception as e:
+        raise short(e)  # noqa: B904
 
 
 @method

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
+import inspect
 import sys
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any, ForwardRef
 
 from .. import errors
@@ -14,6 +16,8 @@ from ..errors import tracebacks
 
 PRIVATE = __name__.partition(".api")[0]
 MODULES = f"{PRIVATE}.modules."
+# modules whose functions shorten their errors by themselves, or ask handlers, in every call of a user's own function
+BY_THEMSELVES = (f"{PRIVATE}.api.generated.", f"{PRIVATE}.api.backward", f"{PRIVATE}.api.overrides", f"{PRIVATE}.ops.")
 
 
 def surface(
@@ -42,7 +46,7 @@ def surface(
     names = vars(sys.modules[module])
     if errors.absent.advises(module):
         names.setdefault("__path__", [])  # as in a package: `import` of a missing name inside it asks the last finder
-    _publish_all([names[n] for n in names["__all__"] if n in names], module)
+    names.update(_publish_all({n: names[n] for n in names["__all__"] if n in names}, module))
 
     def __getattr__(name: str) -> Any:  # noqa: N807  # tracebacks know it by this name
         if name in submodules:
@@ -56,16 +60,18 @@ def surface(
         # its neighbours come along: a function may return an instance of a class that nobody has touched
         homes = {n: sys.modules.get(f"{PRIVATE}.{home}") for n, home in late.items() if n not in names}
         found = {n: vars(home)[n] for n, home in homes.items() if home is not None and n in vars(home)}
-        names.update(found)
-        _publish_all([*found.values()], module)
+        names.update(_publish_all(found, module))
         return names[name]
 
     return __getattr__, lambda: sorted(names["__all__"])
 
 
-def _publish_all(shown: list[Any], module: str) -> None:
-    """Say that functions, classes and the methods of these come from a public module."""
-    published = [value for value in shown if _publish(value, module)]
+def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
+    """Say that functions, classes and the methods of these come from a public module. Returns what it has to show.
+
+    That is another function where one does not shorten its errors by itself.
+    """
+    published = [value for value in shown.values() if _publish(value, module)]
     for kind in [value for value in published if isinstance(value, type)]:  # after the functions: some are methods, too
         for base in kind.__mro__:  # Note [Short tracebacks]
             made: Any = vars(base).get("__init__")
@@ -75,6 +81,27 @@ def _publish_all(shown: list[Any], module: str) -> None:
             function = getattr(member, "__func__", member)  # of a class method or a static one
             if hasattr(function, "__qualname__") and _publish(function, module):
                 function.__qualname__ = f"{kind.__qualname__}.{name}"
+    return {name: _guarded(value) for name, value in shown.items()}
+
+
+@functools.cache
+def _wrapped(function: Any) -> Any:
+    """The same function with short errors. Its own module shows it too: pickles refer to what the public one shows."""
+    made = tracebacks.public(function)
+    if function.__globals__.get(function.__name__) is function:
+        function.__globals__[function.__name__] = made
+    return made
+
+
+def _guarded(value: Any) -> Any:
+    """A function written by hand, so that its errors are short: see :func:`~tracebacks.public`."""
+    if not isinstance(value, FunctionType) or hasattr(value, "__wrapped__"):
+        return value
+    home, code = value.__globals__["__name__"], value.__code__
+    takes = code.co_argcount or code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+    if not (takes and home.startswith(PRIVATE)) or home.startswith(BY_THEMSELVES):
+        return value
+    return _wrapped(value)
 
 
 def _publish(value: Any, module: str) -> bool:

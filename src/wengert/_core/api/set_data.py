@@ -12,6 +12,7 @@ from ..arrays.coo import COO
 from ..dispatch.forms import become
 from ..dispatch.inplace import check_mode, check_write
 from ..dispatch.memory import check_resize, put, resized
+from ..errors.tracebacks import public
 from ..ops.shape.dims import as_int, as_sizes
 from ..ops.shape.strided import as_strided
 from ..ops.structure import _leave
@@ -107,6 +108,7 @@ Tensor.data = property(_get_data, _set_data, _del_data)  # type: ignore[assignme
 
 
 @method
+@public
 def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = None, stride: Any = None) -> Tensor:
     """Use the memory of ``source``, or a part of it, as the memory of this tensor. Without ``source``, be empty.
 
@@ -164,6 +166,7 @@ def _as_row(storage: UntypedStorage, dtype: Any) -> Tensor:
 
 
 @method
+@public
 def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") -> Tensor:
     """Change the sizes in place. The elements keep their row-major order; additional memory is filled with zeros.
 
@@ -225,6 +228,7 @@ def _leave_behind(x: Tensor, name: str) -> None:
 
 
 @method
+@public
 def resize_as_(self: Tensor, the_template: Any, *, memory_format: Any = None) -> Tensor:
     """Change the sizes in place to those of another tensor: see :meth:`resize_`."""
     if not isinstance(the_template, TensorBase):

@@ -12,6 +12,7 @@ from .. import errors
 from ..arrays import dtypes
 from ..dispatch import override as dispatch
 from ..dispatch.op import OPERANDS, operand
+from ..errors.tracebacks import public
 from ..ops.structure import _alias
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, alias, become
@@ -58,6 +59,8 @@ def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
 
 def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
     """``Tensor(sizes…)``, ``Tensor(sequence)`` or ``Tensor(tensor)``: see :class:`Tensor`."""
+    if not (isinstance(cls, type) and issubclass(cls, Tensor)):  # compiled, nothing below checks it
+        raise errors.overriding.not_a_subclass(cls)
     if list(named) == ["data"] and not data:
         data = (named.pop("data"),)
     if named:
@@ -69,7 +72,7 @@ def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
 
 
 Tensor._make_subclass = staticmethod(_make_subclass)  # type: ignore[method-assign, assignment]
-Tensor.__new__ = staticmethod(_new)  # type: ignore[method-assign, assignment]
+Tensor.__new__ = staticmethod(public(_new))  # type: ignore[method-assign, assignment]
 
 
 # -- overriding

@@ -11,6 +11,7 @@ from .. import errors
 from ..arrays import dtypes
 from ..arrays.arrays import device
 from ..arrays.conjugates import settle
+from ..errors.tracebacks import public
 from ..tape.storage import Storage
 from .methods import method
 from .untyped_storage import UntypedStorage
@@ -34,6 +35,7 @@ class TypedStorage:
     (4, 1, [0, 1, 2, 3])
     """
 
+    @public
     def __init__(
         self, *args: Any, wrap_storage: UntypedStorage | None = None, dtype: Any = None, device: Any = None
     ) -> None:

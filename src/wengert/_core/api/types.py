@@ -261,6 +261,7 @@ def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
 
 
 def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:
+    @public
     def new(cls: Any, *data: Any) -> Any:
         return constructed(dtype.dtype, place, data)
 
@@ -269,6 +270,7 @@ def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:
 
 
 def _typed_sparse(name: str, dtype: dtypes.dtype, place: str) -> Any:
+    @public
     def new(cls: Any, *data: Any) -> Any:
         errors.deprecated.sparse_types()
         if len(data) < 2 or not isinstance(data[0], TensorBase):
@@ -346,10 +348,11 @@ def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
 
 
 _type.__name__ = _type.__qualname__ = "type"
-Tensor.type = _type  # type: ignore[attr-defined, method-assign]
+Tensor.type = public(_type)  # type: ignore[attr-defined, method-assign]
 
 
 @method
+@public
 def new(self: Any, *data: Any) -> Any:
     """Return a tensor with this one's dtype and device, from sizes or a sequence. For old programs.
 

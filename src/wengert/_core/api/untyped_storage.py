@@ -15,6 +15,7 @@ from ..arrays.arrays import device
 from ..arrays.batched import Batched
 from ..arrays.conjugates import settle, unconjugated
 from ..arrays.coo import COO
+from ..errors.tracebacks import public
 from ..tape.storage import Storage
 from ..tape.tensor import Tensor, alias
 from .leaving import keep_derivative
@@ -35,6 +36,7 @@ class UntypedStorage:
     (24, True)
     """
 
+    @public
     def __init__(self, size: int | Sequence[int] = 0) -> None:
         if isinstance(size, Sequence):
             for byte in size:

@@ -16,6 +16,7 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
+from ..errors.tracebacks import public
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase
 from .arguments import NotANumber, explained
@@ -253,6 +254,7 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
     return explained(error, func.__name__, given, kinds), None
 
 
+@public
 def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
     """Call a published function that got its ``factors`` by position among its tensors, as in old PyTorch overloads.
 

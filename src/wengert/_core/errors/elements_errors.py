@@ -346,3 +346,10 @@ def one_value(ndim: int) -> RuntimeError:
     return RuntimeError(
         f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions. Use copy_."
     )
+
+
+def contains(value: Any) -> RuntimeError:
+    return RuntimeError(
+        f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(value)}. Compare numbers: "
+        "(x == value).any()."
+    )
