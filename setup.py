@@ -24,6 +24,9 @@ PACKAGE = HERE / "src" / "wengert"
 STAMP = PACKAGE / "_core" / "_stamp.pyx"
 GENERATED = PACKAGE / "_core" / "api" / "generated"
 
+IN_PLACE = bool({"--inplace", "develop", "editable_wheel"} & set(sys.argv))
+sys.dont_write_bytecode = not IN_PLACE  # nor does anything else stay behind in a checkout
+
 # The package itself defines which modules are compiled, and the hash that identifies a stale build.
 spec = importlib.util.spec_from_file_location("_compiled", PACKAGE / "_core" / "compiled.py")
 build = importlib.util.module_from_spec(spec)
@@ -58,7 +61,6 @@ DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": Fal
 
 # A build runs this file several times, mostly to ask what it needs: only these commands make something.
 MAKING = {"bdist_wheel", "build", "build_ext", "build_py", "develop", "editable_wheel", "install"} & set(sys.argv)
-IN_PLACE = bool({"--inplace", "develop", "editable_wheel"} & set(sys.argv))
 PURE = os.environ.get("WENGERT_PURE_PYTHON", "") not in ("", "0")
 
 
@@ -101,6 +103,7 @@ def extensions() -> list[Extension]:
     try:
         import numpy
         from Cython.Build import cythonize
+        from Cython.Compiler.Errors import CompileError
     except ImportError as e:
         reason = f"there is no {e.name}"
     else:
@@ -123,15 +126,19 @@ def extensions() -> list[Extension]:
         )
         for name in build.BUILT
     ]
-    built = cythonize(
-        modules,
-        build_dir="build",  # keeps Cython's output out of the package
-        nthreads=cores() if multiprocessing.get_start_method() == "fork" else 0,  # else a child would run this file
-        force=True,  # Cython does not see all dependences through .pxd files
-        language_level=3,
-        compiler_directives=DIRECTIVES,
-        shared_utility_qualified_name="wengert._core._shared",  # Cython's own functions, once for all modules
-    )
+    try:
+        built = cythonize(
+            modules,
+            build_dir="build",  # keeps Cython's output out of the package
+            nthreads=cores() if multiprocessing.get_start_method() == "fork" else 0,  # else a child would run this file
+            force=True,  # Cython does not see all dependences through .pxd files
+            language_level=3,
+            compiler_directives=DIRECTIVES,
+            shared_utility_qualified_name="wengert._core._shared",  # Cython's own functions, once for all modules
+        )
+    except CompileError as e:  # a later Cython or NumPy declares something otherwise
+        say(f"Cython cannot compile {e}: wengert is installed as plain Python. It does the same, and is slower.")
+        return []
     for e in built:
         e.optional = True  # cythonize does not copy this attribute
     return built
@@ -185,7 +192,8 @@ if {"bdist_wheel", "dist_info", "egg_info", "sdist"} & set(sys.argv) and not IN_
     remove_at_exit()
 # before packages are listed; it runs once, as it sees that nothing has changed since
 if MAKING or "sdist" in sys.argv:
-    subprocess.run([sys.executable, HERE / "tools" / "generate.py", "--faces"], check=True)
+    without = ["-B"] if sys.dont_write_bytecode else []
+    subprocess.run([sys.executable, *without, HERE / "tools" / "generate.py", "--faces"], check=True)
 if IN_PLACE:  # a module that does not compile must not leave its old file
     for folder in (PACKAGE, *HERE.glob("build/lib*/wengert")):
         for suffix in build.SUFFIXES:
