@@ -102,6 +102,22 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "dtype": lambda: wengert.ones(3).to(object),
     "hook of a constant": lambda: wengert.ones(3).register_hook(print),
     "pin_memory": lambda: wengert.ones(3).pin_memory(),
+    "copy_": lambda: wengert.ones(3).copy_(wengert.ones(2)),
+    "resize_": lambda: wengert.ones(3).resize_("x"),
+    "set_": lambda: wengert.ones(3, requires_grad=True).set_(),
+    "where": lambda: wengert.ones(3).where(wengert.ones(3), 0.0),
+    "size": lambda: wengert.ones(3).size(5),
+    "float of a format": lambda: wengert.ones(3).float(memory_format="odd"),
+    "type_as": lambda: wengert.ones(3).type_as([1.0]),  # type: ignore[arg-type]
+    "map_": lambda: wengert.ones(3).map_([1.0], max),  # type: ignore[arg-type]
+    "type": lambda: wengert.ones(3).type("odd"),
+    "new": lambda: wengert.ones(3).new("x"),
+    "older": lambda: wengert.ones(3).sub("x", "y"),  # type: ignore[call-arg]
+    "contains": lambda: "a" in wengert.ones(3),
+    "init": lambda: nn.init.kaiming_uniform_(wengert.ones(3)),
+    "keyword of init": lambda: nn.init.constant_(wengert.ones(3), value=1),  # type: ignore[call-arg]
+    "pad_sequence": lambda: nn.utils.rnn.pad_sequence([wengert.ones(2, 3), wengert.ones(2, 4)]),
+    "storage": lambda: wengert.UntypedStorage(-1),
 }
 
 
@@ -315,3 +331,17 @@ def test_a_mistake_in_a_module_shows_its_lines_alone() -> None:
     assert frames(lambda: Outer()(wengert.ones(2))) == ["<lambda>", "forward"]
     shown = frames(lambda: Outer()(wengert.zeros(2)))
     assert shown[:2] == ["<lambda>", "forward"] and "__call__" not in shown
+
+
+def test_a_value_that_a_tensor_cannot_contain() -> None:
+    """PyTorch's error; Python's comparison gave an AttributeError of a bool."""
+    with pytest.raises(RuntimeError, match="Tensor.__contains__ only supports Tensor or scalar, but you passed in a"):
+        assert "a" in wengert.ones(2)  # type: ignore[comparison-overlap]
+    assert 1 in wengert.ones(2) and 3 not in wengert.ones(2)
+
+
+@pytest.mark.parametrize("cls", [7, "x", int, object(), nn.Module])
+def test_a_constructor_of_tensors_is_given_another_class(cls: Any) -> None:
+    """Compiled, an object of another class crashed the process."""
+    with pytest.raises(TypeError, match="does not inherit from Tensor"):
+        wengert.Tensor.__new__(cls)

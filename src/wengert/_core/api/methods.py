@@ -231,7 +231,7 @@ def __contains__(self: Any, value: object) -> bool:
         raise
     if not isinstance(found, TensorBase):  # Python compared, since the tensor does not know the value
         raise errors.elements.contains(value)
-    return bool(found.any())
+    return bool(found.any())  # type: ignore[attr-defined]
 
 
 @method
