@@ -140,7 +140,7 @@ assert not isinstance(linear, GraphModule) and wrap(len) is len and not torch.on
 refused(ValueError, "init_process_group", ZeroRedundancyOptimizer, [], None)
 refused(RuntimeError, "one process", rpc.init_rpc, "a")
 refused(RuntimeError, "one device", scatter, v, [0])
-refused(RuntimeError, "Download the file", torch.hub.load_state_dict_from_url, "https://example.org")
+refused(RuntimeError, "Download https", torch.hub.load_state_dict_from_url, "https://example.org/a.pt")
 later, failing = Future(), Future()
 double = later.then(lambda f: 2 * f.wait())
 whole = collect_all([later, double])
@@ -228,6 +228,129 @@ assert z.equal(torch.randn(2))
 """
 
 
+# What torchvision, timm, kornia, torch_geometric, sbi and fastai import.
+MORE = """\
+import importlib.metadata, os, sys, types
+import numpy as np
+import torch
+
+def refused(kind, text, function, *args):
+    try:
+        function(*args)
+    except kind as e:
+        assert text in str(e), e
+    else:
+        raise AssertionError(text)
+
+from torch.hub import HASH_REGEX, _get_torch_home, get_dir, load_state_dict_from_url, set_dir, urlparse
+import torch.utils.model_zoo
+os.environ["TORCH_HOME"] = os.path.abspath("home")
+assert _get_torch_home() == os.path.abspath("home") and get_dir() == os.path.join(_get_torch_home(), "hub")
+set_dir("models")
+url = "https://example.org/weights/net-0a1b.pth?x=1"
+refused(RuntimeError, os.path.join("models", "checkpoints", "net-0a1b.pth"), load_state_dict_from_url, url)
+os.makedirs(os.path.join(get_dir(), "checkpoints"))
+torch.save({"w": torch.ones(2)}, os.path.join(get_dir(), "checkpoints", "net-0a1b.pth"))
+assert torch.utils.model_zoo.load_url(url)["w"].tolist() == [1, 1]
+refused(RuntimeError, "Download the file", torch.hub.download_url_to_file, url, "there")
+
+keys = torch._C.DispatchKeySet(torch._C.DispatchKey.AutocastCPU) | torch._C.DispatchKeySet(
+    torch._C.DispatchKey.AutocastCUDA)
+refused(RuntimeError, "enabled=False", torch._C._ExcludeDispatchKeyGuard, keys)
+x = torch.arange(6.0).reshape(2, 3)
+assert torch._C._is_alias_of(x, x[0]) and not torch._C._is_alias_of(x, x.clone())
+assert not torch._C._is_torch_function_mode_enabled()
+with torch.overrides.TorchFunctionMode():
+    assert torch._C._is_torch_function_mode_enabled()
+from torch._C._functorch import get_unwrapped, is_batchedtensor
+from torch._functorch.vmap import _add_batch_dim, _remove_batch_dim
+seen = []
+def double(row):
+    level = row._wg_data.level
+    inner = _remove_batch_dim(row * 2, level, 2, 0)
+    seen.append((is_batchedtensor(row), get_unwrapped(row).shape, is_batchedtensor(inner)))
+    return _add_batch_dim(inner, 0, level)
+assert torch.vmap(double)(x).equal(2 * x) and seen == [(True, torch.Size([2, 3]), False)] and not is_batchedtensor(x)
+
+aten = torch.ops.aten
+assert aten.add.Tensor(x, x).equal(2 * x) and aten.add.Tensor is aten.add.Tensor is not aten.add.Scalar
+assert {aten.clone.default: 1}[torch.ops.aten.clone.default] == 1 and str(aten.view.default) == "aten.view.default"
+refused(NotImplementedError, "aten._to_copy.default", aten._to_copy.default, x)
+refused(AttributeError, "aten.add.Tensor", lambda: aten.add.Tensor.more)
+refused(OSError, "custom_op", torch.ops.load_library, "ops.so")
+@torch.library.register_fake("compiled::nothing")
+def shapes(x):
+    return x
+assert shapes(1) == 1
+refused(AttributeError, "nothing", lambda: torch.ops.compiled.nothing)
+
+from torch.ao.quantization import DeQuantStub, QuantStub
+f = torch.nn.quantized.FloatFunctional()
+assert QuantStub()(x) is x is DeQuantStub()(x) and f.add(x, x).equal(2 * x) and f.mul_scalar(x, 3).equal(3 * x)
+assert f.cat([x, x]).shape == (4, 3) and f.add_relu(x, -2 * x).eq(0).all() and f.matmul(x, x.T).equal(x @ x.T)
+assert f.add_scalar(x, 1).equal(x + 1) and f.mul(x, x).equal(x * x)
+refused(RuntimeError, "add", f, x)
+refused(RuntimeError, "nothing is quantised", torch.ao.quantization.prepare, f)
+refused(RuntimeError, "nothing is quantised", torch.ao.quantization.QConfig)
+
+from torch._utils import _flatten_dense_tensors, _unflatten_dense_tensors, _element_size
+parts = [x, torch.ones(2)]
+flat = _flatten_dense_tensors(parts)
+assert flat.shape == (8,) and all(a.equal(b) for a, b in zip(_unflatten_dense_tensors(flat, parts), parts))
+assert _element_size(torch.float64) == 8
+from torch._tensor_str import PRINT_OPTS, _add_suffixes, _tensor_str
+assert "tensor(" + _add_suffixes(_tensor_str(x, 7), ["a=1"], 7, False) == repr(x)[:-1] + ", a=1)"
+assert PRINT_OPTS.threshold == 1000
+from torch.utils.data._utils.collate import default_collate, default_convert
+from torch.utils.data._utils.worker import _generate_state
+assert default_collate([1, 2]).tolist() == [1, 2] and default_convert(np.ones(1)).tolist() == [1]
+assert _generate_state(12345678901234, 3) == [2677634501, 810098766, 226270600, 4115140591]  # PyTorch's
+from torch.utils.data.dataloader import _DatasetKind
+assert _DatasetKind.Map == 0
+from torch.utils.weak import WeakIdKeyDictionary
+kept = WeakIdKeyDictionary({x: 1})
+other = x.clone()
+kept[other] = 2
+assert kept[x] == 1 and kept[other] == 2 and other in kept and len(kept) == 2 and [*kept][0] is x
+del other, kept[x]
+assert not len(kept) and not [*kept] and x not in kept
+refused(KeyError, "tensor", lambda: kept[x])
+
+from torch.amp.grad_scaler import OptState
+from torch.distributed.nn import all_reduce
+from torch.distributions.transforms import _clipped_sigmoid
+from torch.jit.annotations import BroadcastingList2, List
+from torch.onnx import symbolic_opset11
+from torch.onnx.symbolic_helper import parse_args
+refused(ValueError, "init_process_group", all_reduce, x)
+assert _clipped_sigmoid(torch.tensor(100.0)) < 1 and BroadcastingList2[int] is int and List[int] and OptState.READY
+assert parse_args("v")(len) is len and torch.onnx.register_custom_op_symbolic("a::b", len, 11) is None
+assert torch.jit._overload_method(len) is len is torch.jit._script_if_tracing(len)
+assert torch.backends.cpu.get_cpu_capability() == "DEFAULT" and not torch.distributed.autograd.is_available()
+assert torch.backends.quantized.supported_engines == ["none"] and str(torch.quint4x2) == "torch.quint4x2"
+
+import torch.utils.tensorboard
+sys.modules["tensorboardX"] = None  # as if it were not installed
+refused(ModuleNotFoundError, "tensorboardX", lambda: torch.utils.tensorboard.SummaryWriter)
+class Writer:
+    def __init__(self, *args):
+        self.events = []
+    def add_scalars(self, name, values, step=None):
+        self.events.append((name, values, step))
+    def close(self):
+        return self.events
+sys.modules["tensorboardX"] = types.ModuleType("tensorboardX")
+sys.modules["tensorboardX"].SummaryWriter = Writer
+from torch.utils.tensorboard.writer import SummaryWriter
+assert SummaryWriter is torch.utils.tensorboard.SummaryWriter
+writer = SummaryWriter("runs")
+writer.add_scalars("loss", {"a": torch.ones(2, requires_grad=True), "b": 1.0}, step=3)
+[(name, values, step)] = writer.close()
+assert name == "loss" and type(values["a"]) is np.ndarray and values["b"] == 1.0 and step == 3
+refused(NotImplementedError, "add_text", lambda: writer.add_graph)
+"""
+
+
 def run(*args: str, where: Path, path: str = "") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), *([path] if path else [])])}
     command = [sys.executable, "-W", "error", *args]
@@ -268,7 +391,8 @@ def test_the_command_says_how_it_is_called(flags: list[str], tmp_path: Path) -> 
     assert "usage: python -m wengert run" in ran.stdout + ran.stderr
 
 
-def test_names_that_packages_import(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PRIVATE)
+@pytest.mark.parametrize("program", [PRIVATE, MORE], ids=["some", "more"])
+def test_names_that_packages_import(program: str, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(program)
     done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
     assert not done.returncode, done.stderr

@@ -40,7 +40,10 @@ NO_DTYPES = {
     "complex32": NoDtype("complex32", 4, np.float16, is_complex=True),
     "float4_e2m1fn_x2": NoDtype("float4_e2m1fn_x2", 1),
     **{name: NoDtype(name, 1, getattr(ml_dtypes, name, None)) for name in FLOATS_OF_8_BITS.split()},
-    **{name: NoDtype(name, size) for name, size in (("qint8", 1), ("quint8", 1), ("qint32", 4))},
+    **{
+        name: NoDtype(name, size)
+        for name, size in (("qint8", 1), ("quint8", 1), ("qint32", 4), ("quint4x2", 1), ("quint2x4", 1))
+    },
 }
 NO_DTYPES["float8_e8m0fnu"].is_signed = False
 

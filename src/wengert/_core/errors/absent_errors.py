@@ -122,7 +122,7 @@ INSTEAD = {
     **{f"wengert.xpu.{name}": PLACES for name in ("current_device", "empty_cache", "memory_allocated", "synchronize")},
     "wengert.package": "save state_dict() with wengert.save, and the code as a Python package",
     "wengert.utils.collect_env": "run python -m wengert info",
-    "wengert.utils.weak": "use weakref of Python: tensors can be keys",
+    "wengert.utils.weak": "keep a dict by id(x), and drop entries with weakref.finalize of Python",
     "wengert.cuda.Event": "use cupy.cuda.Event",
     "wengert.cuda.Stream": STREAMS,
     "wengert.distributed": "average gradients with mpi4py or the like: .grad.numpy() is a NumPy array",

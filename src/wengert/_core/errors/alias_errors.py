@@ -102,5 +102,42 @@ def not_downloaded(name: str) -> RuntimeError:
     return RuntimeError(f"torch.hub.{name}: nothing is downloaded here. Download the file, and call load on its path.")
 
 
+def not_there(url: str, path: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.hub.load_state_dict_from_url: nothing is downloaded here. Download {url} to {path}, and call it again."
+    )
+
+
+def no_dispatch(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch._C.{name}: there are no keys of a dispatcher to leave out here. Call "
+        "torch.autocast(..., enabled=False)."
+    )
+
+
+def not_by_this_name(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"torch.ops.{name}: it is no public function or method. Call the public one, such as torch.add or x.view."
+    )
+
+
+def compiled_for_pytorch(path: Any) -> OSError:
+    return OSError(
+        f"torch.ops.load_library: {path} is compiled for PyTorch, and its operations cannot be called from here. Write "
+        "them with torch.library.custom_op."
+    )
+
+
+def not_quantised(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.ao.quantization.{name}: nothing is quantised here: tensors keep their dtype. Run the model as it is, "
+        "or convert it with model.to(torch.bfloat16)."
+    )
+
+
+def by_its_methods() -> RuntimeError:
+    return RuntimeError("FloatFunctional is not intended to use the forward. Call one of its methods, such as add.")
+
+
 def no_file(path: Any) -> FileNotFoundError:
     return FileNotFoundError(f"{path}: wengert stands for PyTorch here, of which no files are installed.")

@@ -247,3 +247,17 @@ def options_of_format(suffix: str) -> RuntimeError:
     return RuntimeError(
         f"load: a {suffix} file is no pickle: leave out weights_only=False, pickle_module and pickle_load_args."
     )
+
+
+def no_tensorboardx() -> ModuleNotFoundError:
+    return ModuleNotFoundError(
+        "No module named 'tensorboardX': torch.utils.tensorboard writes by it. Install it: pip install tensorboardX",
+        name="tensorboardX",
+    )
+
+
+def no_graph_of_a_model() -> NotImplementedError:
+    return NotImplementedError(
+        "SummaryWriter.add_graph: the code of models is not traced here. Write the text of the model instead: "
+        "add_text('model', str(model))."
+    )

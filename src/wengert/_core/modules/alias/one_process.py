@@ -82,5 +82,11 @@ REMOTE: dict[str, Any] = {
     **types("RRef", errors.alias.one_process),
     **functions(REMOTE_CALLS, errors.alias.one_process),
 }
-AUTOGRAD = functions("backward context get_gradients", errors.alias.one_process)
+AUTOGRAD: dict[str, Any] = {
+    "is_available": _no,
+    **functions("backward context get_gradients", errors.alias.one_process),
+}
+COLLECTIVES = functions(
+    "all_gather all_reduce all_to_all broadcast gather reduce reduce_scatter scatter", errors.alias.no_process_group
+)
 SCATTERED = functions("gather scatter scatter_kwargs", errors.alias.one_device)

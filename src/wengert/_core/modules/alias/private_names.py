@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import enum
 import importlib
+import typing
 from collections import OrderedDict, defaultdict, deque, namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from ... import errors
-from ...api import trees
+from ...api import custom_ops, printing, trees
 from ...api.generated import functions
 from ...api.transforms.vmap import vmap
 from ...api.typed_storage import TypedStorage
@@ -100,6 +104,11 @@ def _nothing(*args: Any, **kwargs: Any) -> None:
     """Annotations and counts of a compiler, of which there is none."""
 
 
+def _parse_args(*kinds: str) -> Callable[[Any], Any]:
+    """A decorator of functions that say how an operation is exported: they stay as they are, and none is called."""
+    return compiling.export
+
+
 def _transforms_run() -> bool:
     """Whether a transform of ``func`` runs in this thread."""
     state = local.state
@@ -109,6 +118,11 @@ def _transforms_run() -> bool:
 def _no(*args: Any) -> bool:
     """What is asked about a compiler, of which there is none."""
     return False
+
+
+def _no_kernels() -> str:
+    """Which of PyTorch's kernels the processor runs: none but those of every processor."""
+    return "DEFAULT"
 
 
 def _check(cond: Any, message: Callable[[], str] | None = None) -> None:
@@ -131,6 +145,57 @@ def _standard_normal(shape: Any, dtype: Any, device: Any) -> Any:
     return functions.empty(shape, dtype=dtype, device=device).normal_()
 
 
+def _tensor_str(self: Any, indent: int) -> str:
+    """The elements of a tensor as they are printed, without its name around them."""
+    return printing._values(self.detach().cpu().numpy(), indent)
+
+
+class PrintOptions:
+    """The settings of ``set_printoptions``."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(printing.options, name)
+
+
+class DatasetKind:
+    """What a loader iterates over: items by index, or a stream of them."""
+
+    Map, Iterable = 0, 1
+
+
+class OptState(enum.Enum):
+    """What a scaler of gradients has done to an optimiser since its last update."""
+
+    READY, UNSCALED, STEPPED = range(3)
+
+
+def _generate_state(base_seed: int, worker_id: int) -> list[int]:
+    """Four words of a worker's own, to seed other generators with."""
+    low, high = base_seed & 0xFFFFFFFF, base_seed >> 32
+    return [int(word) for word in np.random.SeedSequence([worker_id, low, high, 0]).generate_state(4)]
+
+
+def _add_suffixes(tensor_str: str, suffixes: Sequence[str], indent: int, force_newline: bool) -> str:
+    """Printed elements with notes behind them, as of the dtype, and the bracket."""
+    return printing._append(tensor_str, suffixes, indent) + ")"
+
+
+def _element_size(dtype: dtype) -> int:
+    """The number of bytes of an element."""
+    return dtype.itemsize
+
+
+def _flat(tensors: Sequence[Any]) -> Any:
+    """All elements of tensors, one after the other."""
+    return functions.cat([t.reshape(-1) for t in tensors])
+
+
+def _unflat(flat: Any, tensors: Sequence[Any]) -> tuple[Any, ...]:
+    """The parts of a flat tensor in the shapes of tensors."""
+    parts = flat.split([t.numel() for t in tensors])
+    return tuple([part.view(t.shape) for part, t in zip(parts, tensors, strict=True)])
+
+
 class TracerWarning(Warning):
     """A warning of tracing, which never is given: nothing is traced."""
 
@@ -149,6 +214,20 @@ class FakeTensor:
 
 class OptimizedModule:
     """What compiling a module gives in PyTorch. Here that is the module itself, so nothing is of this type."""
+
+
+class Broadcasting:
+    """The annotation of a list that a compiler makes of one number, ``BroadcastingList2[int]``: the number's."""
+
+    def __getitem__(self, kind: Any) -> Any:
+        return kind
+
+
+def _register_fake(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Any = None, **options: Any) -> Any:
+    """``library.register_fake``, which has no effect, also for operations that a compiled library would have made."""
+    if isinstance(op, str) and op not in custom_ops.OPERATIONS:
+        return compiling.export if func is None else func
+    return custom_ops.register_fake(op, func, lib=lib, **options)
 
 
 class Late(NamedTuple):
@@ -190,6 +269,13 @@ OF_VECTORS = {
     "_batch_mahalanobis": "squared_length", "_batch_mv": "apply_to_vectors",
     "_precision_to_scale_tril": "factor_of_inverse",
 }  # fmt: skip
+REBUILT = (
+    "rebuild_parameter",
+    "rebuild_parameter_with_state",
+    "rebuild_tensor",
+    "rebuild_tensor_v2",
+    "rebuild_tensor_v3",
+)
 PARALLEL = {"*": Late("alias.one_process", "PARALLEL")}
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one
 # process. They are set when the module is imported as a part of ``torch``. ``"*"`` stands for a dictionary of them.
@@ -200,37 +286,55 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **NO_DTYPES,
         "*": Late("alias.refusals", "FILES"),
         "ScriptFunction": compiling.ScriptFunction, "ScriptModule": compiling.ScriptModule,
-        "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
+        "DeviceObjType": device, "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
         **{f"_cast_{name}": getattr(Tensor, name.lower()) for name in CASTS},
     },
     "torch._C": {
         "_disabled_torch_function_impl": NOTHING,
         "_LinAlgError": LinAlgError, "_TensorMeta": type(Tensor), "_are_functorch_transforms_active": _transforms_run,
         "_get_tracing_state": _nothing, "_log_api_usage_once": _nothing,
+        "*": Late("alias.compiled_part", "COMPILED"),
     },
+    "torch._C._functorch": {"*": Late("alias.compiled_part", "BATCHES")},
     "torch._C._nn": {"_parse_to": Late("layers.module_conversions", "parsed")},
+    "torch._custom_ops": {},
+    "torch._tensor": {"_rebuild_from_type_v2": Late("files.rebuilding", "rebuild_from_type_v2")},
+    "torch._tensor_str": {"PRINT_OPTS": PrintOptions(), "_add_suffixes": _add_suffixes, "_tensor_str": _tensor_str},
+    "torch._utils": {
+        **{f"_{name}": Late("files.rebuilding", name) for name in REBUILT},
+        "_element_size": _element_size, "_flatten_dense_tensors": _flat, "_unflatten_dense_tensors": _unflat,
+    },
     "torch._dynamo": {
         **{name: getattr(compiling, name) for name in COMPILERS},
         **dict.fromkeys(MARKS, _nothing),
         "OptimizedModule": OptimizedModule,
     },
     "torch._dynamo.eval_frame": {"OptimizedModule": OptimizedModule},
+    "torch._dynamo.utils": {"is_compile_supported": _no},
     "torch._dynamo._trace_wrapped_higher_order_op": {
         "TransformGetItemToIndex": nullcontext,  # within it, vmap takes x[i] of a batched i: here it always does
     },
+    "torch._functorch": {},
+    "torch._functorch.vmap": {"*": Late("alias.compiled_part", "VMAP")},
     "torch._jit_internal": {"_copy_to_script_wrapper": compiling.export},
     "torch._subclasses": {},
     "torch._subclasses.fake_tensor": {"FakeTensor": FakeTensor, "is_fake": _no},
+    "torch.ao": {},
+    "torch.ao.quantization": {"*": Late("alias.unquantised", "QUANTIZATION")},
     "torch.autograd.functional": {
         "_as_tuple": _as_tuple, "_construct_standard_basis_for": _construct_standard_basis_for,
         "_grad_postprocess": _grad_postprocess, "_tuple_postprocess": _tuple_postprocess,
     },
+    "torch.backends": {},
+    "torch.backends.cpu": {"get_cpu_capability": _no_kernels},
+    "torch.backends.quantized": {"engine": "none", "supported_engines": ["none"]},
     "torch.cuda": {**CUDA_TYPES, "*": Late("alias.refusals", "CUDA"), "is_current_stream_capturing": _no},
     "torch.distributed": {"*": Late("alias.one_process", "DISTRIBUTED")},
     "torch.distributed.autograd": {"*": Late("alias.one_process", "AUTOGRAD")},
     "torch.distributed.elastic": {},
     "torch.distributed.elastic.multiprocessing": {},
     "torch.distributed.elastic.multiprocessing.errors": {"record": compiling.export},
+    "torch.distributed.nn": {"*": Late("alias.one_process", "COLLECTIVES")},
     "torch.distributed.optim": {"*": Late("alias.one_process", "SHARDED_STATE")},
     "torch.distributed.rpc": {"*": Late("alias.one_process", "REMOTE")},
     "torch.distributed.tensor": {"*": Late("alias.one_process", "SHARDED")},
@@ -239,7 +343,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **{name: Late("distributions.multivariate", ours) for name, ours in OF_VECTORS.items()},
         "Distribution": Late("distributions.distribution", "Distribution"),
     },
-    "torch.distributions.transforms": {"_InverseTransform": Late("distributions.invertible", "_InverseTransform")},
+    "torch.distributions.transforms": {
+        "_InverseTransform": Late("distributions.invertible", "_InverseTransform"),
+        "_clipped_sigmoid": Late("distributions.elementwise_transforms", "clipped_sigmoid"),
+    },
     "torch.distributions.utils": {
         "_standard_normal": _standard_normal, "_sum_rightmost": Late("distributions.invertible", "sum_rightmost"),
     },
@@ -252,10 +359,21 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.hub": {"*": Late("alias.downloads", "HUB")},
     "torch.jit": {
         "TracerWarning": TracerWarning, "Error": JitError, "Final": Final, "Future": FUTURES["Future"],
+        "_overload": compiling.export, "_overload_method": compiling.export,
+        "_script_if_tracing": compiling.script_if_tracing,
         **{name: Late("alias.futures", name) for name in ("fork", "wait")},
     },
+    "torch.amp.grad_scaler": {"OptState": OptState},
+    "torch.jit.annotations": {
+        **{f"BroadcastingList{n}": Broadcasting() for n in range(1, 7)},
+        **{name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "Optional", "Tuple", "Union")},
+    },
+    "torch.library": {"register_fake": _register_fake},
     "torch.multiprocessing": {"*": Late("alias.processes", "MULTIPROCESSING")},
-    "torch.onnx": {"is_in_onnx_export": _no},
+    "torch.onnx": {"is_in_onnx_export": _no, "register_custom_op_symbolic": _nothing},
+    "torch.onnx.symbolic_helper": {"parse_args": _parse_args},
+    "torch.onnx.symbolic_opset11": {},
+    "torch.ops": {"*": Late("alias.aten_names", "OPS")},
     "torch.serialization": {"MAP_LOCATION": Any},
     "torch._vmap_internals": {"_vmap": _vmap},
     "torch.nn": PARALLEL,
@@ -266,6 +384,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.nn.parallel": PARALLEL,
     "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
+    "torch.nn.quantized": {"*": Late("alias.unquantised", "QUANTIZED")},
     "torch.nn.utils.prune": {"*": Late("alias.refusals", "PRUNE")},
     "torch.nn.utils.stateless": {
         "_reparametrize_module": Late("layers.functional_calls", "reparametrized"),
@@ -273,13 +392,23 @@ PRIVATE: dict[str, dict[str, Any]] = {
     },
     "torch.sparse": SPARSE_TYPES,
     "torch.storage": {"TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage},
+    "torch.utils.data._utils": {},
+    "torch.utils.data._utils.collate": {
+        name: Late("loading.collating", name) for name in ("default_collate", "default_convert")
+    },
+    "torch.utils.data._utils.worker": {"_generate_state": _generate_state},
     "torch.utils.data.dataloader": {
+        "_DatasetKind": DatasetKind,
         "_BaseDataLoaderIter": Late("loading.loader", "_Batches"),
         "_MultiProcessingDataLoaderIter": Late("loading.loader", "_Threaded"),
         "_SingleProcessDataLoaderIter": Late("loading.loader", "_Single"),
     },
     "torch.utils.flop_counter": {"*": Late("alias.refusals", "COUNTS")},
+    "torch.utils.model_zoo": {"*": Late("alias.downloads", "MODEL_ZOO")},
     "torch.utils._pytree": _of_containers(),
+    "torch.utils.tensorboard": {"*": Late("alias.event_files", "TENSORBOARD")},
+    "torch.utils.tensorboard.writer": {"*": Late("alias.event_files", "TENSORBOARD")},
+    "torch.utils.weak": {"*": Late("alias.weak_keys", "WEAK")},
     "torch.types": {
         "Device": device | str | int | None, "Number": int | float | bool, "Tensor": Tensor,
         "_bool": bool, "_float": float, "_int": int, "_dtype": dtype, "_device": device,

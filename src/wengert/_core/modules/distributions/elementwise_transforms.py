@@ -89,6 +89,11 @@ class PowerTransform(Transform):
     inverse_shape = forward_shape
 
 
+def clipped_sigmoid(x: Any) -> Any:
+    """The sigmoid, off 0 and 1."""
+    return inside_unit(functions.sigmoid(x))
+
+
 class SigmoidTransform(Transform):
     """``y = 1 / (1 + exp(-x))``, from all numbers to those between 0 and 1. The results are clamped inside.
 
@@ -108,7 +113,7 @@ class SigmoidTransform(Transform):
     __hash__ = Transform.__hash__
 
     def _call(self, x: Any) -> Any:
-        return inside_unit(functions.sigmoid(x))
+        return clipped_sigmoid(x)
 
     def _inverse(self, y: Any) -> Any:
         y = inside_unit(y)

@@ -1,0 +1,77 @@
+"""``torch._C``: names of PyTorch's compiled part that packages import, with what they mean here."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+from ... import errors
+from ...api.overrides import DisableTorchFunction, DisableTorchFunctionSubclass
+from ...api.transforms.vmap import _left, name_of
+from ...api.trees import broadcast_to_and_flatten, tree_flatten, tree_unflatten
+from ...arrays.batched import Batched
+from ...ops.structure import _enter
+from ...tape.state import local
+from ...tape.tensor import Tensor, TensorBase
+from .refusals import types
+
+
+class DispatchKey(enum.Flag):
+    """What a call is dispatched by in PyTorch. Packages make sets of keys, to leave autocast out of a call."""
+
+    AutocastCPU, AutocastCUDA, AutocastXPU, AutocastMPS = enum.auto(), enum.auto(), enum.auto(), enum.auto()
+
+
+def _function_mode() -> bool:
+    return bool(local.state.functions)
+
+
+def _is_alias_of(one: Any, other: Any) -> bool:
+    """Whether two tensors are views of the same memory."""
+    return one is other or one._wg_cell() is other._wg_cell()
+
+
+# -- batches, of which each tensor of a function that is mapped shows one example
+
+
+def is_batchedtensor(t: Any) -> bool:
+    """Whether a tensor stands for a batch, within a function that is mapped."""
+    return isinstance(t, TensorBase) and type(t._wg_data) is Batched
+
+
+def get_unwrapped(t: Any) -> Any:
+    """The whole batch of the innermost level, its dimension first. It has no history."""
+    data = t._wg_data
+    return Tensor(data.data) if type(data) is Batched else t
+
+
+def _add_batch_dim(t: Any, in_dim: int, level: int) -> Any:
+    """A tensor that stands for a batch, within a function that is mapped: ``in_dim`` is left out."""
+    return _enter(t, dim=in_dim, level=level, size=t.shape[in_dim])
+
+
+def _remove_batch_dim(t: Any, level: int, batch_size: int, out_dim: int) -> Any:
+    """A tensor whose batch has become the dimension ``out_dim``."""
+    return _left(t, out_dim, level, batch_size, _remove_batch_dim)
+
+
+def _maybe_remove_batch_dim(name: str, t: Any, vmap_level: int, batch_size: int, out_dim: int | None) -> Any:
+    """The same for a result of a mapped function, which may have no batch."""
+    return t if out_dim is None else _remove_batch_dim(t, vmap_level, batch_size, out_dim)
+
+
+BATCHES: dict[str, Any] = {
+    "_add_batch_dim": _add_batch_dim, "_remove_batch_dim": _remove_batch_dim, "get_unwrapped": get_unwrapped,
+    "is_batchedtensor": is_batchedtensor,
+}  # fmt: skip
+VMAP: dict[str, Any] = {
+    **BATCHES,
+    "Tensor": Tensor, "_broadcast_to_and_flatten": broadcast_to_and_flatten, "_get_name": name_of,
+    "_maybe_remove_batch_dim": _maybe_remove_batch_dim, "tree_flatten": tree_flatten, "tree_unflatten": tree_unflatten,
+}  # fmt: skip
+COMPILED: dict[str, Any] = {
+    "DisableTorchFunction": DisableTorchFunction, "DisableTorchFunctionSubclass": DisableTorchFunctionSubclass,
+    "DispatchKey": DispatchKey, "DispatchKeySet": DispatchKey, "_is_alias_of": _is_alias_of,
+    "_is_torch_function_mode_enabled": _function_mode,
+    **types("_ExcludeDispatchKeyGuard", errors.alias.no_dispatch),
+}  # fmt: skip
