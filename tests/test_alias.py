@@ -328,7 +328,22 @@ assert parse_args("v")(len) is len and torch.onnx.register_custom_op_symbolic("a
 assert torch.jit._overload_method(len) is len is torch.jit._script_if_tracing(len)
 assert torch.backends.cpu.get_cpu_capability() == "DEFAULT" and not torch.distributed.autograd.is_available()
 assert torch.backends.quantized.supported_engines == ["none"] and str(torch.quint4x2) == "torch.quint4x2"
+assert x.layout != torch.sparse_csr and str(torch.sparse_csc) == "torch.sparse_csc"
+refused(NotImplementedError, "to_sparse", lambda: torch.zeros(2, layout=torch.sparse_csr))
 
+import warnings
+from torch.testing import assert_allclose
+assert torch.testing.assert_allclose is assert_allclose
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    assert_allclose(torch.ones(2), [1.0, 1.00009])
+    assert_allclose(torch.ones(1).double(), torch.ones(1) * 1.00009)
+    assert_allclose(torch.tensor(float("nan")), float("nan"))
+    refused(AssertionError, "not close", assert_allclose, torch.ones(1).double(), torch.ones(1).double() * 1.00009)
+    refused(AssertionError, "mine", assert_allclose, 1, 2, None, None, True, "mine")
+    refused(AssertionError, "not equal", assert_allclose, torch.zeros(1).bfloat16(), torch.full((1,), 9e-6).bfloat16())
+    refused(ValueError, "no atol", assert_allclose, 1.0, 1.0, 1.0)
+assert told[0].category is FutureWarning and "assert_close" in str(told[0].message)
 import torch.utils.tensorboard
 sys.modules["tensorboardX"] = None  # as if it were not installed
 refused(ModuleNotFoundError, "tensorboardX", lambda: torch.utils.tensorboard.SummaryWriter)

@@ -5,7 +5,7 @@ are those of its source distribution. They run as they are: ``python -m wengert 
 import wengert. ``packages.toml`` lists the packages, and gives the reason for each failure. Where a distribution has no
 tests, a program of ``programs/`` uses the package as its documentation does.
 
-Give names to run some packages; the others keep the results of the last run.
+Give names to run some packages; the others keep the results of the last run here, or else those on the page.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def installed(name: str, spec: dict[str, Any]) -> Path:
 def run(name: str, spec: dict[str, Any]) -> None:
     """Run the tests of a package. Each outcome goes into its file."""
     sources = installed(name, spec)
-    outcomes = PLACE / f"{name}.jsonl"
+    outcomes = outcomes_of(name)
     outcomes.unlink(missing_ok=True)
     program = program_of(name)
     tests = [*spec.get("tests", []), *([program] if program.exists() else [])]
@@ -98,6 +98,11 @@ def run(name: str, spec: dict[str, Any]) -> None:
         print(f"{name}: stopped after {LIMIT} minutes", file=sys.stderr)
 
 
+def outcomes_of(name: str) -> Path:
+    """The file of the outcomes of a package's tests in its last run here."""
+    return PLACE / f"{name}.jsonl"
+
+
 def program_of(name: str) -> Path:
     """The program that uses a package as its documentation does, if there is one."""
     return HERE / "programs" / f"uses_{name}.py"
@@ -105,7 +110,7 @@ def program_of(name: str) -> Path:
 
 def not_run(name: str) -> int:
     """How many tests were left when the time was up."""
-    lines = [json.loads(line) for line in (PLACE / f"{name}.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) for line in outcomes_of(name).read_text().splitlines()]
     collected = sum(int(why) for _, outcome, why in lines if outcome == "collected")
     return max(0, collected - len({test for test, outcome, _ in lines if "::" in test})) if collected else 0
 
@@ -113,7 +118,7 @@ def not_run(name: str) -> int:
 def results(name: str) -> dict[str, tuple[str, str]]:
     """The outcome of each test, and why it is not ``passed``."""
     found: dict[str, tuple[str, str]] = {}
-    for line in (PLACE / f"{name}.jsonl").read_text().splitlines():
+    for line in outcomes_of(name).read_text().splitlines():
         test, outcome, why = json.loads(line)
         if (
             outcome != "collected" and found.get(test, ("",))[0] != "failed"
@@ -126,7 +131,13 @@ def page(specs: dict[str, Any]) -> str:
     """The whole of docs/packages.md."""
     rows, notes = [], []
     total: collections.Counter[str] = collections.Counter()
+    kept = Kept((ROOT / "docs" / "packages.md").read_text())
     for name, spec in specs.items():
+        if not outcomes_of(name).exists():
+            rows.append(kept.row(name))
+            notes.append(kept.note(name))
+            total += kept.counts(name)
+            continue
         found = results(name)
         counts = collections.Counter(outcome for outcome, _ in found.values())
         program = f"[a program](../tools/packages/programs/uses_{name}.py)"
@@ -141,6 +152,33 @@ def page(specs: dict[str, Any]) -> str:
     ran = total["passed"] + total["failed"]
     share = f"Of {ran:,} tests of {len(specs)} packages, {total['passed']:,} pass."
     return HEAD.format(share=share, limit=LIMIT) + "".join(rows) + "".join(notes)
+
+
+class Kept:
+    """What the page says of packages that have not run here.
+
+    Args:
+        text: the page.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def row(self, name: str) -> str:
+        return _found(rf"^\| {name} \|.*\n", self.text)
+
+    def note(self, name: str) -> str:
+        return _found(rf"^\n## {name}\n\n(- .*\n)+", self.text)
+
+    def counts(self, name: str) -> collections.Counter[str]:
+        numbers = [int(cell) for cell in self.row(name).split("|")[3:6]]
+        return collections.Counter(dict(zip(("passed", "failed", "skipped"), numbers, strict=True)))
+
+
+def _found(pattern: str, text: str) -> str:
+    """The text that a pattern matches, or none."""
+    match = re.search(pattern, text, re.MULTILINE)
+    return match[0] if match else ""
 
 
 def _reasons(name: str, spec: dict[str, Any], found: dict[str, tuple[str, str]]) -> list[str]:
@@ -172,13 +210,14 @@ def main() -> int:
     for name in asked:
         print(f"== {name}", flush=True)
         run(name, specs[name])
-    missing = [name for name in specs if not (PLACE / f"{name}.jsonl").exists()]
+    page_before = Kept((ROOT / "docs" / "packages.md").read_text())
+    missing = [name for name in specs if not (outcomes_of(name).exists() or page_before.row(name))]
     if missing:
         print(f"docs/packages.md is not written: {', '.join(missing)} have not run", file=sys.stderr)
         return 1
     (ROOT / "docs" / "packages.md").write_text(page(specs))
     few = []
-    for name in specs:
+    for name in asked:
         counts = collections.Counter(outcome for outcome, _ in results(name).values())
         if counts["passed"] < GOAL * (counts["passed"] + counts["failed"]):
             few.append(name)

@@ -165,6 +165,8 @@ class layout:  # noqa: N801  (torch's name)
 
 strided = layout("strided")
 sparse_coo = layout("sparse_coo")
+# Layouts that no tensor has: programs ask whether it is one of these.
+NO_LAYOUTS = {name: layout(name) for name in ("sparse_bsc", "sparse_bsr", "sparse_csc", "sparse_csr")}
 
 
 @attribute

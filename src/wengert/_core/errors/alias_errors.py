@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from .text import warn
+
 
 def none_given() -> RuntimeError:
     return RuntimeError("Tensor list must have at least one tensor.")
@@ -137,6 +139,14 @@ def not_quantised(name: str) -> RuntimeError:
 
 def by_its_methods() -> RuntimeError:
     return RuntimeError("FloatFunctional is not intended to use the forward. Call one of its methods, such as add.")
+
+
+def warn_of_assert_allclose() -> None:
+    warn(
+        "`torch.testing.assert_allclose()` is deprecated since 1.12 and will be removed in a future release. Please "
+        "use `torch.testing.assert_close()` instead.",
+        FutureWarning,
+    )
 
 
 def no_file(path: Any) -> FileNotFoundError:

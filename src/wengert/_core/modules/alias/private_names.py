@@ -17,7 +17,7 @@ from ...api import custom_ops, printing, trees
 from ...api.generated import functions
 from ...api.transforms.vmap import vmap
 from ...api.typed_storage import TypedStorage
-from ...api.types import CUDA_TYPES, NO_DTYPES, SPARSE_TYPES
+from ...api.types import CUDA_TYPES, NO_DTYPES, NO_LAYOUTS, SPARSE_TYPES
 from ...api.untyped_storage import UntypedStorage
 from ...arrays import dtypes
 from ...arrays.arrays import device
@@ -283,7 +283,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch": {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
-        **NO_DTYPES,
+        **NO_DTYPES, **NO_LAYOUTS,
         "*": Late("alias.refusals", "FILES"),
         "ScriptFunction": compiling.ScriptFunction, "ScriptModule": compiling.ScriptModule,
         "DeviceObjType": device, "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
@@ -405,6 +405,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     },
     "torch.utils.flop_counter": {"*": Late("alias.refusals", "COUNTS")},
     "torch.utils.model_zoo": {"*": Late("alias.downloads", "MODEL_ZOO")},
+    "torch.testing": {"*": Late("comparing.older_comparison", "TESTING")},
     "torch.utils._pytree": _of_containers(),
     "torch.utils.tensorboard": {"*": Late("alias.event_files", "TENSORBOARD")},
     "torch.utils.tensorboard.writer": {"*": Late("alias.event_files", "TENSORBOARD")},
