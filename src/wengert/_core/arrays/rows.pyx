@@ -62,8 +62,7 @@ cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd-
 cdef Loop most32 = loop_of(numpy.maximum, "ff->f"), most64 = loop_of(numpy.maximum, "dd->d")
 
 
-SHORT = ACROSS
-LARGE = SHARED
+SHORT, LARGE = ACROSS, SHARED
 
 
 cdef inline real sum_of_lanes(const real* r) noexcept nogil:
@@ -249,8 +248,7 @@ cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) 
     cdef cnp.npy_intp by[3]
     cdef cnp.npy_intp n, half
     cdef int level
-    by[0] = by[2] = 0
-    by[1] = job.width
+    by[0], by[1], by[2] = 0, job.width, 0
     while start < stop:
         n = job.n
         at[1] = job.source + (start >> job.depth) * n * job.width
@@ -277,8 +275,7 @@ cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
     cdef cnp.npy_intp n = job.n, count
     cdef cnp.npy_intp by[3]
     cdef char* at[3]
-    cdef char* target = job.target
-    cdef char* memory = NULL
+    cdef char *target = job.target, *memory = NULL
     cdef int level, team = team_for(rows * n)
     while n >= 2 * BRANCH:
         n //= 2
@@ -289,15 +286,12 @@ cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
         if memory == NULL:
             raise MemoryError
         job.target = memory
-    by[0] = by[1] = 2 * job.width
-    by[2] = job.width
+    by[0], by[1], by[2] = 2 * job.width, 2 * job.width, job.width
     with nogil:
         share(long_part, job, count, grain_for(count, team, 1), team)
         for level in range(job.depth - 1, -1, -1):
             count //= 2
-            at[0] = memory
-            at[1] = memory + job.width
-            at[2] = target if level == 0 else memory
+            at[0], at[1], at[2] = memory, memory + job.width, target if level == 0 else memory
             loop_for(job)(at, &count, by, NULL)
     PyMem_RawFree(memory)
     return 0

@@ -119,7 +119,7 @@ def no_dispatch(name: str) -> RuntimeError:
 
 def not_by_this_name(name: str) -> NotImplementedError:
     return NotImplementedError(
-        f"torch.ops.{name}: it is no public function or method. Call the public one, such as torch.add or x.view."
+        f"torch.ops.{name}: it is no public function or method. Call the public one, such as torch.add or Tensor.view."
     )
 
 

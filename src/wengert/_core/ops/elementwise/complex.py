@@ -301,8 +301,8 @@ def sgn(xp, x):
     """
     if x.dtype in COMPLEX:
         size = xp.abs(x)
-        size = xp.where(size == 0, 1, size)
-        out = xp.empty_like(x)  # by parts: the quotient of complex numbers overflows where the size is tiny
+        out = xp.empty_like(size, dtype=x.dtype)
+        size = xp.where(size == 0, 1, size)  # by parts: the quotient of complex numbers overflows where it is tiny
         out.real, out.imag = x.real / size, x.imag / size
         return out
     if x.dtype.kind == "b":

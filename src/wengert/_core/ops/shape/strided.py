@@ -54,9 +54,10 @@ def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal as a view. It is writable if ``x`` is; NumPy's is always read-only."""
     if not -FAR <= offset <= FAR:
         offset = FAR if offset > 0 else -FAR
-    found = objects.diagonal(x, offset, dim1, dim2)
-    if found is not None:
-        return found
+    if type(dim1) is type(dim2) is int:
+        found = objects.diagonal(x, offset, dim1, dim2)
+        if found is not None:
+            return found
     out = x.diagonal(offset, *_diagonal_dims(dim1, dim2, x.ndim))
     if xp is np and x.flags.writeable:
         out.flags.writeable = True
