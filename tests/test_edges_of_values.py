@@ -31,6 +31,16 @@ def test_the_smallest_numbers() -> None:
     assert wengert.autograd.grad(z.abs().sum(), z)[0].tolist() == [1, -1j, 1]
 
 
+@pytest.mark.parametrize("dtype", [wengert.complex64, wengert.complex128])
+def test_a_reciprocal_is_a_quotient(dtype: wengert.dtype) -> None:
+    """To the signs of zeros, which decide on which side of a cut a complex function is, as in PyTorch."""
+    parts = (0.0, -0.0, 0.5, -2.0, math.inf, -math.inf, math.nan)
+    z = wengert.tensor([complex(a, b) for a in parts for b in parts], dtype=dtype)
+    with np.errstate(all="ignore"):
+        assert wengert.reciprocal(z).numpy().tobytes() == (1 / z).numpy().tobytes()
+    assert str(wengert.reciprocal(wengert.tensor(2 + 0j)).item()) == "(0.5+0j)"
+
+
 @pytest.mark.parametrize("shape", [(0, 3), (2, 3, 0)])
 def test_a_batch_of_nothing_leaves_running_statistics(shape: tuple[int, ...]) -> None:
     layer = wengert.nn.BatchNorm1d(3)

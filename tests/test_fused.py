@@ -168,17 +168,20 @@ def test_arrays_with_gaps_and_arrays_that_broadcast(name: str) -> None:
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("shape", [(600, 3), (2000, 2), (137, 8, 5), (50, 31, 31), (40, 2, 3, 9), (9, 1, 200, 7)])
 def test_many_short_rows_are_gathered(shape: tuple[int, ...], dtype: type) -> None:
-    several = programs(lambda a, b, c: (a * b, (a - 2.5 * b) / c, b * (a > c)))
+    """Of every width: masks have a byte for each element."""
+    several = programs(lambda a, b, c, mask: (a * b, (a - 2.5 * b) / c, b * (a > c), np.where(mask, a, b)))
     x, y, z = values(3, tuple(2 * n for n in shape), dtype)
     x = np.ascontiguousarray(x[tuple(slice(n) for n in shape)])
     for expanded in itertools.product((False, True), repeat=len(shape)):
         for step in (1, 2):  # with gaps
-            b = y[tuple(slice(1) if one else slice(0, step * n, step) for one, n in zip(expanded, shape, strict=True))]
+            part = tuple(slice(1) if one else slice(0, step * n, step) for one, n in zip(expanded, shape, strict=True))
+            b, mask = y[part], (z > 0)[part]
             c = z[tuple(slice(n if one else 1) for one, n in zip(expanded, shape, strict=True))]
-            found = several.run([x, b, c])
+            found = several.run([x, b, c, mask])
             assert found is not None
             with np.errstate(all="ignore"):
-                for mine, its in zip(found, (x * b, (x - dtype(2.5) * b) / c, b * (x > c)), strict=True):
+                expected = x * b, (x - dtype(2.5) * b) / c, b * (x > c), np.where(mask, x, b)
+                for mine, its in zip(found, expected, strict=True):
                     assert mine.shape == its.shape and mine.dtype == its.dtype
                     assert np.array_equal(mine, its, equal_nan=True), (expanded, step)
 

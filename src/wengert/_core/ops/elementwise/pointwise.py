@@ -250,6 +250,8 @@ def reciprocal(xp, x):
     >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
     tensor([ 0.5000, -0.2500])
     """
+    if x.dtype.kind == "c":  # NumPy's reciprocal has other signs of zero, and NaN for some infinite parts
+        return xp.divide(x.dtype.type(1), x)
     return xp.reciprocal(x)
 
 
