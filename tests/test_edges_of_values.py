@@ -38,6 +38,7 @@ def test_a_reciprocal_is_a_quotient(dtype: wengert.dtype) -> None:
     z = wengert.tensor([complex(a, b) for a in parts for b in parts], dtype=dtype)
     with np.errstate(all="ignore"):
         assert wengert.reciprocal(z).numpy().tobytes() == (1 / z).numpy().tobytes()
+        assert wengert.rsqrt(z).numpy().tobytes() == (1 / z.sqrt()).numpy().tobytes()
     assert str(wengert.reciprocal(wengert.tensor(2 + 0j)).item()) == "(0.5+0j)"
 
 

@@ -231,6 +231,14 @@ def test_negative_factors_wrap_around_in_unsigned_dtypes() -> None:
         U**-1
 
 
+def test_integers_to_the_power_of_a_negative_tensor() -> None:
+    """Of any shape: 0, or 1 and -1 as they are. A number is refused."""
+    x = wengert.tensor([2, 1, -1, 0])
+    for exponent in (-1, [-1], [-1] * 4):
+        assert (x ** wengert.tensor(exponent)).tolist() == [0, 1, -1, 0]
+    assert (2 ** wengert.tensor(-1)).item() == 0 == x[0].pow_(wengert.tensor(-3)).item()
+
+
 def test_bools_are_not_divided() -> None:
     yes = wengert.tensor([True])
     for call in (wengert.floor_divide, wengert.remainder, wengert.fmod):

@@ -13,7 +13,7 @@ from ...declare.families import composite, pointwise
 from ...tape.tensor import payload_of
 from . import single
 from .complex import COMPLEX, conj, joined, real
-from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
+from .pointwise import _dtype, _is_integer, _one_over, _ordered, _to, elementary, where
 
 LN2, LN10 = math.log(2), math.log(10)
 TINY = 1e-37  # has a finite reciprocal in every float dtype
@@ -113,10 +113,7 @@ def pow(xp, x, y):
 
 
 def _integer_power(xp: Any, x: Any, y: Any) -> Any:
-    negative = y < 0
-    if y.ndim == 0 and negative:
-        raise RuntimeError(NEGATIVE)
-    return xp.where(negative & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
+    return xp.where((y < 0) & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
 
 
 @composite("float_power(input, exponent, *, out=None)", inplace=True, out="over")
@@ -158,7 +155,7 @@ def rsqrt(xp, x):
     >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
     tensor([0.5000, 0.2500])
     """
-    return xp.reciprocal(xp.sqrt(x))
+    return _one_over(xp, xp.sqrt(x))
 
 
 @elementary("hypot(input, other, *, out=None)", x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))

@@ -243,6 +243,12 @@ def positive(input: Any) -> Any:
     return input
 
 
+def _one_over(xp: Any, x: Any) -> Any:
+    if x.dtype.kind == "c":  # NumPy's reciprocal has other signs of zero, and NaN for some infinite parts
+        return xp.divide(x.dtype.type(1), x)
+    return xp.reciprocal(x)
+
+
 @elementary("reciprocal(input, *, out=None)", x=lambda g, out: -g * conj(out * out))
 def reciprocal(xp, x):
     """The reciprocal of each element, ``1 / input``.
@@ -250,9 +256,7 @@ def reciprocal(xp, x):
     >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
     tensor([ 0.5000, -0.2500])
     """
-    if x.dtype.kind == "c":  # NumPy's reciprocal has other signs of zero, and NaN for some infinite parts
-        return xp.divide(x.dtype.type(1), x)
-    return xp.reciprocal(x)
+    return _one_over(xp, x)
 
 
 # -- signs and rounding
