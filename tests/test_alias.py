@@ -136,6 +136,7 @@ assert torch.torch is torch and importlib.metadata.version("torch") == torch.__v
 assert torch.functional.einsum is torch.einsum
 refused(RuntimeError, "is not traced", symbolic_trace, linear)
 refused(RuntimeError, "is not traced", Tracer)
+refused(RuntimeError, "no graphs of it", torch.fx.Graph)
 assert not isinstance(linear, GraphModule) and wrap(len) is len and not torch.onnx.is_in_onnx_export()
 refused(ValueError, "init_process_group", ZeroRedundancyOptimizer, [], None)
 refused(RuntimeError, "one process", rpc.init_rpc, "a")

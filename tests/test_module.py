@@ -434,6 +434,19 @@ def test_modules_are_imported_when_first_touched_and_cost_functions_nothing(fres
     assert fresh(program).split() == ["False", "True", "False"]
 
 
+def test_modules_leave_functions_their_names(fresh: Any) -> None:
+    program = (
+        "import importlib, pkgutil, wengert.nn.modules as modules\n"
+        "for found in pkgutil.iter_modules(modules.__path__, modules.__name__ + '.'):\n"
+        "    importlib.import_module(found.name)\n"
+        "from wengert.nn import functional as F\n"
+        "named = {n: f for n in dir(F) if hasattr(f := getattr(F, n), '__qualname__')}\n"
+        "print(len(named) > 100, [(n, f.__module__, f.__qualname__) for n, f in named.items()\n"
+        "    if f.__qualname__ != f.__name__ or f.__module__.startswith('wengert.nn.modules')])"
+    )
+    assert fresh(program).strip() == "True []"
+
+
 def test_a_type_whose_handler_is_the_plain_one_costs_nothing_either(fresh: Any) -> None:
     program = (
         "import wengert\nfrom wengert._core.dispatch import override\n"

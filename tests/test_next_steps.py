@@ -221,6 +221,7 @@ ELSEWHERE = {  # what a program here cannot make, and what else it takes
     "SciPy is not installed": "an environment without SciPy",
     "PyTorch was given a tensor": "PyTorch: tests/test_foreign.py",
     "type of sparse tensors": "wengert as torch: tests/test_alias.py",
+    "it is no public function or method": "wengert as torch: tests/test_alias.py",
     "debug=True": "it shows more, and mends nothing: tests/test_checkpoint_errors.py",
     "either override the vmap staticmethod or": "raised by the base class alone, which nobody calls",
     "allow_cache_entry_mutation=True": "tests/test_checkpoint_selective.py",

@@ -79,6 +79,8 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
                 setattr(base, "__init__", tracebacks.public(made))  # noqa: B010  # for mypy
         for name, member in vars(kind).items():
             function = getattr(member, "__func__", member)  # of a class method or a static one
+            if getattr(function, "__name__", "") != name:  # not the class's own: it says itself where it comes from
+                continue
             if hasattr(function, "__qualname__") and _publish(function, module):
                 function.__qualname__ = f"{kind.__qualname__}.{name}"
     return {name: _guarded(value) for name, value in shown.items()}
