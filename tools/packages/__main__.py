@@ -36,9 +36,9 @@ HEAD = """\
 <!-- Written by `make packages`. -->
 
 These packages are written for PyTorch. Their own tests ran on wengert without a change, in an environment without
-PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. The compiled build ran. A test that
-takes longer than five minutes fails. The tests of a package are stopped after {limit} minutes: those that were left
-are counted as not run.
+PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. The compiled build ran. Each test starts
+from the same seed. A test that takes longer than five minutes fails. The tests of a package are stopped after {limit}
+minutes: those that were left are counted as not run.
 
 {share}
 

@@ -1,13 +1,19 @@
 """A plugin of pytest that writes the outcome of each test to a file, one line of JSON a test, as soon as it is known.
 
-A run that is cut off keeps what it has found. The file is named by ``WENGERT_OUTCOMES``.
+A run that is cut off keeps what it has found. The file is named by ``WENGERT_OUTCOMES``. Many tests draw random numbers
+without a seed, and some fail for a few of them: each test starts from the same seed, so that a run can be repeated.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 from typing import Any
+
+import numpy as np
+import pytest
+import torch  # the alias, under which the tests run
 
 
 def _write(name: str, outcome: str, why: str) -> None:
@@ -23,6 +29,23 @@ def _last_line(report: Any) -> str:
     if isinstance(report.longrepr, tuple):
         return str(report.longrepr[-1])[:300]
     return str(report.longrepr).strip().rpartition("\n")[2][:300]
+
+
+def _seed() -> None:
+    random.seed(0)
+    np.random.seed(0)
+    torch.manual_seed(0)
+
+
+def pytest_configure() -> None:
+    """Parameters of tests may be drawn when the tests are collected."""
+    _seed()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Before the fixtures of the test, which may seed themselves."""
+    _seed()
 
 
 def pytest_runtest_logreport(report: Any) -> None:
