@@ -16,6 +16,7 @@ from tools.site.sources import address_of, place_of  # noqa: E402
 
 project = "wengert"
 author = "the wengert authors"
+copyright = f"2026 {author}"
 version = release = wengert.__version__
 html_title = f"wengert {release}"
 

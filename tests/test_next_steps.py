@@ -220,6 +220,7 @@ ELSEWHERE = {  # what a program here cannot make, and what else it takes
     "autocast: tensors on a GPU": GPU, "warn_only=True": GPU,
     "SciPy is not installed": "an environment without SciPy",
     "PyTorch was given a tensor": "PyTorch: tests/test_foreign.py",
+    "no public function or method. Call": "wengert as torch: tests/test_alias.py",
     "type of sparse tensors": "wengert as torch: tests/test_alias.py",
     "it is no public function or method": "wengert as torch: tests/test_alias.py",
     "debug=True": "it shows more, and mends nothing: tests/test_checkpoint_errors.py",

@@ -81,6 +81,23 @@ def test_the_site_needs_nothing_from_elsewhere(site: Path) -> None:
     assert [p for p in pages(site) if loaded.search((site / p).read_text(encoding="utf-8"))] == []
 
 
+def test_no_link_is_called_by_a_file_name(site: Path) -> None:
+    """A page is called by its title."""
+    link = re.compile(r"<a[^>]*>(?:<[^>]*>)*([\w/.]+\.(?:md|ipynb))(?:<[^>]*>)*</a>")
+    named = {p: link.findall((site / p).read_text(encoding="utf-8")) for p in pages(site) if not p.startswith("source/")}
+    assert not {p: names for p, names in named.items() if names}
+
+
+def test_no_page_tells_where_it_was_built(site: Path) -> None:
+    told = [str(ROOT), str(site.parent), str(Path.home())]
+    texts = {p: re.sub(r"<[^>]*>", "", (site / p).read_text(encoding="utf-8")) for p in pages(site)}
+    assert not [p for p, text in texts.items() if any(t in text for t in told)]
+
+
+def test_the_footer_names_the_authors(site: Path) -> None:
+    assert re.search(r"Copyright &#169; [\w ]*wengert authors", (site / "index.html").read_text(encoding="utf-8"))
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here, nor does CHROME_BIN name one")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_every_page_is_fit_to_be_looked_at(site: Path, address: str, dark: bool) -> None:

@@ -62,7 +62,8 @@ def run(name: str, pictures: Path) -> None:
     drawn = light.read_text(encoding="utf-8")
     dark = re.sub("|".join(DARK), lambda m: DARK[m[0]], drawn)
     (pictures / f"{name}-dark.svg").write_text(dark, encoding="utf-8")
-    (pictures / f"{name}.txt").write_text(done.stdout, encoding="utf-8")
+    printed = done.stdout.replace(str(pictures / "own"), "out").replace(str(ROOT) + os.sep, "")
+    (pictures / f"{name}.txt").write_text(printed, encoding="utf-8")
 
 
 def is_fresh(name: str, pictures: Path) -> bool:

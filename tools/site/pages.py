@@ -24,6 +24,7 @@ MOVED = {
     "src/wengert/_core/README.md": "project/source.md",
 }
 LEFT_OUT = {"docs/api.txt", "README.md"}
+FILE_NAME = re.compile(r"[\w/.]+\.(md|ipynb)")
 LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
 IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
@@ -62,6 +63,8 @@ def led(text: str, path: str) -> str:
             return m[0]
         at = os.path.normpath(os.path.join(os.path.dirname(path), target))
         if moved := home(at):
+            if FILE_NAME.fullmatch(shown):
+                shown = ""  # Sphinx writes the title of the page
             return f"[{shown}]({relative(moved)}{anchor})"
         if (ROOT / at).suffix == ".py":
             return f'<a class="source" href="{relative(address_of(at))}{anchor}">{shown}</a>'

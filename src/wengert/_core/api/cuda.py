@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import arrays
 from ..arrays.arrays import cuda_available, cupy
+from ..errors import tracebacks
 from ..ops.random import generator
 
 
@@ -183,6 +184,7 @@ class device:  # noqa: N801  (torch's name)
     ...     pass
     """
 
+    @tracebacks.public
     def __init__(self, device: Any) -> None:
         none = device is None or (isinstance(device, int) and device < 0)
         if not none and (where := arrays.device(device)).type != "cuda":

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Any
 
 from .. import errors
+from ..errors import tracebacks
 from ..tape.state import Before, local
 from ..tape.tensor import TensorBase
 
@@ -63,13 +64,19 @@ class _Mode:
         return functools.wraps(fn)(_function(context, fn))
 
 
+@tracebacks.public
+def _decorated(mode: _Mode, fn: Any) -> Any:
+    """What ``@no_grad`` without parentheses gives."""
+    return mode(fn)
+
+
 class _Bare(_Mode):
     """A mode without parameters: ``@no_grad`` works like ``@no_grad()``."""
 
     on: bool
 
     def __new__(cls, fn: Any = None) -> Any:
-        return object.__new__(cls) if fn is None else cls()(fn)
+        return object.__new__(cls) if fn is None else _decorated(cls(), fn)
 
     def __init__(self, fn: Any = None) -> None:
         self.mode = self.on
@@ -270,7 +277,7 @@ class inference_mode(_Mode):  # noqa: N801  (torch's name)
     """
 
     def __new__(cls, mode: Any = True) -> Any:
-        return object.__new__(cls) if isinstance(mode, bool) else cls()(mode)
+        return object.__new__(cls) if isinstance(mode, bool) else _decorated(cls(), mode)
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(mode)

@@ -72,7 +72,9 @@ def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterabl
     >>> double(Meters())
     'double of meters'
     """
-    return dispatch.call(dispatch.handlers(*relevant_args), public_api, args, kwargs)
+    if not (asked := dispatch.handlers(*relevant_args)):
+        raise errors.overriding.no_handler(public_api)
+    return dispatch.call(asked, public_api, args, kwargs)
 
 
 def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

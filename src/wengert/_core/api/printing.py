@@ -56,12 +56,23 @@ def set_printoptions(
     global options
     if profile is not None and profile not in PROFILES:
         raise ValueError(f"set_printoptions: profile is one of {', '.join(PROFILES)}, got {profile!r}")
+    if not (sci_mode is None or isinstance(sci_mode, bool)):
+        raise errors.calls.wrong_type("set_printoptions", "sci_mode", "bool or None", sci_mode)
     given: dict[str, Any] = {
         "precision": precision,
         "threshold": threshold,
         "edgeitems": edgeitems,
         "linewidth": linewidth,
     }
+    for name, value in given.items():
+        count = name != "threshold"
+        if value is None:
+            continue
+        if isinstance(value, bool) or not isinstance(value, int if count else (int, float)):
+            raise errors.calls.wrong_type("set_printoptions", name, "int" if count else "number", value)
+        if not value >= 0:
+            usual = getattr(PROFILES["default"], name)
+            raise ValueError(f"set_printoptions: {name} is not negative, got {value}. The default is {usual}.")
     base = PROFILES[profile] if profile is not None else options
     options = base._replace(sci_mode=sci_mode, **{name: value for name, value in given.items() if value is not None})
 

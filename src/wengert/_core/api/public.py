@@ -16,6 +16,11 @@ from ..errors import tracebacks
 
 PRIVATE = __name__.partition(".api")[0]
 MODULES = f"{PRIVATE}.modules."
+# the methods of these classes, too, shorten errors; a module's do so in its __call__
+METHODS = (f"{MODULES}layers.module_conversions", *(f"{MODULES}distributions.{home}" for home in (
+    "distribution", "location_scale", "categories", "circle", "gamma_family", "independent", "mixture", "multivariate",
+    "positive", "random_matrices", "relaxed", "transformed", "two_outcomes", "uniform",
+)))  # fmt: skip
 # modules whose functions shorten their errors by themselves, or ask handlers, in every call of a user's own function
 BY_THEMSELVES = (f"{PRIVATE}.api.generated.", f"{PRIVATE}.api.backward", f"{PRIVATE}.api.overrides", f"{PRIVATE}.ops.")
 
@@ -74,9 +79,12 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
     published = [value for value in shown.values() if _publish(value, module)]
     for kind in [value for value in published if isinstance(value, type)]:  # after the functions: some are methods, too
         for base in kind.__mro__:  # Note [Short tracebacks]
-            made: Any = vars(base).get("__init__")
-            if str(getattr(made, "__module__", "")).startswith(MODULES) and not hasattr(made, "__wrapped__"):
-                setattr(base, "__init__", tracebacks.public(made))  # noqa: B010  # for mypy
+            for name, made in list(vars(base).items()):
+                home = str(getattr(made, "__module__", ""))
+                shortened = name == "__init__" or (home.startswith(METHODS) and not name.startswith("_"))
+                if shortened and isinstance(made, FunctionType) and home.startswith(MODULES):
+                    if not hasattr(made, "__wrapped__"):
+                        setattr(base, name, tracebacks.public(made))
         for name, member in vars(kind).items():
             function = getattr(member, "__func__", member)  # of a class method or a static one
             if getattr(function, "__name__", "") != name:  # not the class's own: it says itself where it comes from

@@ -5,7 +5,8 @@ A message says what the operation was, what was expected, what came and what to 
 words, those words come first.
 
 ``text`` holds what all messages are made of: names of types, descriptions of values, lines of the user's program.
-``tracebacks`` shortens what Python shows of an error, and ``keywords`` adds to Python's own error for a wrong keyword.
+``tracebacks`` shortens what Python shows of an error. ``keywords`` adds to Python's own error for a wrong keyword, and
+``wrong_objects`` to that for an argument of a wrong kind.
 Every other file is one theme:
 
 - using an operation: ``calls``, ``shapes``, ``elements``, ``writes``, ``deprecated``, and ``absent`` for what wengert

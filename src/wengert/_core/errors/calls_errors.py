@@ -120,9 +120,11 @@ def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str
 
 
 def _taken_over(value: Any) -> str:
-    """For a list of numbers and a tensor of another library: how to convert it. Else nothing."""
+    """For a list of numbers, an array, and a tensor of another library: how to convert it. Else nothing."""
     if type(value) in (list, tuple):
         return ". wengert.tensor(x) makes one" if value and isinstance(value[0], (int, float, list, tuple)) else ""
+    if (type(value).__module__, type(value).__name__) == ("numpy", "ndarray"):
+        return ". wengert.from_numpy(x) makes it one"
     theirs = named(type(value)) != "Tensor" and type(value).__name__ == "Tensor" and hasattr(value, "__dlpack__")
     return ". wengert.from_dlpack(x) makes it one" if theirs else ""
 

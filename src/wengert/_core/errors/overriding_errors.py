@@ -18,6 +18,14 @@ def not_overridden(name: str, asked: list[Any], modes: tuple[Any, ...]) -> TypeE
     )
 
 
+def no_handler(func: Any) -> TypeError:
+    name = getattr(func, "__name__", func)
+    return TypeError(
+        f"handle_torch_function: no relevant argument of '{name}' has a __torch_function__. Ask first: "
+        "if has_torch_function(relevant_args): return handle_torch_function(...)"
+    )
+
+
 def function_of_torch(func: Any) -> NotImplementedError:
     """Not a TypeError: PyTorch's operators swallow those."""
     space = getattr(func, "__module__", None) or "torch.Tensor"

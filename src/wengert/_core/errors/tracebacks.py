@@ -5,7 +5,9 @@ They do not help users: the message says what is wrong. So public functions remo
 together with NumPy's frames below them. They also remove an underlying error if all of its frames are such: shapes that
 do not match were a ``ValueError`` of NumPy first. The user's frames stay, also those of hooks, Functions and modules.
 All frames stay if wengert raised the error, and not on purpose (``KeyError`` and similar): it is a bug of wengert, and
-the frames are needed to report it. An ``AttributeError`` is on purpose if the user asked for the attribute. With
+the frames are needed to report it. An ``AttributeError`` is on purpose if the user asked for the attribute, or if it
+names no object: Python's own names one. If the user
+gave the object that lacks it, a ``TypeError`` names the argument (``wrong_objects.py``). With
 ``WENGERT_TRACEBACKS=full`` in the environment, all frames stay.
 
 A public function that raises another error than it caught is itself in the traceback: Python puts it there. One that
@@ -40,7 +42,13 @@ def short(error: Exception) -> Exception:
         missing = OutOfMemoryError(f"can't allocate memory. {error}".rstrip())
         missing.__cause__ = error
         error = missing.with_traceback(error.__traceback__)
-    if full or entered not in ("", "__getattr__") and not isinstance(error, ON_PURPOSE):
+    if entered and type(error) is AttributeError and error.obj is not None:
+        wrong = importlib.import_module(f"{__package__}.wrong_objects").named(error, _inside(error.__traceback__))
+        if wrong is not None:
+            wrong.__cause__ = error
+            error = wrong.with_traceback(error.__traceback__)
+    purpose = isinstance(error, ON_PURPOSE) or (type(error) is AttributeError and error.obj is None)
+    if full or entered not in ("", "__getattr__") and not purpose:
         return error
     if error.__cause__ is not None:
         if ours(error.__cause__):
@@ -91,6 +99,18 @@ def _split(tb: TracebackType | None) -> tuple[list[TracebackType], str]:
             inside, entered = within, tb.tb_frame.f_code.co_name if within else ""
         tb = tb.tb_next
     return kept, entered
+
+
+def _inside(tb: TracebackType | None) -> TracebackType | None:
+    """The part of a traceback that begins with the last call of wengert by the user."""
+    start, inside = None, False
+    while tb is not None:
+        within = str(tb.tb_frame.f_globals.get("__name__")).partition(".")[0] == "wengert"
+        if within and not inside:
+            start = tb
+        inside = within or (inside and str(tb.tb_frame.f_globals.get("__name__")).partition(".")[0] in BELOW)
+        tb = tb.tb_next
+    return start
 
 
 def _joined(kept: list[TracebackType]) -> TracebackType | None:
@@ -150,7 +170,8 @@ def public(function: _Func) -> _Func:
             if type(e) is TypeError and e.__traceback__ is not None and e.__traceback__.tb_next is None:
                 # the function was not called: the arguments do not fit
                 importlib.import_module(f"{__package__}.keywords").explain(e, function, args)
-            short(e)
+            if (shown := short(e)) is not e:
+                raise shown  # noqa: B904  # its cause is its own
             raise
 
     return functools.wraps(function)(wrapper)  # type: ignore[return-value]

@@ -15,6 +15,7 @@ import numpy as np
 
 from .. import errors
 from ..arrays import arrays, dtypes, objects, sites
+from ..errors import tracebacks
 from .history import History, Kind
 from .hooks import move_retained
 from .node import AccumulateGrad, Node, shown
@@ -454,7 +455,10 @@ class Size(tuple[int, ...]):
 
     def __new__(cls, sizes: Any = ()) -> Self:
         if type(sizes) is not Size:
-            sizes = [whole(i, n) for i, n in enumerate(sizes)]
+            try:
+                sizes = [whole(i, n) for i, n in enumerate(sizes)]
+            except TypeError as e:
+                raise tracebacks.short(e)  # noqa: B904  # its cause is its own
         return tuple.__new__(cls, sizes)
 
     def numel(self) -> int:

@@ -93,7 +93,8 @@ class Module:
         try:
             return self.forward(*args, **kwargs)
         except Exception as e:
-            short(e)
+            if (shown := short(e)) is not e:
+                raise shown  # noqa: B904  # its cause is its own
             raise
 
     _call_impl = __call__

@@ -108,6 +108,8 @@ class UninitializedBuffer(UninitializedTensorMixin, Tensor, metaclass=ParameterM
     def __new__(
         cls, requires_grad: bool = False, device: Any = None, dtype: Any = None, persistent: bool = True
     ) -> Any:  # type: ignore[misc]
+        if not isinstance(requires_grad, bool):
+            raise errors.modes.requires_grad_type(requires_grad)
         made: Any = become(functions.empty(0, device=device, dtype=dtype), cls).requires_grad_(requires_grad)
         made.persistent = persistent
         made._is_buffer = True

@@ -11,6 +11,7 @@ from ... import errors
 from ...api.generated import functions
 from ...api.grad_mode import no_grad
 from ...arrays import dtypes
+from ...errors.tracebacks import public
 from ..layers.module import Module
 from ..layers.norm_layers import _BatchNorm
 from .averaging import each, get_swa_avg_fn
@@ -96,6 +97,7 @@ def _copy(targets: Iterable[Any], values: Iterable[Any]) -> None:
         target.detach().copy_(value.detach())
 
 
+@public
 @no_grad()
 def update_bn(loader: Iterable[Any], model: Module, device: Any = None) -> None:
     """Compute the statistics of batch normalisation anew, from one pass over the data.

@@ -27,6 +27,7 @@ from ... import errors
 from ...arrays import arrays, dtypes, fused, layouts
 from ...arrays.batched import Batched, levels_of, physical, promote
 from ...arrays.dtypes import BF16, C64, C128, F16, F32, F64, I64
+from ...errors import tracebacks
 from ...tape import state as modes
 from ...tape import watching
 from ...tape.tensor import wrap
@@ -75,6 +76,7 @@ class Generator:
     tensor([0.0043, 0.1056])
     """
 
+    @tracebacks.public
     def __init__(self, device: Any = "cpu") -> None:
         self.device = arrays.placed(device)
         self._lock = threading.Lock()
@@ -273,6 +275,7 @@ def place() -> tuple[Any, ...]:
     return stream, stream.drawn, stream.second
 
 
+@tracebacks.public
 def set_rng_state(new_state: Any) -> None:
     """Set the state of the default generator."""
     default_generator.set_state(new_state)
