@@ -60,6 +60,8 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (f"{X}; loss = x.sum()", "loss.backward()"),
     ("x = [1.0, 2.0]", "wengert.relu(x)"),
     ("import numpy as np; x = np.ones((2, 2))", "wengert.nn.init.eye_(x)"),
+    ("import numpy as np; x = np.ones((2, 2))", "wengert.nn.Linear(2, 2)(x)"),
+    ("x = wengert.ones(2, 2).half(); y = wengert.ones(2, 2)", "x @ y"),
     ("x = wengert.tensor(3.0)", "len(x)"),
     ("x = wengert.tensor(3.0)", "for _ in x: pass"),
     ("x = wengert.tensor([0.0])", "wengert.nn.Embedding(2, 3)(x)"),

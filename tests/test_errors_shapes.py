@@ -130,7 +130,8 @@ def test_layers_of_wrong_shapes() -> None:
 def test_products_of_two_dtypes() -> None:
     a, b = leaf(2, 3), wengert.ones(3, 2, dtype=wengert.float64)
     message = (
-        "mm: expected m1 and m2 to have the same dtype, but got: float != double. Cast one of them: x.to(y.dtype)."
+        "mm: expected m1 and m2 to have the same dtype, but got: float != double. NumPy's floats are double. "
+        "Cast one of them: wengert.asarray(x, dtype=wengert.float32)"
     )
     raises(RuntimeError, message, lambda: a @ b, a, b)
     message = message.replace("mm:", "einsum:")

@@ -84,7 +84,9 @@ def test_the_site_needs_nothing_from_elsewhere(site: Path) -> None:
 def test_no_link_is_called_by_a_file_name(site: Path) -> None:
     """A page is called by its title."""
     link = re.compile(r"<a[^>]*>(?:<[^>]*>)*([\w/.]+\.(?:md|ipynb))(?:<[^>]*>)*</a>")
-    named = {p: link.findall((site / p).read_text(encoding="utf-8")) for p in pages(site) if not p.startswith("source/")}
+    named = {
+        p: link.findall((site / p).read_text(encoding="utf-8")) for p in pages(site) if not p.startswith("source/")
+    }
     assert not {p: names for p, names in named.items() if names}
 
 

@@ -14,6 +14,7 @@ from .text import PACKAGE, OutOfMemoryError, describe, named, type_name
 
 RAISE = dis.opmap["RAISE_VARARGS"]
 SEVERAL = ("tuple of Tensors", "Tensor")  # the types expected and found if the brackets of a list are missing
+NUMPYS_FLOATS = "NumPy's floats are double. Cast one of them: wengert.asarray(x, dtype=wengert.float32)"
 Shape = Sequence[int]
 DIMS = re.compile(r"maximum supported dimension for an ndarray is currently (\d+), found (\d+)|"
                   r"number of dimensions must be within \[0, (\d+)\], indexing result would have (\d+)")  # fmt: skip
@@ -177,7 +178,8 @@ def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
     a, b = names.get(str(a), a), names.get(str(b), b)
     op = "einsum" if op == "contract" else op  # users call the row "contract" as einsum
     return RuntimeError(
-        f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. Cast one of them: x.to(y.dtype)."
+        f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. "
+        f"{NUMPYS_FLOATS if {a, b} == {'double', 'float'} else 'Cast one of them: x.to(y.dtype).'}"
     )
 
 

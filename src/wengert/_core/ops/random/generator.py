@@ -4,9 +4,8 @@ PyTorch uses a Mersenne Twister with the same seeding as NumPy's ``RandomState``
 words. This module knows how many words each distribution uses, and how. Uniform numbers, integers, permutations and
 Bernoulli numbers agree with PyTorch bit for bit. Numbers that need ``log``, ``sin`` or ``tan`` agree up to rounding.
 
-Functions take a shape and a NumPy dtype and return a NumPy array. ``order`` is for filling memory that is not
-contiguous (see :func:`order_of`), because PyTorch draws in the order of memory. Numbers for a GPU are drawn here, too,
-and moved by the caller, so that a seed means the same on all devices.
+Functions take a shape and a NumPy dtype and return an array. ``order`` is for memory that is not contiguous (see
+:func:`order_of`). Numbers for a GPU are drawn here, too, and moved by the caller, so that seeds mean the same there.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from ... import errors
 from ...arrays import arrays, dtypes, fused, layouts
 from ...arrays.batched import Batched, levels_of, physical, promote
 from ...arrays.dtypes import BF16, C64, C128, F16, F32, F64, I64
-from ...errors import tracebacks
 from ...tape import state as modes
 from ...tape import watching
 from ...tape.tensor import wrap
@@ -76,7 +74,7 @@ class Generator:
     tensor([0.0043, 0.1056])
     """
 
-    @tracebacks.public
+    @errors.tracebacks.public
     def __init__(self, device: Any = "cpu") -> None:
         self.device = arrays.placed(device)
         self._lock = threading.Lock()
@@ -275,7 +273,7 @@ def place() -> tuple[Any, ...]:
     return stream, stream.drawn, stream.second
 
 
-@tracebacks.public
+@errors.tracebacks.public
 def set_rng_state(new_state: Any) -> None:
     """Set the state of the default generator."""
     default_generator.set_state(new_state)
