@@ -91,5 +91,13 @@ def plain(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[
         lines[number:] = ["".join(parts)]
 
 
+def without_paths(
+    app: Any, what: str, name: str, obj: Any, options: Any, signature: str | None, returns: str | None
+) -> tuple[str | None, str | None]:
+    """A module that is a default, as its name: its text has the path of the machine."""
+    return re.sub(r"<module '([\w.]+)'[^>]*>", r"\1", signature or "") or signature, returns
+
+
 def setup(app: Any) -> None:
+    app.connect("autodoc-process-signature", without_paths)
     app.connect("autodoc-process-docstring", plain, priority=400)  # before napoleon reads the sections
