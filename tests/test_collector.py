@@ -152,6 +152,35 @@ def test_a_cycle_through_a_node_is_found_while_it_is_young(close: Callable[[Any]
     assert ref() is None
 
 
+def with_list(x: Any) -> Any:
+    later: list[Any] = []
+    y = x * 2
+    y.register_hook(lambda g: later)
+    gc.collect()  # what the hook announced is over
+    later.append(y.exp())
+    return later[0]
+
+
+def test_python_itself_finds_a_cycle_that_nothing_announced(no_gc: None) -> None:
+    """Some releases of Python never collect all objects of their own accord."""
+    x = wengert.ones(3, requires_grad=True)
+    gc.freeze()  # a short collection: what is there already is left alone
+    usual = gc.get_threshold()
+    try:
+        ref = weakref.ref(with_list(x))
+        assert ref() is not None
+        gc.set_threshold(100, 1, 1)
+        gc.enable()
+        kept: list[Any] = []
+        while ref() is not None and len(kept) < 100_000:
+            kept.append([])
+        assert ref() is None
+    finally:
+        gc.disable()
+        gc.set_threshold(*usual)
+        gc.unfreeze()
+
+
 def test_a_collection_while_a_long_tape_is_freed(no_gc: None) -> None:
     x = wengert.ones(3, requires_grad=True)
     y = x * 1

@@ -12,16 +12,20 @@ from .. import errors
 # Note [Frames without objects]
 # -----------------------------
 # Python makes the object of a frame when somebody asks for it. The frames nearest to an operation are wengert's own and
-# run once, so each call of an operation would pay for an object that nobody sees. Python 3.11 to 3.13 tell in a header
+# run once, so each call of an operation would pay for an object that nobody sees. Python 3.11 to 3.15 tell in a header
 # where they keep frames, and there the code and the instruction are read without one. Other versions are asked through
 # the public interface, which makes the objects.
 cdef extern from *:
     """
-    #if !defined(PYPY_VERSION) && PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x030E0000 && !defined(Py_GIL_DISABLED)
+    #if !defined(PYPY_VERSION) && PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x03100000 && !defined(Py_GIL_DISABLED)
       #ifndef Py_BUILD_CORE
         #define Py_BUILD_CORE 1
       #endif
-      #include "internal/pycore_frame.h"
+      #if PY_VERSION_HEX < 0x030E0000
+        #include "internal/pycore_frame.h"
+      #else
+        #include "internal/pycore_interpframe.h"
+      #endif
       #define WG_FRAMES 1
       typedef struct _PyInterpreterFrame wg_frame;
       #if PY_VERSION_HEX < 0x030D0000
@@ -30,7 +34,7 @@ cdef extern from *:
         #define wg_offset(frame) ((int)((char*)(frame)->prev_instr - (char*)_PyCode_CODE((frame)->f_code)))
       #else
         #define wg_innermost() (PyThreadState_Get()->current_frame)
-        #define wg_code(frame) ((frame)->f_executable)
+        #define wg_code(frame) ((PyObject*)_PyFrame_GetCode(frame))
         #define wg_offset(frame) ((int)((char*)(frame)->instr_ptr - (char*)_PyCode_CODE(_PyFrame_GetCode(frame))))
       #endif
       #define wg_runs(frame) (!_PyFrame_IsIncomplete(frame))
