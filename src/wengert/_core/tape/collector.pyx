@@ -29,6 +29,7 @@ from cpython.object cimport PyObject
 cdef extern from "Python.h":
     void PyObject_GC_Track(PyObject*)
     void PyObject_GC_UnTrack(PyObject*)
+    bint PyObject_IS_GC(PyObject*)
     int PyObject_GC_IsTracked(PyObject*)
     int PyTuple_CheckExact(PyObject*)
     int PyDict_CheckExact(PyObject*)
@@ -74,7 +75,8 @@ cdef inline void unlist(PyObject* node) noexcept:
 
 cpdef untrack(o):
     """Take an object out of the collector's sight: a part of a hidden node, or what can be part of no cycle."""
-    PyObject_GC_UnTrack(<PyObject*>o)
+    if PyObject_IS_GC(<PyObject*>o):  # what is not, has no header that the collector could read
+        PyObject_GC_UnTrack(<PyObject*>o)
 
 
 cpdef track(o):
@@ -99,7 +101,7 @@ cpdef enlist(Hidden node):
 
 cdef int come_back(PyObject* o, void* ignored) noexcept:
     """Bring a container that belongs to a node back into sight, and those in it."""
-    if o is NULL or PyObject_GC_IsTracked(o):
+    if o is NULL or not PyObject_IS_GC(o) or PyObject_GC_IsTracked(o):
         return 0
     if PyTuple_CheckExact(o):
         if PyTuple_GET_SIZE(o) == 0:
