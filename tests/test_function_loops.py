@@ -27,6 +27,7 @@ EXACT: dict[str, Callable[[Any], Any]] = {
     "exp": np.exp, "expm1": np.expm1, "log": np.log, "log1p": np.log1p, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
     "erf": np.vectorize(math.erf, otypes=[np.float64]), "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
 }  # fmt: skip
+NAMES = (*EXACT, "normal_cdf")
 UNITS = {"exp": 1.1, "expm1": 1.8, "log": 1, "log1p": 1, "sigmoid": 2.5, "erf": 2.2, "lgamma": 0.6}  # in the last place
 EDGES = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-40, 1.1754944e-38, 3.4028235e38,
          87.0, -87.0, 88.72283, 88.72284, 89.0, -103.97, -103.98, -104.0, -30.0, 0.70710677, 1.4142135]  # fmt: skip
@@ -58,7 +59,7 @@ def test_errors(name: str) -> None:
     assert (np.abs(found[tiny] - exact[tiny]) <= 1.5 * np.finfo(np.float32).smallest_subnormal).all()
 
 
-@pytest.mark.parametrize(("name", "dtype"), [*[(name, "float32") for name in EXACT], ("lgamma", "float64")])
+@pytest.mark.parametrize(("name", "dtype"), [*[(name, "float32") for name in NAMES], ("lgamma", "float64")])
 def test_a_result_depends_on_the_number_alone(name: str, dtype: str) -> None:
     function, x = getattr(function_loops, name), numbers(dtype)
     bits = f"i{x.itemsize}"
@@ -86,6 +87,20 @@ def test_a_result_depends_on_the_number_alone(name: str, dtype: str) -> None:
     function(x, out=wide[:, 1])
     same(wide[:, 1].copy(), expected)
     same(Programs(lambda params: lambda v: (function(v),), fused.write).run([x])[0], expected)
+
+
+def test_the_normal_distribution_function() -> None:
+    """What is left of 1 is exact to two of its last units; below 0, so much is lost, but no result is negative."""
+    x = numbers()
+    with np.errstate(all="ignore"):
+        found = function_loops.normal_cdf(x)
+        exact = np.vectorize(lambda v: math.erfc(-v / math.sqrt(2)) / 2, otypes=[np.float64])(x.astype(np.float64))
+    known = ~np.isnan(x)
+    assert np.abs(found[known] - exact[known]).max() <= 1.4e-7
+    assert np.isnan(found[~known]).all() and found[known].min() == 0 and found[known].max() == 1
+    assert function_loops.normal_cdf(np.zeros(1, np.float32)) == 0.5
+    line = np.linspace(-7, 7, 100_001).astype(np.float32)
+    assert np.array_equal(function_loops.normal_cdf(line[line > 0]), 1 - function_loops.normal_cdf(-line[line > 0]))
 
 
 def test_the_logarithm_of_the_gamma_function_in_double_precision() -> None:
@@ -146,7 +161,7 @@ def test_other_dtypes_are_numpys(name: str) -> None:
             assert found.dtype == expected.dtype and np.array_equal(found, expected)
 
 
-@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("name", NAMES)
 def test_nothing_warns(name: str) -> None:
     with warnings.catch_warnings(), np.errstate(all="warn"):
         warnings.simplefilter("error")

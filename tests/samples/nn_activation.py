@@ -99,7 +99,7 @@ def elu() -> Iterator[Sample]:
 
 
 @samples(F + "selu", F + "silu", "_silu", F + "mish", "_mish", F + "softsign", F + "tanhshrink")
-@samples("gelu", "softplus", "logsigmoid")
+@samples("gelu", "_normal_cdf", "softplus", "logsigmoid")
 def smooth() -> Iterator[Sample]:
     yield from _unary()
 

@@ -12,4 +12,5 @@ log: Any = np.log
 log1p: Any = np.log1p
 sigmoid: Any = None  # NumPy lacks them
 erf: Any = None
+normal_cdf: Any = None
 lgamma: Any = None
