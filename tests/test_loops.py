@@ -451,6 +451,7 @@ def test_distances_as_a_product_keep_their_digits(build: str, monkeypatch: pytes
     """By a product of matrices, squared distances cancel between points that are close to one another."""
     if build == "numpy":
         monkeypatch.setattr(distance_loops, "between", lambda *args: None)
+        monkeypatch.setattr(distance_loops, "mend", None)
     r = np.random.default_rng(0)
     for x, y in (same_points(r), far_points(r), (r.normal(size=(30, 100)), r.normal(size=(3, 100)))):
         x, y = x.astype("f4"), y.astype("f4")
@@ -464,6 +465,20 @@ def test_distances_as_a_product_keep_their_digits(build: str, monkeypatch: pytes
     with np.errstate(invalid="ignore"):
         exact = np.sqrt(np.square(x[:, None] - x[:7]).sum(-1))
     np.testing.assert_allclose(found, exact)
+
+
+@pytest.mark.skipif(not compiled.active, reason="only the compiled build has loops")
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("make", [*POINTS.values(), same_points, far_points])
+def test_squared_distances_are_mended_as_numpy_mends_them(
+    make: Any, dtype: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    x, y = (wengert.tensor(a.astype(dtype)) for a in make(np.random.default_rng(0)))
+    monkeypatch.setattr(distance_loops, "between", lambda *args: None)
+    found = [wengert.cdist(x, y, compute_mode="use_mm_for_euclid_dist").numpy()]
+    monkeypatch.setattr(distance_loops, "mend", None)
+    found.append(wengert.cdist(x, y, compute_mode="use_mm_for_euclid_dist").numpy())
+    np.testing.assert_allclose(found[0], found[1], rtol=50 * np.finfo(dtype).eps, atol=0)
 
 
 def test_triangles_of_any_dtype() -> None:

@@ -1,7 +1,7 @@
 """Loops over vectors of numbers, written in C for the compilers that have vectors (GCC and Clang).
 
-On processors of the x86-64 family, vectors of 32 bytes are used if the machine has them. Every lane is one number and
-is computed as a plain loop computes it, so the results are the same with vectors of any size and without them.
+On processors of the x86-64 family, vectors of 32 bytes, or 64, are used if the machine has them. Every lane is one number
+and is computed as a plain loop computes it, so the results are the same with vectors of any size and without them.
 """
 
 cimport numpy as cnp
@@ -94,13 +94,14 @@ cdef extern from *:
             }                                                                                                         \
         }
 
-    /* Squared distances of a point to the points ``start`` to ``m``, of which b has a row for each coordinate. Returns the
-       first point that is left. */
+    /* Squared distances of a point to the points ``start`` to ``end`` of m, of which b has a row for each coordinate.
+       Returns the first point that is left. */
     #define DISTANCES(name, code, real, vector, lanes)                                                                \
-        static code npy_intp name(const real* a, const real* b, real* out, npy_intp start, npy_intp m, npy_intp d) {  \
+        static code npy_intp name(const real* a, const real* b, real* out, npy_intp start, npy_intp end, npy_intp m,  \
+                             npy_intp d) {                                                                            \
             const npy_intp w = (lanes);                                                                               \
             npy_intp j = start, k;                                                                                    \
-            for (; j + w <= m; j += w) {                                                                              \
+            for (; j + w <= end; j += w) {                                                                            \
                 vector s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0}, s5 = {0}, s6 = {0}, s7 = {0}, x, total;      \
                 const real* at = b + j;                                                                               \
                 for (k = 0; k + 8 <= d; k += 8, at += 8 * m) {                                                        \
@@ -301,6 +302,16 @@ cdef extern from *:
     DISTANCES(distances_d16, NARROW_CODE, double, doubles2, 2)
     DISTANCES(distances_f32, WIDE_CODE, float, floats8, 8)
     DISTANCES(distances_d32, WIDE_CODE, double, doubles4, 4)
+    #if defined(WIDEST_CODE)
+    typedef float floats16 __attribute__((vector_size(64), aligned(4), may_alias));
+    typedef double doubles8 __attribute__((vector_size(64), aligned(8), may_alias));
+    DISTANCES(distances_f64, WIDEST_CODE, float, floats16, 16)
+    DISTANCES(distances_d64, WIDEST_CODE, double, doubles8, 8)
+    #else
+    #define HAS_WIDEST 0
+    #define distances_f64 distances_f16
+    #define distances_d64 distances_d16
+    #endif
     DISTANCES(rest_of_distances_f, NARROW_CODE, float, float, 1)
     DISTANCES(rest_of_distances_d, NARROW_CODE, double, double, 1)
     SUBSTITUTE(substitute_f16, NARROW_CODE, float, floats4, 4, 4)
@@ -330,8 +341,8 @@ cdef extern from *:
     #define two_lane_sums_d (HAS_WIDE ? two_lane_sums_d32 : two_lane_sums_d16)
     #define add_rows_f (HAS_WIDE ? add_rows_f32 : add_rows_f16)
     #define add_rows_d (HAS_WIDE ? add_rows_d32 : add_rows_d16)
-    #define distances_f (HAS_WIDE ? distances_f32 : distances_f16)
-    #define distances_d (HAS_WIDE ? distances_d32 : distances_d16)
+    #define distances_f (HAS_WIDEST ? distances_f64 : HAS_WIDE ? distances_f32 : distances_f16)
+    #define distances_d (HAS_WIDEST ? distances_d64 : HAS_WIDE ? distances_d32 : distances_d16)
     #define substitute_f (HAS_WIDE ? substitute_f32 : substitute_f16)
     #define substitute_d (HAS_WIDE ? substitute_d32 : substitute_d16)
     #define multiply_lanes_f (HAS_WIDE ? multiply_lanes_f32 : multiply_lanes_f16)
@@ -394,10 +405,10 @@ cdef extern from *:
     void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil
     void add_rows_f(const float*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void add_rows_d(const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
-    cnp.npy_intp distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
-    cnp.npy_intp distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
-    cnp.npy_intp rest_of_distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
-    cnp.npy_intp rest_of_distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp rest_of_distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    cnp.npy_intp rest_of_distances_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     cnp.npy_intp substitute_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
     cnp.npy_intp substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
     cnp.npy_intp rest_substitute_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil

@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SimpleNew, loop_of, real, same_sizes,
+    PyArray_SIZE, PyArray_SimpleNew, loop_of, real, same_sizes,
 )
 from ...arrays.threads cimport grain_for, share, team_for
 from ...arrays.vectors cimport distances_d, distances_f, rest_of_distances_d, rest_of_distances_f
@@ -21,6 +21,7 @@ cnp.import_array()
 cdef enum:
     LANES = 8  # sums that are added side by side, of which the C compiler makes vectors
     WIDEST = 1024  # coordinates of a point: a lane adds at most 128 numbers one after the other
+    NEARBY = 1 << 14  # bytes of points that distances to others are computed from at once
     TERMS = 32  # terms of a gradient that are added in the given precision
 
 cdef struct Pairs:  # two lists of points, for the threads that share them
@@ -106,28 +107,37 @@ cdef void turned(const real* b, real* out, cnp.npy_intp m, cnp.npy_intp d) noexc
             out[k * m + j] = b[j * d + k]
 
 
+cdef inline void roots(real* x, cnp.npy_intp n) noexcept nogil:
+    cdef char* at[2]
+    cdef cnp.npy_intp by[2]
+    at[0] = at[1] = <char*>x
+    by[0] = by[1] = sizeof(real)
+    (root32 if real is float else root64)(at, &n, by, NULL)
+
+
 cdef void lengths(const Pairs* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
-    """Euclidean distances of some points."""
-    cdef cnp.npy_intp i, j, first, n = job.n, m = job.m, d = job.d
+    """Euclidean distances of some points, to as many others at a time as the first-level cache holds."""
+    cdef cnp.npy_intp i, j, first, last, n = job.n, m = job.m, d = job.d, since = 0
+    cdef cnp.npy_intp wide = max(<cnp.npy_intp>(NEARBY // (max(d, 1) * sizeof(real))) // 16, 1) * 16
     cdef const real* a
     cdef const real* b
     cdef real* out
-    cdef char* at[2]
-    cdef cnp.npy_intp by[2]
-    by[0] = by[1] = sizeof(real)
-    for i in range(start, stop):
-        a, b = <real*>job.a + i * d, <real*>job.turned + i // n * m * d
-        first = i % n + 1 if job.above else 0
-        out = <real*>job.out + (i // n * job.each + i % n * (2 * m - i % n - 3) // 2 - 1 if job.above else i * m)
-        if real is float:
-            j = distances_f(a, b, out, first, m, d)
-            rest_of_distances_f(a, b, out, j, m, d)
-        else:
-            j = distances_d(a, b, out, first, m, d)
-            rest_of_distances_d(a, b, out, j, m, d)
-        at[0] = at[1] = <char*>(out + first)
-        j = m - first
-        (root32 if real is float else root64)(at, &j, by, NULL)
+    while since < m:
+        last = min(since + wide, m)
+        for i in range(start, stop):
+            a, b = <real*>job.a + i * d, <real*>job.turned + i // n * m * d
+            first = max(i % n + 1 if job.above else 0, since)
+            if first >= last:
+                continue
+            out = <real*>job.out + (i // n * job.each + i % n * (2 * m - i % n - 3) // 2 - 1 if job.above else i * m)
+            if real is float:
+                j = distances_f(a, b, out, first, last, m, d)
+                rest_of_distances_f(a, b, out, j, last, m, d)
+            else:
+                j = distances_d(a, b, out, first, last, m, d)
+                rest_of_distances_d(a, b, out, j, last, m, d)
+            roots(out + first, last - first)
+        since = last
 
 
 cdef void lengths_part(void* pairs, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -209,6 +219,89 @@ cpdef object between(a, b, double p, bint above=False):
                     <double*>u + i * n * d, <double*>v + i * m * d, <double*>w + i * each, n, m, d, order, above
                 )
     return out
+
+
+cdef struct Products:  # squared distances, made by products of matrices, for the threads that share them
+    char* part
+    char* left  # lengths, below whose sum a squared distance has lost digits
+    char* right
+    char* a
+    char* b
+    cnp.npy_intp n
+    cnp.npy_intp m
+    cnp.npy_intp d
+    bint single
+
+
+cdef inline real squared(const real* a, const real* b, cnp.npy_intp d) noexcept nogil:
+    """The squared distance of two points."""
+    cdef real lane[LANES]
+    cdef real x
+    cdef cnp.npy_intp i = 0, k
+    for k in range(LANES):
+        lane[k] = 0
+    while i + LANES <= d:
+        for k in range(LANES):
+            x = a[i + k] - b[i + k]
+            lane[k] += x * x
+        i += LANES
+    for k in range(d - i):
+        x = a[i + k] - b[i + k]
+        lane[k] += x * x
+    return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]))
+
+
+cdef void mended(const Products* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef cnp.npy_intp i, j, m = job.m, d = job.d
+    cdef const real* right
+    cdef real* out
+    cdef real left
+    cdef int short_
+    for i in range(start, stop):
+        left, right, out = (<real*>job.left)[i], <real*>job.right + i // job.n * m, <real*>job.part + i * m
+        short_ = 0
+        for j in range(m):
+            short_ |= not out[j] >= left + right[j]  # of infinite points they are NaN
+        if short_:
+            for j in range(m):
+                if not out[j] >= left + right[j]:
+                    out[j] = squared(<real*>job.a + i * d, <real*>job.b + (i // job.n * m + j) * d, d)
+        roots(out, m)
+
+
+cdef void mended_part(void* products, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Products* job = <Products*>products
+    if job.single:
+        mended[float](job, start, stop, 0)
+    else:
+        mended[double](job, start, stop, 0)
+
+
+cpdef bint mend(part, left, right, a, b):
+    """Make distances of squared ones (..., n, m), in place. Those below ``left + right`` are computed from the points.
+
+    ``left`` and ``right`` are (..., n, 1) and (..., 1, m). Return False if NumPy has to do it.
+    """
+    cdef Products job
+    cdef cnp.npy_intp rows
+    cdef int nd, team
+    for x in (part, left, right, a, b):
+        if not PyArray_CheckExact(x) or (PyArray_FLAGS(x) & READABLE) != READABLE or x.dtype is not part.dtype:
+            return False
+    if not fits(a, b) or PyArray_NDIM(part) != PyArray_NDIM(a):
+        return False
+    nd = PyArray_NDIM(a)
+    job.n, job.m, job.d = PyArray_DIMS(a)[nd - 2], PyArray_DIMS(b)[nd - 2], PyArray_DIMS(a)[nd - 1]
+    if PyArray_DIMS(part)[nd - 2] != job.n or PyArray_DIMS(part)[nd - 1] != job.m:
+        return False
+    if PyArray_SIZE(left) * job.m != PyArray_SIZE(part) or PyArray_SIZE(right) * job.n != PyArray_SIZE(part):
+        return False
+    job.part, job.left, job.right = PyArray_BYTES(part), PyArray_BYTES(left), PyArray_BYTES(right)
+    job.a, job.b, job.single = PyArray_BYTES(a), PyArray_BYTES(b), <void*>PyArray_DESCR(a) == <void*>F32
+    rows, team = PyArray_SIZE(left), team_for(2 * PyArray_SIZE(part))
+    with nogil:
+        share(mended_part, &job, rows, grain_for(rows, team, 1), team)
+    return True
 
 
 cdef inline void pulled(const real* g, const real* a, const real* b, const real* out, real* result, cnp.npy_intp n,

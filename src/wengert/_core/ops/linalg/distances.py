@@ -24,7 +24,7 @@ from . import distance_loops
 from .matmul import matmul
 
 BLOCK = 1 << 18  # elements of differences computed at once: they should fit in the cache
-FACTORS = 32  # with more coordinates, a product of matrices is faster than loops over them
+FACTORS = 12  # with more coordinates, a product of matrices is faster than loops over them
 MANY = 32  # with more points than this, one step per coordinate is worthwhile
 NARROW = 64  # with at most this many coordinates, adding them one after the other is accurate enough
 
@@ -78,8 +78,10 @@ def _ratio(xp, x, y):
     return xp.where(y == 0, 0, x / xp.where(y == 0, 1, y))
 
 
-def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
-    """The gradient of ``x1``. For ``x2``, the caller swaps the points, and rows and columns."""
+def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float, second: bool = False) -> Any:
+    """The gradient of ``x1``, or of ``x2`` if ``second``."""
+    if second and p != 2:
+        return _pull(mT(g), x2, x1, mT(out), p)
     if arrays.are_numpy(
         g, x1, x2, out
     ):  # a block of points at a time: there are as many differences as distances, times columns
@@ -89,15 +91,26 @@ def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
         n = g.shape[-2]
         step = max(1, BLOCK // max(1, math.prod(g.shape) // max(n, 1) * (1 if p == 2 else x1.shape[-1])))
         if step < n:
-            parts = [(..., slice(at, at + step), slice(None)) for at in range(0, n, step)]
-            return np.concatenate([_pull_block(g[at], x1[at], x2, out[at], p) for at in parts], -2)
-    return _pull_block(g, x1, x2, out, p)
+            rows = [(..., slice(at, at + step), slice(None)) for at in range(0, n, step)]
+            if not second:
+                return np.concatenate([_pull_block(g[at], x1[at], x2, out[at], p) for at in rows], -2)
+            for at in rows:
+                part = _pull_lengths(g[at], x1[at], x2, out[at], True)
+                found = part if found is None else np.add(found, part, out=found)
+            return found
+    return _pull_lengths(g, x1, x2, out, True) if second else _pull_block(g, x1, x2, out, p)
+
+
+def _pull_lengths(g: Any, x1: Any, x2: Any, out: Any, second: bool) -> Any:
+    """The gradient for order 2, without the differences: sum over b of w (a - b) = a times the sum of w, minus w @ b."""
+    w = _ratio(g, out)
+    w, a, b = (mT(w), x2, x1) if second else (w, x1, x2)
+    return sub(mul(a, sum(w, -1, True)), matmul(w, b))
 
 
 def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
-    if p == 2:  # without the differences: sum over b of w (a - b) = a times the sum of w, minus w @ b
-        w = _ratio(g, out)
-        return sub(mul(x1, sum(w, -1, True)), matmul(w, x2))
+    if p == 2:
+        return _pull_lengths(g, x1, x2, out, False)
     d = sub(unsqueeze(x1, dim=-2), unsqueeze(x2, dim=-3))
     size, out, g = abs(d), unsqueeze(out, dim=-1), unsqueeze(g, dim=-1)
     if p == 1:
@@ -128,6 +141,10 @@ def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
     a = xp.concatenate([-2 * a, left, xp.ones_like(left)], -1)
     b = xp.concatenate([b, xp.ones_like(right), right], -1).swapaxes(-1, -2)
     left, right = CLOSE * left, CLOSE * right.swapaxes(-1, -2)
+    if xp is np and distance_loops.mend is not None:
+        out = xp.matmul(a, b)
+        if distance_loops.mend(out, left, xp.ascontiguousarray(right), x1, x2):
+            return out
     out = xp.empty((*x1.shape[:-1], x2.shape[-2]), x1.dtype)
     step = max(1, BLOCK // 4 // max(1, out.size // x1.shape[-2]))
     for at in range(0, x1.shape[-2], step):
@@ -147,7 +164,7 @@ def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
 
 @general(
     x1=lambda g, x1, x2, x1_meta, out, p: _pull(g, x1, x2, out, p) if p else x1_meta.zeros(),
-    x2=lambda g, x1, x2, x2_meta, out, p: _pull(mT(g), x2, x1, mT(out), p) if p else x2_meta.zeros(),
+    x2=lambda g, x1, x2, x2_meta, out, p: _pull(g, x1, x2, out, p, True) if p else x2_meta.zeros(),
     batch=batch_together, saved="x1_meta= x2_meta= by_product=",
 )  # fmt: skip
 def _cdist(xp, x1, x2, *, p, by_product=False):
