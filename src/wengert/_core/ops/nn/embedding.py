@@ -58,7 +58,9 @@ def one_hot(xp, tensor, *, num_classes=-1):
             raise RuntimeError(
                 f"Class values must be smaller than num_classes. (one_hot: got {largest}, num_classes={num_classes}.)"
             )
-    return (tensor[..., None] == xp.arange(num_classes)).astype(dtypes.I64)
+    out = copies.zeros(xp, (tensor.size, num_classes), dtypes.I64)
+    out[xp.arange(tensor.size), tensor.reshape(-1)] = 1
+    return out.reshape(*tensor.shape, num_classes)
 
 
 def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq, sparse):
