@@ -1,13 +1,15 @@
-"""LAPACK on small matrices: NumPy's loops, called without the functions of ``numpy.linalg`` around them.
+"""LAPACK on matrices: NumPy's loops, called without the functions of ``numpy.linalg`` around them.
 
 These check and cast what is right already here, and set NumPy's error state. On a matrix of 2 × 2 that takes three
-times as long as LAPACK. The loops are private to NumPy. Where one is missing, and where LAPACK fails, the public
-function computes. Its results have the same bits: it calls the same loop, and computes in double precision too.
+times as long as LAPACK. They compute in double precision, too, which on large matrices takes twice as long and more.
+Here large matrices are computed in their own precision.
+
+The loops are private to NumPy. Where one is missing, and where LAPACK fails, the public function computes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,14 +17,31 @@ import numpy as np
 from ...arrays import dtypes
 from ...arrays.arrays import silently
 
-_NAMES = {"solve": "solve", "inv": "inv", "cholesky": "cholesky_lo", "det": "det", "slogdet": "slogdet"}
+SMALL = 32  # up to so many rows and columns, double precision takes hardly longer, and results are rounded once
+FUNCTIONS: dict[str, Callable[..., Any]] = {  # by the name of the loop: the same in a public module
+    "solve": lambda linalg, A, B: linalg.solve(A, B),
+    "inv": lambda linalg, A: linalg.inv(A),
+    "cholesky_lo": lambda linalg, A: linalg.cholesky(A),
+    "det": lambda linalg, A: linalg.det(A),
+    "slogdet": lambda linalg, A: tuple(linalg.slogdet(A)),
+    "eigh_lo": lambda linalg, A: tuple(linalg.eigh(A, "L")),
+    "eigh_up": lambda linalg, A: tuple(linalg.eigh(A, "U")),
+    "eigvalsh_lo": lambda linalg, A: linalg.eigvalsh(A, "L"),
+    "eigvalsh_up": lambda linalg, A: linalg.eigvalsh(A, "U"),
+    "eig": lambda linalg, A: tuple(linalg.eig(A)),
+    "eigvals": lambda linalg, A: linalg.eigvals(A),
+    "svd": lambda linalg, A: linalg.svd(A, compute_uv=False),
+    "svd_s": lambda linalg, A: tuple(linalg.svd(A, False)),
+    "svd_f": lambda linalg, A: tuple(linalg.svd(A, True)),
+}
 _private = getattr(np.linalg, "_umath_linalg", None)
-LOOPS = {name: getattr(_private, loop, None) for name, loop in _NAMES.items()}
+LOOPS = {name: getattr(_private, name, None) for name in FUNCTIONS}
 WIDE = {dtypes.F32: dtypes.F64, dtypes.F64: dtypes.F64, dtypes.C64: dtypes.C128, dtypes.C128: dtypes.C128}
+SINGLE = {dtypes.F64: dtypes.F32, dtypes.C128: dtypes.C64}
 
 
 def _called(name: str, arrays: Sequence[Any]) -> Any:
-    """The result of NumPy's loop; None where the function of that name in ``numpy.linalg`` has to compute."""
+    """The results of NumPy's loop; None where a public function has to compute."""
     loop, dtype = LOOPS[name], arrays[0].dtype
     wide = WIDE.get(dtype)
     if loop is None or wide is None:
@@ -31,35 +50,36 @@ def _called(name: str, arrays: Sequence[Any]) -> Any:
         if type(a) is not np.ndarray or a.dtype is not dtype or not a.size:
             return None
     try:
-        if dtype is wide:
+        if dtype is wide or max(arrays[0].shape[-2:]) > SMALL:
             return loop(*arrays)
         out = loop(*[a.astype(wide) for a in arrays])
-        if name == "slogdet":
-            return out[0].astype(dtype), out[1].astype(dtypes.F32)
-        return out.astype(dtype)
     except FloatingPointError:  # the user's np.errstate: the public functions have their own
         return None
+    if type(out) is tuple:
+        return tuple([a.astype(SINGLE[a.dtype]) for a in out])
+    return out.astype(SINGLE[out.dtype])
 
 
 def matrices(name: str, *arrays: Any) -> Any:
-    """``numpy.linalg.solve``, ``inv`` or ``cholesky``; None where it has to be called itself, as where it fails."""
+    """The results of a loop; None where the public function has to be called itself, as where LAPACK fails."""
     out = _called(name, arrays)
     if out is None:
         return None
-    if out.ndim == 2:  # where LAPACK fails, all of a matrix is NaN
-        corner = out.item(0)
+    first = out[0] if type(out) is tuple else out  # where LAPACK fails, all of a matrix is NaN
+    if first.ndim < 3 and arrays[0].ndim == 2:
+        corner = first.item(0)
         return out if corner == corner else None
-    corners = out[..., 0, 0]
+    corners = first[..., 0]
     return out if (corners == corners).all() else None
 
 
 def either(xp: Any, name: str, *arrays: Any) -> Any:
-    """:func:`matrices`, or the public function."""
+    """The results of :func:`matrices`, or of the public function."""
     out = matrices(name, *arrays)
-    return getattr(xp.linalg, name)(*arrays) if out is None else out
+    return FUNCTIONS[name](xp.linalg, *arrays) if out is None else out
 
 
 def determinants(xp: Any, name: str, x: Any) -> Any:
     """``linalg.det`` or ``linalg.slogdet``."""
     out = _called(name, (x,))
-    return silently(getattr(xp.linalg, name), x) if out is None else out
+    return silently(FUNCTIONS[name], xp.linalg, x) if out is None else out

@@ -11,7 +11,7 @@ import numpy as np
 from wengert._core import errors
 from wengert._core.arrays import dtypes, reductions
 from wengert._core.arrays.batched import physical
-from wengert._core.declare.families import composite, constant, general
+from wengert._core.declare.families import composite, general
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import abs
@@ -24,10 +24,11 @@ from ..results import named
 from ..shape.arrange import expand, flip
 from ..shape.join import cat
 from ..shape.shape import adjoint, movedim, narrow, reshape, squeeze, unsqueeze, wrap_dim
+from . import lapack
 from .factor import _nothing, qr
 from .matmul import matmul
 from .solve import _identity_of, _inv_ex, _solve_triangular, alike, batch_matrices, inv, is_vector, matrices, solve
-from .spectral import matrix_rank, pinv, svdvals
+from .spectral import _singular_values, matrix_rank, pinv, svdvals
 
 # -- norms
 
@@ -214,7 +215,7 @@ def _matrix_exp(xp, x):
     odd = xp.matmul(a, odd)
     even = xp.matmul(a6, b[12] * a6 + b[10] * a4 + b[8] * a2) + b[6] * a6 + b[4] * a4 + b[2] * a2 + b[0] * one
     even, odd = (xp.where(finite[..., None, None], v, w) for v, w in ((even, one), (odd, 0 * one)))
-    out = xp.linalg.solve(even - odd, even + odd)
+    out = lapack.either(xp, "solve", even - odd, even + odd)
     for k in range(int(halvings.max())):
         out = xp.where((halvings > k)[..., None, None], xp.matmul(out, out), out)
     return xp.where(finite[..., None, None], out, math.nan).astype(x.dtype)
@@ -242,11 +243,6 @@ def matrix_exp(A: Any) -> Any:
 
 
 # -- least squares
-
-
-@constant(batch=batch_matrices)
-def _singular_values(xp, x):
-    return xp.linalg.svd(x, compute_uv=False)
 
 
 LinalgLstsq = named("linalg_lstsq", "solution residuals rank singular_values")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,7 @@ def attempt(xp: Any, name: str, why: Callable[..., int], *arrays: Any) -> tuple[
     out = lapack.matrices(name, *arrays)
     if out is not None:
         return out, np.zeros(out.shape[:-2], np.int32)
-    solve = getattr(xp.linalg, name)
+    solve = partial(lapack.FUNCTIONS[name], xp.linalg)
     batch = np.broadcast_shapes(*[a.shape[:-2] for a in arrays])
     info = xp.zeros(batch, np.int32)
     try:
@@ -481,7 +482,7 @@ def _cholesky_tangent(t_x, L, upper):
 def _cholesky_ex(xp, x, *, upper):
     if upper:
         x = xp.conj(xp.swapaxes(x, -1, -2))
-    L, info = attempt(xp, "cholesky", _bad_minor, x)
+    L, info = attempt(xp, "cholesky_lo", _bad_minor, x)
     return (xp.conj(xp.swapaxes(L, -1, -2)).copy() if upper else L), info
 
 
@@ -620,13 +621,13 @@ def _border(A: Any) -> Any:
     xp = xp_of(a)
     if not a.size or not bool(xp.isfinite(a).all()):
         return None
-    rank = _small(xp, xp.linalg.svd(a, compute_uv=False), a.dtype)
+    rank = _small(xp, lapack.either(xp, "svd", a), a.dtype)
     return _border_of(A, rank=rank) if rank else None
 
 
 @constant(outputs="U V", batch=batch_matrices)
 def _border_of(xp, A, *, rank):
-    U, s, Vh = xp.linalg.svd(A)
+    U, s, Vh = lapack.either(xp, "svd_f", A)
     size = xp.where(s[..., :1, None] > 0, s[..., :1, None], 1).astype(A.dtype)
     return U[..., -rank:] * size, xp.conj(xp.swapaxes(Vh, -1, -2))[..., -rank:].copy()
 

@@ -20,7 +20,8 @@ from wengert._core.arrays import dtypes
 from wengert._core.arrays.arrays import xp_of
 from wengert._core.arrays.batched import insert_axes, physical, repeat_first
 from wengert._core.declare.families import composite, constant, general, sloped
-from wengert._core.tape.tensor import payload_of
+from wengert._core.tape.state import local
+from wengert._core.tape.tensor import moving_levels, payload_of
 
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.pointwise import _to, where
@@ -28,6 +29,7 @@ from ..reduce.reduce import sum as sum_rows
 from ..results import named
 from ..shape.shape import adjoint, contiguous, narrow, unsqueeze
 from ..shape.strided import diag_embed, diagonal
+from . import lapack
 from .matmul import matmul
 from .solve import batch_matrices, inverse_times, matrices
 
@@ -66,11 +68,26 @@ def _no_phase(name: str, what: str, phases: Any) -> None:
         raise errors.linalg.gauge(name, what)
 
 
+def _decomposed(xp: Any, operation: str, name: str, x: Any) -> Any:
+    """LAPACK's results of this name."""
+    try:
+        return lapack.either(xp, name, x)
+    except np.linalg.LinAlgError as e:
+        raise errors.linalg.no_convergence(operation) from e
+
+
+def _is_differentiated(A: Any) -> bool:
+    """Whether derivatives of values are needed. They are computed from the vectors."""
+    return (local.state.grad_enabled and A.requires_grad) or bool(moving_levels((A,)))
+
+
 # -- eigenvalues of Hermitian matrices
 
 # Only one triangle is read. The derivatives are those of a function of ``(A + A.mH) / 2``, so gradients are Hermitian,
 # and a step along a gradient keeps the matrix Hermitian. In PyTorch this holds only for reverse mode, here for both
 # modes.
+
+TRIANGLES = {"L": "lo", "U": "up"}  # how NumPy's loops call the triangle that they read
 
 
 def _eigh_gradient(g_eigenvalues, eigenvalues, eigenvectors, g_eigenvectors=None):
@@ -95,10 +112,12 @@ def _eigh_tangent(t_x, eigenvalues, eigenvectors):
 @general(x=_eigh_gradient, jvp=_eigh_tangent, outputs="eigenvalues eigenvectors", saved="UPLO=", node="LinalgEighBackward0",
          batch=batch_matrices)  # fmt: skip
 def _eigh(xp, x, *, UPLO):
-    try:
-        return tuple(xp.linalg.eigh(x, UPLO))
-    except np.linalg.LinAlgError as e:
-        raise errors.linalg.no_convergence("linalg.eigh") from e
+    return _decomposed(xp, "linalg.eigh", "eigh_" + TRIANGLES[UPLO], x)
+
+
+@constant(batch=batch_matrices)
+def _eigvalsh(xp, x, *, UPLO):
+    return _decomposed(xp, "linalg.eigh", "eigvalsh_" + TRIANGLES[UPLO], x)
 
 
 def _triangle_of(UPLO: str) -> str:
@@ -139,7 +158,8 @@ def eigvalsh(A: Any, UPLO: str = "L") -> Any:
     tensor([1., 3.])
     """
     matrices("linalg.eigh", A)
-    return _eigh(A, UPLO=_triangle_of(UPLO))[0]
+    UPLO = _triangle_of(UPLO)
+    return _eigh(A, UPLO=UPLO)[0] if _is_differentiated(A) else _eigvalsh(A, UPLO=UPLO)
 
 
 # -- eigenvalues of any matrices
@@ -168,13 +188,23 @@ def _eig_tangent(t_x, eigenvalues, eigenvectors):
 @general(x=_eig_gradient, jvp=_eig_tangent, outputs="eigenvalues eigenvectors", node="LinalgEigBackward0",
          batch=batch_matrices)  # fmt: skip
 def _eig(xp, x):
+    _check_finite(xp, x)
+    return tuple(a.astype(_complex_of(x), copy=False) for a in _decomposed(xp, "linalg.eig", "eig", x))
+
+
+@constant(batch=batch_matrices)
+def _eigvals(xp, x):
+    _check_finite(xp, x)
+    return _decomposed(xp, "linalg.eig", "eigvals", x).astype(_complex_of(x), copy=False)
+
+
+def _check_finite(xp: Any, x: Any) -> None:
     if not xp.isfinite(x).all():
         raise errors.linalg.not_finite("linalg.eig")
-    kind = dtypes.C64 if x.dtype in (dtypes.F32, dtypes.C64) else dtypes.C128
-    try:
-        return tuple(a.astype(kind, copy=False) for a in xp.linalg.eig(x))
-    except np.linalg.LinAlgError as e:
-        raise errors.linalg.no_convergence("linalg.eig") from e
+
+
+def _complex_of(x: Any) -> Any:
+    return dtypes.C64 if x.dtype in (dtypes.F32, dtypes.C64) else dtypes.C128
 
 
 LinalgEig = named("linalg_eig", "eigenvalues eigenvectors")
@@ -208,7 +238,7 @@ def eigvals(A: Any) -> Any:
     tensor([1., 1.])
     """
     matrices("linalg.eigvals", A)
-    return _eig(A)[0]
+    return _eig(A)[0] if _is_differentiated(A) else _eigvals(A)
 
 
 # -- singular values
@@ -257,10 +287,12 @@ def _svd_gradient(x_meta, U, S, Vh, g_U=None, g_S=None, g_Vh=None):
 
 @general(x=_svd_gradient, outputs="U S Vh", saved="x_meta=", node="LinalgSvdBackward0", batch=batch_matrices)
 def _svd(xp, x, *, full_matrices):
-    try:
-        return tuple(xp.linalg.svd(x, full_matrices))
-    except np.linalg.LinAlgError as e:
-        raise errors.linalg.no_convergence("linalg.svd") from e
+    return _decomposed(xp, "linalg.svd", "svd_f" if full_matrices else "svd_s", x)
+
+
+@constant(batch=batch_matrices)
+def _singular_values(xp, x):
+    return _decomposed(xp, "linalg.svd", "svd", x)
 
 
 LinalgSvd = named("linalg_svd", "U S Vh")
@@ -297,7 +329,7 @@ def svdvals(A: Any, *, driver: str | None = None) -> Any:
     tensor([4., 3.])
     """
     matrices("linalg.svd", A, square=False)
-    return _svd(A, full_matrices=False)[1]
+    return _svd(A, full_matrices=False)[1] if _is_differentiated(A) else _singular_values(A)
 
 
 Svd = named("svd", "U S V")
@@ -366,10 +398,10 @@ def _pinv(xp, x, atol, rtol, *, hermitian):
     problems whose variables separate" (1973).
     """
     if hermitian:
-        s, U = xp.linalg.eigh(x)
+        s, U = _decomposed(xp, "linalg.eigh", "eigh_lo", x)
         size, Vh = xp.abs(s), xp.conj(xp.swapaxes(U, -1, -2))
     else:
-        U, s, Vh = xp.linalg.svd(x, False)
+        U, s, Vh = _decomposed(xp, "linalg.svd", "svd_s", x)
         size = s
     if not size.size:
         return xp.zeros((*x.shape[:-2], x.shape[-1], x.shape[-2]), x.dtype)
@@ -439,7 +471,10 @@ def pinverse(input: Any, rcond: float = 1e-15) -> Any:
 
 @constant(batch=_batch_ranks)
 def _rank(xp, x, atol, rtol, *, hermitian):
-    size = xp.abs(xp.linalg.eigvalsh(x)) if hermitian else xp.linalg.svd(x, compute_uv=False)
+    if hermitian:
+        size = xp.abs(_decomposed(xp, "linalg.eigh", "eigvalsh_lo", x))
+    else:
+        size = _decomposed(xp, "linalg.svd", "svd", x)
     if not size.shape[-1]:
         return xp.zeros(size.shape[:-1], np.int64)
     return (size > _threshold(xp, size, atol, rtol)).sum(-1)
