@@ -196,6 +196,66 @@ def test_a_triangular_matrix_with_a_zero_on_its_diagonal() -> None:
     assert linalg.solve_triangular(A, wengert.ones(2, 1), upper=True).flatten().tolist() == [wengert.inf, 0.5]
 
 
+# -- large matrices, which are computed in their own precision
+
+
+def large(n: int, kind: str) -> np.ndarray:
+    """A regular matrix. Elimination of all but the first kind fails, or loses digits, without row exchanges."""
+    a = R.normal(size=(2, n, n))
+    if kind == "dominant":
+        return a + n * np.eye(n)
+    if kind == "tiny":
+        return a - a * np.eye(n) + 1e-9 * np.eye(n)
+    if kind == "shifted":
+        return np.roll(np.triu(a / n) + np.eye(n), 1, axis=-2)
+    return a
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.complex64])
+@pytest.mark.parametrize("n", [32, 33, 64, 65, 130, 200])
+@pytest.mark.parametrize("kind", ["dominant", "tiny", "shifted", "normal"])
+def test_large_systems_are_solved_as_exactly_as_by_elimination(dtype: Any, n: int, kind: str) -> None:
+    a, ones = large(n, kind).astype(dtype), np.ones((n, n), dtype)
+    eps = 4 * n * np.finfo(dtype).eps
+    A = wengert.tensor(a)
+    for B in (ones, ones[:, :1], a[:1] @ ones):
+        X = linalg.solve(A, wengert.tensor(B)).numpy()
+        assert (np.abs(a @ X - B) <= eps * (np.abs(a) @ np.abs(X) + np.abs(B)).max()).all()
+    inverse, info = linalg.inv_ex(A)
+    assert info.tolist() == [0, 0]
+    size = np.abs(a) @ np.abs(inverse.numpy())
+    assert (np.abs(a @ inverse.numpy() - np.eye(n)) <= eps * size.max()).all()
+
+
+@pytest.mark.parametrize("n", [40, 100])
+def test_large_singular_matrices(n: int) -> None:
+    a = np.stack([np.eye(n), np.triu(np.ones((n, n)))])
+    a[1, n // 2] = 0
+    A, B = wengert.tensor(a), wengert.ones(n, n, dtype=wengert.float64)
+    with pytest.raises(RuntimeError, match=rf"\(Batch element 1\): .* {n // 2 + 1}"):
+        linalg.inv(A)
+    with pytest.raises(RuntimeError, match=r"\(Batch element 1\)"):
+        linalg.solve(A, B)
+    result, info = linalg.solve_ex(A, B)
+    assert info.tolist() == [0, n // 2 + 1]
+    assert (result[0] == B).all()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.complex64, np.complex128])
+@pytest.mark.parametrize("n", [5, 40])
+def test_values_alone_are_those_with_vectors(dtype: Any, n: int) -> None:
+    a = R.normal(size=(2, n, n)).astype(dtype)
+    a = a + (1j * R.normal(size=a.shape)).astype(dtype) if np.dtype(dtype).kind == "c" else a
+    spd = a @ a.swapaxes(-1, -2).conj()
+    for f, x in ((linalg.svdvals, a), (linalg.eigvalsh, spd), (linalg.cholesky, spd + n * np.eye(n, dtype=dtype)),
+                 (lambda A: linalg.eigvals(A).abs().sort()[0], a)):  # fmt: skip
+        alone, recorded = f(wengert.tensor(x)), f(wengert.tensor(x, requires_grad=True))
+        assert recorded.requires_grad and not alone.requires_grad and alone.dtype == recorded.dtype
+        exact = f(wengert.tensor(x.astype(np.complex128 if np.dtype(dtype).kind == "c" else float))).numpy()
+        for found in (alone, recorded.detach()):
+            assert (np.abs(found.numpy() - exact) <= 50 * n * np.finfo(dtype).eps * np.abs(exact).max()).all()
+
+
 # -- names of old, and low ranks
 
 

@@ -121,6 +121,20 @@ cdef extern from *:
             return j;                                                                                                 \
         }
 
+    /* Rows of a, which lie ``step`` apart, minus their numbers in four columns times four rows ``top``: in the columns
+       from ``start`` on. The four columns end there. */
+    #define SUBTRACT_FOURS(name, code, real)                                                                          \
+        static code void name(real* a, const real* top, npy_intp step, npy_intp rows, npy_intp start, npy_intp end) { \
+            const real *t0 = top, *t1 = top + step, *t2 = top + 2 * step, *t3 = top + 3 * step;                       \
+            npy_intp i, j;                                                                                            \
+            for (i = 0; i < rows; i++, a += step) {                                                                   \
+                const real f0 = a[start - 4], f1 = a[start - 3], f2 = a[start - 2], f3 = a[start - 1];                \
+                real* __restrict row = a;                                                                             \
+                for (j = start; j < end; j++)                                                                         \
+                    row[j] -= (f0 * t0[j] + f1 * t1[j]) + (f2 * t2[j] + f3 * t3[j]);                                  \
+            }                                                                                                         \
+        }
+
     /* Substitution: T x = b for a triangle T of n rows, in the columns of b from ``start``, of which rows are ``step`` apart.
        x takes the place of b. Returns the first column that is left. */
     #define SUBSTITUTE(name, code, real, vector, lanes, parts)                                                        \
@@ -318,6 +332,12 @@ cdef extern from *:
     SUBSTITUTE(substitute_d16, NARROW_CODE, double, doubles2, 2, 4)
     SUBSTITUTE(substitute_f32, WIDE_CODE, float, floats8, 8, 4)
     SUBSTITUTE(substitute_d32, WIDE_CODE, double, doubles4, 4, 4)
+    SUBTRACT_FOURS(subtract_fours_f16, NARROW_CODE, float)
+    SUBTRACT_FOURS(subtract_fours_d16, NARROW_CODE, double)
+    SUBTRACT_FOURS(subtract_fours_f32, WIDE_CODE, float)
+    SUBTRACT_FOURS(subtract_fours_d32, WIDE_CODE, double)
+    #define subtract_fours_f (HAS_WIDE ? subtract_fours_f32 : subtract_fours_f16)
+    #define subtract_fours_d (HAS_WIDE ? subtract_fours_d32 : subtract_fours_d16)
     SUBSTITUTE(rest_substitute_f, NARROW_CODE, float, floats4, 4, 1)
     SUBSTITUTE(rest_substitute_d, NARROW_CODE, double, doubles2, 2, 1)
     SUBSTITUTE(last_substitute_f, NARROW_CODE, float, float, 1, 1)
@@ -383,6 +403,8 @@ cdef extern from *:
     SUBSTITUTE(last_substitute_f, NARROW_CODE, float, float, 1, 1)
     SUBSTITUTE(last_substitute_d, NARROW_CODE, double, double, 1, 1)
     #define rest_substitute_f last_substitute_f
+    SUBTRACT_FOURS(subtract_fours_f, NARROW_CODE, float)
+    SUBTRACT_FOURS(subtract_fours_d, NARROW_CODE, double)
     #define rest_substitute_d last_substitute_d
     #define SAME(x, wide) (x)
     MULTIPLY_LANES(multiply_lanes_f, NARROW_CODE, float, float, double, 1, SAME)
@@ -415,6 +437,8 @@ cdef extern from *:
     cnp.npy_intp rest_substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
     cnp.npy_intp last_substitute_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
     cnp.npy_intp last_substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
+    void subtract_fours_f(float*, const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void subtract_fours_d(double*, const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void multiply_lanes_f(const float*, const float*, cnp.npy_intp, double*) noexcept nogil
     void multiply_lanes_d(const double*, const double*, cnp.npy_intp, double*) noexcept nogil
     void lane_sums_f(const float*, float, cnp.npy_intp, bint, float*) noexcept nogil

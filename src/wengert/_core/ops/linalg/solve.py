@@ -28,7 +28,7 @@ from ..results import named
 from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diagonal
-from . import lapack, triangular_loops
+from . import halves, lapack, triangular_loops
 from .matmul import matmul
 
 Info = Callable[[str, Sequence[int], int], Exception]
@@ -75,7 +75,7 @@ def attempt(xp: Any, name: str, why: Callable[..., int], *arrays: Any) -> tuple[
     """LAPACK's results for a batch of matrices, and a code for each: 0, or the result of ``why`` for a failed one."""
     out = lapack.matrices(name, *arrays)
     if out is not None:
-        return out, np.zeros(out.shape[:-2], np.int32)
+        return out, _no_failure(out)
     solve = partial(lapack.FUNCTIONS[name], xp.linalg)
     batch = np.broadcast_shapes(*[a.shape[:-2] for a in arrays])
     info = xp.zeros(batch, np.int32)
@@ -90,6 +90,10 @@ def attempt(xp: Any, name: str, why: Callable[..., int], *arrays: Any) -> tuple[
             except np.linalg.LinAlgError:
                 info[at] = why(*[a[at] for a in spread])
         return out, info
+
+
+def _no_failure(out: Any) -> Any:
+    return np.zeros(out.shape[:-2], np.int32)
 
 
 def _zero_pivot(a: Any, *others: Any) -> int:
@@ -126,7 +130,8 @@ def _bad_minor(a: Any) -> int:
     batch=batch_matrices,
 )
 def _inv_ex(xp, x):
-    return attempt(xp, "inv", _zero_pivot, x)
+    inverse = halves.solved(x)
+    return attempt(xp, "inv", _zero_pivot, x) if inverse is None else (inverse, _no_failure(inverse))
 
 
 LinalgInvEx = named("linalg_inv_ex", "inverse info")
@@ -201,7 +206,8 @@ def inverse(input: Any) -> Any:
     batch=batch_matrices,
 )
 def _solve_ex(xp, A, B):
-    return attempt(xp, "solve", _zero_pivot, A, B)
+    X = halves.solved(A, B)
+    return attempt(xp, "solve", _zero_pivot, A, B) if X is None else (X, _no_failure(X))
 
 
 def inverse_times(A: Any, B: Any) -> Any:
@@ -290,8 +296,6 @@ def solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False) -
 
 # -- triangular systems
 
-BLOCK = 32  # the number of rows solved for at once
-
 
 def _solve_rows(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
     """Replace X by ``T**-1 X`` row by row. Values that are not finite then spread no further than they must."""
@@ -319,22 +323,6 @@ def _solved(xp: Any, T: Any, B: Any) -> Any:
     return X + xp.matmul(inverse, B - xp.matmul(T, X))
 
 
-def _by_halves(xp: Any, T: Any, X: Any, upper: bool, block: int, few: Callable[[Any, Any], None]) -> None:
-    """Replace X by ``T**-1 X``: solve for one half of the rows, then for the other half with the rest.
-
-    ``few`` solves for at most ``block`` rows.
-    """
-    n = T.shape[-1]
-    if n <= block:
-        return few(T, X)
-    top, bottom = slice(0, n // 2), slice(n // 2, n)
-    first, second = (bottom, top) if upper else (top, bottom)
-    _by_halves(xp, T[..., first, first], X[..., first, :], upper, block, few)
-    rest = X[..., second, :]
-    rest -= xp.matmul(T[..., second, first], X[..., first, :])
-    return _by_halves(xp, T[..., second, second], rest, upper, block, few)
-
-
 def _solve_by_lapack(xp: Any, A: Any, X: Any, upper: bool, unitriangular: bool) -> bool:
     """Replace X by ``A**-1 X``; return False if a result is not finite."""
     T = xp.triu(A) if upper else xp.tril(A)
@@ -349,7 +337,7 @@ def _solve_by_lapack(xp: Any, A: Any, X: Any, upper: bool, unitriangular: bool) 
         return None
 
     try:
-        _by_halves(xp, T, X, upper, BLOCK, few)
+        halves.by_halves(xp, T, X, upper, halves.BLOCK, few)
     except np.linalg.LinAlgError:  # there is a 0 on the diagonal
         return False
     return bool(xp.isfinite(X).all())
@@ -379,8 +367,7 @@ def _solve_triangular(xp, A, B, *, upper, unitriangular):
         B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
     X = layouts.in_order(B, None)
     if triangular_loops.fits(A, X):
-        block = BLOCK if X.shape[-1] > 1 else A.shape[-1]
-        _by_halves(xp, A, X, upper, block, lambda T, X: triangular_loops.substitute(T, X, upper, unitriangular))
+        halves.substitute(A, X, upper, unitriangular)
     elif not _solve_by_lapack(xp, A, X, upper, unitriangular):
         X = layouts.in_order(B, None)
         _solve_rows(xp, A, X, upper, unitriangular)

@@ -13,3 +13,8 @@ def fits(T: Any, X: Any) -> bool:
 def substitute(T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
     """Replace X by ``T**-1 X``."""
     raise NotImplementedError
+
+
+def eliminate(A: Any, rows: Any, first: int, last: int) -> bool:
+    """Gaussian elimination with row exchanges in some columns of a dense square matrix."""
+    raise NotImplementedError

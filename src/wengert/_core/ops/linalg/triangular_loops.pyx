@@ -1,7 +1,9 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""Triangular systems by substitution: the columns of the right-hand sides are solved for side by side.
+"""Triangular systems by substitution, and the elimination that makes them.
 
-``triangular_loops.py`` leaves them to LAPACK, in the pure build.
+The columns of the right-hand sides are solved for side by side.
+
+``triangular_loops.py`` leaves all of it to LAPACK, in the pure build.
 """
 
 cimport numpy as cnp
@@ -13,6 +15,7 @@ from ...arrays.c_numpy cimport (
 )
 from ...arrays.vectors cimport (
     last_substitute_d, last_substitute_f, rest_substitute_d, rest_substitute_f, substitute_d, substitute_f,
+    subtract_fours_d, subtract_fours_f,
 )
 
 cnp.import_array()
@@ -135,3 +138,67 @@ cpdef object substitute(T, X, bint upper, bint unitriangular):
                 axis -= 1
             if axis < 0:
                 break
+
+
+cdef bint eliminated(real* a, cnp.npy_intp n, cnp.npy_intp first, cnp.npy_intp last, cnp.npy_intp* rows) noexcept nogil:
+    """:func:`eliminate` on a dense matrix of n columns. Four columns at a time change those after them."""
+    cdef cnp.npy_intp i, j, k, l, p, end, start = first
+    cdef real largest, size, factor
+    cdef real* row
+    cdef real* top
+    while start < last:
+        end = min(start + 4, last)
+        for k in range(start, end):
+            p, largest = k, 0
+            for i in range(k, n):
+                size = a[i * n + k]
+                size = size if size > 0 else -size
+                if size > largest:
+                    p, largest = i, size
+            if not largest > 0:
+                return False
+            top = a + k * n
+            if p != k:
+                row = a + p * n
+                for j in range(n):
+                    factor = top[j]
+                    top[j] = row[j]
+                    row[j] = factor
+                l = rows[k]
+                rows[k] = rows[p]
+                rows[p] = l
+            for i in range(k + 1, n):
+                row = a + i * n
+                row[k] /= top[k]
+                for j in range(k + 1, end):
+                    row[j] -= row[k] * top[j]
+        for k in range(start, end):  # the rows of U
+            for l in range(start, k):
+                factor = a[k * n + l]
+                for j in range(end, last):
+                    a[k * n + j] -= factor * a[l * n + j]
+        if end < last:
+            if real is float:
+                subtract_fours_f(a + end * n, a + start * n, n, n - end, end, last)
+            else:
+                subtract_fours_d(a + end * n, a + start * n, n, n - end, end, last)
+        start = end
+    return True
+
+
+cpdef bint eliminate(A, rows, cnp.npy_intp first, cnp.npy_intp last):
+    """Gaussian elimination with row exchanges in some columns of a dense square matrix, below the row ``first``.
+
+    Whole rows are exchanged, and their numbers in ``rows`` with them. Returns False if a pivot is 0 or NaN.
+    """
+    cdef cnp.ndarray a = A, r = rows
+    cdef cnp.npy_intp n = PyArray_DIMS(a)[0]
+    cdef cnp.npy_intp* order = <cnp.npy_intp*>PyArray_BYTES(r)
+    cdef char* data = PyArray_BYTES(a)
+    cdef bint single = cnp.PyArray_ITEMSIZE(a) == 4, whole
+    with nogil:
+        if single:
+            whole = eliminated(<float*>data, n, first, last, order)
+        else:
+            whole = eliminated(<double*>data, n, first, last, order)
+    return whole
