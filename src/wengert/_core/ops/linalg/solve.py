@@ -14,7 +14,7 @@ import numpy as np
 
 from wengert._core import errors
 from wengert._core.arrays import dtypes, layouts
-from wengert._core.arrays.arrays import xp_of
+from wengert._core.arrays.arrays import silently, xp_of
 from wengert._core.arrays.batched import batch_pointwise, physical
 from wengert._core.declare.families import Reduction, composite, constant, general, linear, sloped
 from wengert._core.tape.tensor import payload_of
@@ -602,6 +602,14 @@ def _small(xp: Any, s: Any, dtype: Any) -> int:
     return int((low | zero).sum(-1).max())
 
 
+def _is_well_conditioned(A: Any, inverse: Any) -> bool:
+    """Whether :func:`_small` would find no value: the norms bound the ratio of the singular values."""
+    a, b = physical(payload_of(A)), physical(payload_of(inverse))
+    xp = xp_of(a)
+    sizes = [silently(xp.linalg.norm, v, axis=(-2, -1)) for v in (a, b)]
+    return bool((sizes[0] * sizes[1] * xp.finfo(a.dtype).eps ** 0.5 < 1).all())
+
+
 def _border(A: Any) -> Any:
     """A pair (U, V) such that ``A + U @ V.mH`` is well-conditioned, or None if ``A`` is."""
     a = physical(payload_of(A))
@@ -639,9 +647,10 @@ def adjugate(A: Any, det: Any) -> Any:
     With a nonsingular B = A + U V*, det A = det B · det(1 - V* B⁻¹ U), for any U and V. The second factor is the
     determinant of a small matrix, whose adjugate needs no division. So derivatives of all orders are right at any rank.
     """
-    border = _border(A)
+    inverse = inverse_of(A)
+    border = None if _is_well_conditioned(A, inverse) else _border(A)
     if border is None:
-        return _per_matrix(det) * inverse_of(A)
+        return _per_matrix(det) * inverse
     U, V = border
     B = A + matmul(U, adjoint(V))
     right, left = inverse_times(B, U), adjoint(inverse_times(adjoint(B), V))
