@@ -21,7 +21,7 @@ def scaled_formula(op: Op, array: str, scale: float) -> Iterator[None]:
             return tuple(None if one is None else one * scale for one in r)
         return None if r is None else r * scale
 
-    op.plans, op.last_plan, op.fast_plans = {}, None, [None] * 4
+    op.plans, op.last_plan, op.fast_plans = {}, None, [None] * len(op.fast_plans)
     formula.fn = scaled
     try:
         yield

@@ -7,7 +7,7 @@ the order of its inputs where PyTorch does not, or the other way round.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
+from math import inf, prod
 from typing import Any
 
 import numpy as np
@@ -49,7 +49,12 @@ def common_order(shape: Sequence[int], strides: Sequence[tuple[int, ...]]) -> Or
 
 def falling(strides: tuple[int, ...]) -> bool:
     """Whether each stride is smaller than the one before it, and none is 0: the axes are in row-major order."""
-    return strides == tuple(sorted(set(strides), reverse=True)) and min(strides, default=1) > 0
+    before = inf
+    for stride in strides:
+        if not 0 < stride < before:
+            return False
+        before = stride
+    return True
 
 
 def _faster(axis: int, other: int, shape: Sequence[int], strides: Sequence[Sequence[int]]) -> int:

@@ -19,6 +19,7 @@ def declared(kernel: Any, family: str, formulas: dict[str, Formula], options: di
     op.torch_names = names = TorchNames(op)
     if "node" in options:  # only stated names tell overloads apart
         op.scalars = tuple([i for i, n in enumerate(op.arrays) if n in names.overloads])
+    op.scalar_mask = sum([1 << i for i in op.scalars])
     return op
 
 

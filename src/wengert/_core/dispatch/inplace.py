@@ -203,7 +203,7 @@ def place(op: Any, x: Any, params: Any) -> Any:
     t._wg_data = part
     t._wg_node, t._wg_output_nr, t._wg_requires_grad = base._wg_node, base._wg_output_nr, True
     t._wg_view = t._wg_tangents = t._wg_storage = None
-    link_view(t, p, (op, params, -1), False, state)
+    link_view(t, p, (op, params, -1), None, state)
     t._wg_view.version = UNRECORDED
     return t
 

@@ -33,11 +33,12 @@ cdef class Op(Kernel):
     cdef public object make_plan
     cdef public dict plans
     cdef public Plan last_plan
+    cdef public int scalar_mask
     cdef public list fast_plans
     cdef public object said
     cdef public object inplace_name
 
-    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, lost=bint, keeps=tuple, i=Py_ssize_t, a=Array, b=Array, r=Array, rule=int, in_rows=bint)
+    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, number=int, lost=History, keeps=tuple, i=Py_ssize_t, a=Array, b=Array, r=Array, rule=int, in_rows=bint)
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)
     @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
@@ -55,7 +56,10 @@ cdef class Op(Kernel):
     cpdef lose(self, TensorBase t, State state, node=*)
     cpdef inherit(self, TensorBase t, args, State state)
 
-cdef kept(int which, x, y, t, Node node)
+@cython.locals(i=Py_ssize_t, found=list)
+cdef kept(tuple keeps, x, y, t, Node node)
+@cython.locals(i=Py_ssize_t, metas=list)
+cdef metas_of(tuple which, payloads)
 cpdef record(Node node, plan, tuple next_nodes, tuple next_output_nrs, params, int frames=*)
 @cython.locals(x=TensorBase, lost=History, found=History)
 cpdef History lost_of(args, State state)

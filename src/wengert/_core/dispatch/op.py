@@ -56,7 +56,8 @@ class Op(Kernel):
     make_plan: Any  # a function of (op, mask, count, half)
     plans: dict[Any, Plan]
     last_plan: Any  # the one used last
-    fast_plans: list[Any]  # by which of two arguments require grad: plans for :meth:`on`
+    scalar_mask: int  # the same as bits
+    fast_plans: list[Any]  # by the masks of one or two arguments: plans for :meth:`on`
     said: str  # what errors call it
     inplace_name: str  # what errors call a write
 
@@ -81,7 +82,8 @@ class Op(Kernel):
         self.scalars = ()
         self.plans = {}
         self.last_plan = None
-        self.fast_plans = [None] * 4
+        self.scalar_mask = 0
+        self.fast_plans = [None] * 16
         self.said = self.name.lstrip("_")
         self.inplace_name = self.said + "_"
 
@@ -105,13 +107,20 @@ class Op(Kernel):
         """:meth:`apply` for one or two arguments.
 
         The common call is written out in one piece, because calling a part takes Python as long as the part itself:
-        plain tensors of one float dtype, one result, no tool, and where nothing is recorded, nothing to remember why.
-        Every other call goes to :meth:`apply`.
+        plain tensors of one float dtype, or one tensor and a number; one result, no tool, and where nothing is
+        recorded, nothing to remember why. Every other call goes to :meth:`apply`.
         """
         state = local.state
-        if type(x) is not Tensor or state.tools is not None or state.inference:
+        number = 0  # which argument is a number, from 1
+        if type(x) is Tensor:
+            p = x
+        else:
+            if type(y) is not Tensor or (type(x) is not float and type(x) is not int) or self.view or self.fits:
+                return self.unusual(x, y, params)
+            number = 1
+            p = y
+        if state.tools is not None or state.inference:
             return self.unusual(x, y, params)
-        p = x
         if p._wg_view is not None:
             sync(p)
         out = p._wg_data
@@ -122,48 +131,57 @@ class Op(Kernel):
         if dtype is not F32 and dtype is not F64:
             return self.unusual(x, y, params)
         mask = 0
-        lost = False
+        lost = None
         if p._wg_requires_grad:
             mask = 1
-        elif p._wg_lost is not None:
-            lost = True
-        if y is not None:
-            if type(y) is not Tensor:
+        else:
+            lost = p._wg_lost
+        first: Any = out  # the payloads
+        second: Any = None
+        if number == 1:
+            first, second = x, out
+            mask += mask
+        elif y is not None:
+            if type(y) is Tensor:
+                q = y
+                if q._wg_view is not None:
+                    sync(q)
+                second = q._wg_data
+                if type(second) is not ndarray or q._wg_tangents is not None:
+                    return self.unusual(x, y, params)
+                b = second
+                if b.dtype is not dtype:
+                    return self.unusual(x, y, params)
+                if q._wg_requires_grad:
+                    mask += 2
+                elif q._wg_lost is not None and q._wg_lost is not lost:
+                    lost = q._wg_lost if lost is None else lost_of((x, y), state)
+            elif (type(y) is float or type(y) is int) and not self.fits and self.count == 2:
+                number = 2
+                second = y
+            else:
                 return self.unusual(x, y, params)
-            q = y
-            if q._wg_view is not None:
-                sync(q)
-            out = q._wg_data
-            if type(out) is not ndarray or q._wg_tangents is not None:
-                return self.unusual(x, y, params)
-            b = out
-            if b.dtype is not dtype:
-                return self.unusual(x, y, params)
-            if q._wg_requires_grad:
-                mask += 2
-            elif q._wg_lost is not None:
-                lost = True
         elif self.count != 1:
             return self.unusual(x, y, params)
-        plan = self.fast_plans[mask]
+        plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2)]
         if self.multi_output or (mask and (plan is None or not state.grad_enabled)):
             return self.unusual(x, y, params)
         if self.fused is not None:
-            out = self.fused.on_arrays(a, None if y is None else b, params)
+            out = None if number else self.fused.on_arrays(a, second, params)
             if out is None:
-                out = self.compute([a] if y is None else [a, b], params)
+                out = self.compute([first] if y is None else [first, second], params)
                 if type(out) is not ndarray:
                     return self.unusual(x, y, params)
         else:
             try:
-                if params is not None:
-                    out = objects.call(self.kernel, np, [a] if y is None else [a, b], params, self.params)
+                if params is not None and params is not self.defaults:
+                    out = objects.call(self.kernel, np, [first] if y is None else [first, second], params, self.params)
                 elif y is None:
-                    out = self.kernel(np, a)
+                    out = self.kernel(np, first)
                 else:
-                    out = self.kernel(np, a, b)
+                    out = self.kernel(np, first, second)
             except errors.calls.RAISED as e:
-                values = [a] if y is None else [a, b]
+                values = [first] if y is None else [first, second]
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
             if type(out) is not ndarray:
                 out = self.tidy(out)
@@ -173,9 +191,9 @@ class Op(Kernel):
             if rule != FREE:
                 in_rows = rule == COMMON or objects.in_rows(out)
                 if in_rows and rule != ROWS:
-                    in_rows = objects.in_rows(a) and (y is None or objects.in_rows(b))
+                    in_rows = objects.in_rows(a) and (number or y is None or objects.in_rows(b))
                 if not in_rows:
-                    out = layouts.laid(rule, out, [a] if y is None else [a, b])
+                    out = layouts.laid(rule, out, [first] if y is None else [first, second])
         if not mask:
             t = objects.new(Tensor)
             t._wg_data = out
@@ -184,11 +202,14 @@ class Op(Kernel):
             if state.vmap:
                 remember(t, state.vmap)
             if self.view:
-                link_view(t, x, (self, params, -1), False, state)
+                link_view(t, x, (self, params, -1), None, state)
             elif state.transforms:
                 remember(t, state.transforms)
-            if lost:
-                self.inherit(t, (x, y), state)
+            if lost is not None:
+                if lost.detail is state.unrecorded:
+                    self.inherit(t, (x, y), state)
+                else:
+                    t._wg_lost = lost
             return t
         r = out
         dtype = r.dtype
@@ -203,16 +224,16 @@ class Op(Kernel):
             nrs = FIRSTS if p._wg_output_nr == 0 == q._wg_output_nr else (p._wg_output_nr, q._wg_output_nr)
             record(node, plan, both, nrs, params, 4)
         else:
-            if mask == 2:
+            if mask == 2 and number == 0:
                 p = q
             one = (p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),)
             record(node, plan, one, FIRST if p._wg_output_nr == 0 else (p._wg_output_nr,), params, 4)
         node.shape = r.shape
         node.dtype = dtype
-        if lost:
-            node._wg_lost = lost_of((x, y), state)
+        if lost is not None:
+            node._wg_lost = lost
         if plan.metas:
-            node.metas_in = (meta_of(a),) if y is None else tuple([meta_of(b if i else a) for i in plan.metas])
+            node.metas_in = (meta_of(a),) if y is None else metas_of(plan.metas, (first, second))
         t = objects.new(Tensor)
         t._wg_data = out
         t._wg_node = node
@@ -222,17 +243,19 @@ class Op(Kernel):
         if state.vmap:
             remember(t, state.vmap)
         if self.view:
-            link_view(t, x, (self, params, -1), False, state)
+            link_view(t, x, (self, params, -1), None, state)
         keeps = plan.keeps
         if keeps:
-            i = keeps[0]
-            s = saving.save_output(t, 0, node) if i < 0 else saving.save(y if i else x)
-            if len(keeps) == 1:
-                node._wg_saved = (s,)
-            elif len(keeps) == 2:
-                node._wg_saved = (s, kept(keeps[1], x, y, t, node))
+            if number or len(keeps) > 2:
+                node._wg_saved = kept(keeps, x, y, t, node)
             else:
-                node._wg_saved = (s, kept(keeps[1], x, y, t, node), kept(keeps[2], x, y, t, node))
+                i = keeps[0]
+                s = saving.save_output(t, 0, node) if i < 0 else saving.save(y if i else x)
+                if len(keeps) == 1:
+                    node._wg_saved = (s,)
+                else:
+                    i = keeps[1]
+                    node._wg_saved = (s, saving.save_output(t, 0, node) if i < 0 else saving.save(y if i else x))
         if HIDES:
             hide(node)
         return t
@@ -324,7 +347,7 @@ class Op(Kernel):
             t._wg_node = node
             t._wg_requires_grad = True
             if self.view:
-                link_view(t, args[0], (self, params, -1), False, state)
+                link_view(t, args[0], (self, params, -1), None, state)
             if dual:
                 set_tangents(self, args, params, (t,))
             self.save(node, args, (t,))
@@ -334,7 +357,7 @@ class Op(Kernel):
                 hide(node)
             return t
         if self.view and isinstance(args[0], TensorBase):
-            link_view(t, args[0], (self, params, -1), False, state)
+            link_view(t, args[0], (self, params, -1), None, state)
         else:
             if state.transforms:
                 remember(t, state.transforms)
@@ -384,6 +407,9 @@ class Op(Kernel):
                 node._wg_metas = tuple([meta_of(o) for o in out])
                 if lost:
                     node._wg_lost = lost_of(args, state)
+        site: Any = None
+        if self.view:
+            site = sites.site() if node is None else (node._wg_code, node._wg_lasti)
         for k, o in enumerate(ts):
             t = o
             if node is not None and live[k]:
@@ -393,7 +419,7 @@ class Op(Kernel):
             elif lost:
                 self.inherit(t, args, state)
             if self.view and isinstance(args[0], TensorBase):
-                link_view(t, args[0], (self, params, k), True, state)
+                link_view(t, args[0], (self, params, k), site, state)
         if dual and not state.inference:
             set_tangents(self, args, params, ts)
         if node is not None:
@@ -447,7 +473,7 @@ class Op(Kernel):
                 if len(wide) >= FEW:
                     del self.plans[wide[0]]  # the oldest
             self.plans[(mask, count, half)] = plan
-            if count == self.count <= 2 and not (half or self.multi_output or plan.numbers or self.group):
+            if count == self.count <= 2 and not (half or self.multi_output or self.group):
                 self.fast_plans[mask] = plan
         self.last_plan = plan
         return plan
@@ -490,7 +516,7 @@ class Op(Kernel):
         node = objects.new(Node)  # below: record(), this method, apply() and the published function that called it
         record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, 5)
         if plan.metas:
-            node.metas_in = tuple([meta_of(values[i]) for i in plan.metas])
+            node.metas_in = metas_of(plan.metas, values)
         return node
 
     def save(self, node: Any, args: Any, outs: Any) -> None:
@@ -508,11 +534,24 @@ class Op(Kernel):
         node._wg_saved = tuple(kept)
 
 
-def kept(which: int, x: Any, y: Any, t: Any, node: Any) -> Any:
+def kept(keeps: Any, x: Any, y: Any, t: Any, node: Any) -> Any:
     """What :meth:`Op.on` saves: its first argument (0), its second (1) or its result (-1)."""
-    if which < 0:
-        return saving.save_output(t, 0, node)
-    return saving.save(y if which else x)
+    found: list[Any] = []
+    for i in keeps:
+        if i < 0:
+            found.append(saving.save_output(t, 0, node))
+        else:
+            a = y if i else x
+            found.append(saving.save(a) if type(a) is Tensor else a)
+    return tuple(found)
+
+
+def metas_of(which: Any, payloads: Any) -> Any:
+    """The properties of some payloads that a node keeps."""
+    metas: list[Any] = []  # no comprehension: before Python 3.12 it would make the caller's variables slow to read
+    for i in which:
+        metas.append(meta_of(payloads[i]))  # noqa: PERF401
+    return tuple(metas)
 
 
 def restated(args: Any, values: Any) -> Any:

@@ -33,6 +33,8 @@ def binary(name: str, op: Any, params: Any = None, mirrored: bool = False) -> Ca
     It returns NotImplemented for an operand that it does not know, so that Python asks that one.
     """
     on = op.on
+    if params == op.defaults:
+        params = op.defaults  # the kernel need not be given them
 
     def operator(self: Any, other: Any) -> Any:
         if type(other) is not Tensor and not isinstance(other, OPERANDS) and not operand(other):

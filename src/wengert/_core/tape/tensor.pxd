@@ -15,7 +15,7 @@ cdef class View:
     cdef public long lasti
 
 @cython.locals(view=View)
-cpdef View viewing(base, root, chain, long version, kind, held=*)
+cpdef View viewing(base, root, chain, long version, kind, held=*, site=*)
 
 cdef class TensorBase:
     cdef public object _wg_data
@@ -55,4 +55,4 @@ cpdef payload_of(x)
 cpdef bint is_real(x)
 cpdef enlist(list aliases, TensorBase t)
 @cython.locals(storage=Storage, above=View, base=TensorBase, chain=tuple, held=tuple)
-cpdef link_view(TensorBase t, TensorBase x, tuple step, bint multi, State state)
+cpdef link_view(TensorBase t, TensorBase x, tuple step, site, State state)

@@ -104,8 +104,8 @@ class View:
         return tans
 
 
-def viewing(base: Any, root: Any, chain: Any, version: Any, kind: Any, held: Any = ()) -> View:
-    """A :class:`View` with these fields."""
+def viewing(base: Any, root: Any, chain: Any, version: Any, kind: Any, held: Any = (), site: Any = None) -> View:
+    """A :class:`View` with these fields. ``site`` is the line that is running, if it is known."""
     view = objects.new(View)  # calling the class takes three times as long
     view.base = base
     view.root = root
@@ -113,7 +113,10 @@ def viewing(base: Any, root: Any, chain: Any, version: Any, kind: Any, held: Any
     view.version = version
     view.kind = kind
     view.held = held
-    view.code, view.lasti = sites.site() if kind else (None, -1)
+    if kind:
+        view.code, view.lasti = sites.site() if site is None else site
+    else:
+        view.code, view.lasti = None, -1
     return view  # type: ignore[no-any-return]
 
 
@@ -616,8 +619,8 @@ _gather: Any = None
 _way_back: Any = None
 
 
-def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
-    """Make ``t`` a view of ``x`` by one view operation."""
+def link_view(t: Any, x: Any, step: Any, site: Any, state: Any) -> None:
+    """Make ``t`` a view of ``x`` by one view operation. One with several outputs gives its ``site``, others None."""
     storage = x._wg_storage
     if storage is None:
         storage = x._wg_cell()
@@ -647,9 +650,9 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
         kind = INFERENCE
     elif not state.grad_enabled:
         kind = NO_GRAD
-    elif multi:
+    elif site is not None:
         kind = MULTI_OUTPUT
-    t._wg_view = viewing(base, root, chain, storage.version, kind, held)
+    t._wg_view = viewing(base, root, chain, storage.version, kind, held, site)
     storage.viewed = True
     if storage.aliases is not None:
         enlist(storage.aliases, t)
