@@ -219,7 +219,8 @@ def test_one_frame_is_ours_if_arguments_are_wrong(
                     value(*[wrong for _ in needed or parameters[:1]])
                 except (*tracebacks.ON_PURPOSE, AttributeError) as e:
                     bare = isinstance(e, AttributeError) and e.obj is not None and name not in PARTS
-                    assert not bare and (name in PARTS or len(ours_in(e.__traceback__)) <= 1), traceback.format_exception(e)
+                    one = name in PARTS or len(ours_in(e.__traceback__)) <= 1
+                    assert one and not bare, traceback.format_exception(e)
                 except Exception:  # what is made of the odd object
                     pass
 

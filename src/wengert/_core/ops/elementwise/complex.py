@@ -292,6 +292,12 @@ def _rotated(g, x, out, x_meta):
     return out * imag(conj(out) * g) * 1j / (abs(x) + (x == 0)) if x_meta.is_complex else x_meta.zeros()
 
 
+def one_over(xp: Any, x: Any) -> Any:
+    if x.dtype.kind == "c":  # NumPy's reciprocal has other signs of zero, and NaN for some infinite parts
+        return xp.divide(x.dtype.type(1), x)
+    return xp.reciprocal(x)
+
+
 @pointwise("sgn(input, *, out=None)", x=_rotated, inplace=True, out="exact")
 def sgn(xp, x):
     """The sign. For complex numbers it is ``input / abs(input)``, and 0 at 0.

@@ -12,8 +12,8 @@ from ...arrays import arrays, dtypes, layouts
 from ...declare.families import composite, pointwise
 from ...tape.tensor import payload_of
 from . import single
-from .complex import COMPLEX, conj, joined, real
-from .pointwise import _dtype, _is_integer, _one_over, _ordered, _to, elementary, where
+from .complex import COMPLEX, conj, joined, one_over, real
+from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
 
 LN2, LN10 = math.log(2), math.log(10)
 TINY = 1e-37  # has a finite reciprocal in every float dtype
@@ -155,7 +155,7 @@ def rsqrt(xp, x):
     >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
     tensor([0.5000, 0.2500])
     """
-    return _one_over(xp, xp.sqrt(x))
+    return one_over(xp, xp.sqrt(x))
 
 
 @elementary("hypot(input, other, *, out=None)", x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))

@@ -15,7 +15,7 @@ from ... import errors
 from ...arrays import arrays, dtypes, layouts
 from ...arrays.batched import repeat_first
 from ...declare.families import batch_pointwise, composite, linear, pointwise
-from .complex import COMPLEX, conj, sgn
+from .complex import COMPLEX, conj, one_over, sgn
 
 elementary = partial(pointwise, promote="float", inplace=True)
 step = partial(pointwise, x=lambda x_meta: x_meta.zeros())  # constant between jumps, so the gradient is 0
@@ -243,12 +243,6 @@ def positive(input: Any) -> Any:
     return input
 
 
-def _one_over(xp: Any, x: Any) -> Any:
-    if x.dtype.kind == "c":  # NumPy's reciprocal has other signs of zero, and NaN for some infinite parts
-        return xp.divide(x.dtype.type(1), x)
-    return xp.reciprocal(x)
-
-
 @elementary("reciprocal(input, *, out=None)", x=lambda g, out: -g * conj(out * out))
 def reciprocal(xp, x):
     """The reciprocal of each element, ``1 / input``.
@@ -256,7 +250,7 @@ def reciprocal(xp, x):
     >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
     tensor([ 0.5000, -0.2500])
     """
-    return _one_over(xp, x)
+    return one_over(xp, x)
 
 
 # -- signs and rounding
