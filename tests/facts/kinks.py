@@ -56,7 +56,6 @@ DIFFERS = {
     "special.i1e([nan])": "the derivative at NaN is NaN, not 1/2",
     "digamma([-1.0])": "the slope at a pole is infinite; PyTorch gives what rounding leaves of it",
     "special.log_ndtr([-inf])": "the slope grows without bound; PyTorch divides 0 by 0",
-    "reciprocal([0j])": "NumPy's quotient of complex numbers",
     "copysign([inf], [1.0])": "the slope at infinity is 1; PyTorch divides infinity by itself",
     "pow([-0.0], 0.5)": "C's pow(-0.0, -0.5) is inf; PyTorch takes the reciprocal of the root instead",
     "polar([0.0], [1.0])": "the gradient of an absolute value of 0 needs the angle; PyTorch takes it from the result",

@@ -170,8 +170,12 @@ def public(function: _Func) -> _Func:
             if type(e) is TypeError and e.__traceback__ is not None and e.__traceback__.tb_next is None:
                 # the function was not called: the arguments do not fit
                 importlib.import_module(f"{__package__}.keywords").explain(e, function, args)
-            if (shown := short(e)) is not e:
-                raise shown  # noqa: B904  # its cause is its own
-            raise
+            shown = short(e)
+            try:
+                if shown is not e:
+                    raise shown  # noqa: B904  # its cause is its own
+                raise
+            finally:
+                del shown  # its traceback holds this frame
 
     return functools.wraps(function)(wrapper)  # type: ignore[return-value]
