@@ -8,7 +8,7 @@ from typing import Any
 from ... import errors
 from ...api.grad_mode import no_grad
 from .optimizer import Optimizer
-from .schedulers import LRScheduler, for_groups, half_cosine
+from .schedulers import LRScheduler, for_groups, rising_cosine
 
 
 def each(average: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any, Any], None]:
@@ -143,7 +143,7 @@ class SWALR(LRScheduler):
     def _share(self, step: int) -> float:
         """How much of the last learning rate there is at a step."""
         done = max(0.0, min(1.0, step / max(1, self.anneal_epochs)))
-        return done if self._anneal_strategy == "linear" else 1 - half_cosine(done)
+        return done if self._anneal_strategy == "linear" else rising_cosine(done)
 
     def get_lr(self) -> list[Any]:
         """Compute the learning rate of each group."""

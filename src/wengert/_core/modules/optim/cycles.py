@@ -305,7 +305,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
     def get_lr(self) -> list[Any]:
         """Compute the learning rate of each group."""
         self._present()
-        share = half_cosine(self.T_cur / self.T_i)
+        share = half_cosine(self.T_cur, self.T_i)
         return [self.eta_min + (base - self.eta_min) * share for base in self.base_lrs]
 
     def step(self, epoch: float | None = None) -> None:

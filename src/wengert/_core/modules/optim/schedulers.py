@@ -509,9 +509,14 @@ class PolynomialLR(LRScheduler):
         return [base * left**self.power for base in self.base_lrs]
 
 
-def half_cosine(done: float) -> float:
-    """A factor that falls from 1 to 0 like half a wave of a cosine, and rises after."""
-    return (1 + math.cos(math.pi * done)) / 2
+def half_cosine(done: float, period: float = 1) -> float:
+    """A factor that falls from 1 to 0 over `period` like half a wave of a cosine, and rises after."""
+    return (1 + math.cos(math.pi * done / period)) / 2  # multiplied before it is divided: PyTorch's rates to the last bit
+
+
+def rising_cosine(done: float, period: float = 1) -> float:
+    """What `half_cosine` falls by: from 0 to 1 over `period`. Computed on its own, it keeps its digits near 0."""
+    return (1 - math.cos(math.pi * done / period)) / 2
 
 
 class CosineAnnealingLR(LRScheduler):
@@ -546,11 +551,11 @@ class CosineAnnealingLR(LRScheduler):
         if self._step_count == 1 and self.last_epoch > 0:
             return self._get_closed_form_lr()
         if (self.last_epoch - 1 - self.T_max) % (2 * self.T_max) == 0:  # from the least rate on
-            rise = 1 - half_cosine(1 / self.T_max)
+            rise = rising_cosine(1, self.T_max)
             return [lr + (base - least) * rise for base, lr in zip(self.base_lrs, present, strict=True)]
-        change = half_cosine(self.last_epoch / self.T_max) / half_cosine((self.last_epoch - 1) / self.T_max)
+        change = half_cosine(self.last_epoch, self.T_max) / half_cosine(self.last_epoch - 1, self.T_max)
         return [(lr - least) * change + least for lr in present]
 
     def _get_closed_form_lr(self) -> list[Any]:
-        share = half_cosine(self.last_epoch / self.T_max)
+        share = half_cosine(self.last_epoch, self.T_max)
         return [self.eta_min + (base - self.eta_min) * share for base in self.base_lrs]
