@@ -511,7 +511,8 @@ class PolynomialLR(LRScheduler):
 
 def half_cosine(done: float, period: float = 1) -> float:
     """A factor that falls from 1 to 0 over `period` like half a wave of a cosine, and rises after."""
-    return (1 + math.cos(math.pi * done / period)) / 2  # multiplied before it is divided: PyTorch's rates to the last bit
+    # Multiplied before it is divided, so that the rates are PyTorch's to the last bit.
+    return (1 + math.cos(math.pi * done / period)) / 2
 
 
 def rising_cosine(done: float, period: float = 1) -> float:
