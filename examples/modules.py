@@ -1,11 +1,11 @@
-"""Train a small convolutional network on real handwritten digits, as programs for PyTorch are written.
+"""Train with modules, an optimiser and checkpoints, as programs for PyTorch are written.
 
     python examples/modules.py
 
-Only the import is wengert's. The network is a `Module`, a `DataLoader` gives batches, `Adam` steps at the rates of a
-schedule. Every epoch ends with a checkpoint in `out/modules.pt`. A run that finds one goes on from there: call the
-program again with more `--epochs`. It prints the accuracy on held-out images, and draws `out/modules.png`: losses,
-rates, and what the network confuses.
+Only the import is wengert's. The data are handwritten digits. The network is a `Module`, a `DataLoader` gives batches,
+`Adam` steps at the rates of a schedule. Every epoch ends with a checkpoint in `out/modules.pt`. A run that finds one
+goes on from there: call the program again with more `--epochs`. It prints the accuracy on held-out images, and draws
+`out/modules.png`: losses, rates, and what the network confuses.
 """
 
 import argparse

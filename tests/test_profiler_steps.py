@@ -92,6 +92,15 @@ def test_steps_are_one_row(lib: Any) -> None:
     assert [(row.key, row.count) for row in prof.key_averages() if "Step" in row.key] == [("ProfilerStep*", 3)]
 
 
+def test_notebooks_display_the_last_measurement() -> None:
+    prof = wengert.profiler.profile()
+    assert prof._repr_html_() is None  # then they show the text
+    with prof:
+        wengert.tanh(wengert.ones(2))
+    shown = prof._repr_html_()
+    assert shown is not None and "aten::tanh" in shown and "<summary>timeline</summary><iframe" in shown
+
+
 def test_files(lib: Any, tmp_path: Path) -> None:
     with lib.profiler.profile(on_trace_ready=lib.profiler.tensorboard_trace_handler(str(tmp_path / "runs"), "me")):
         lib.tanh(lib.ones(2))

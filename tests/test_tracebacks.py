@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import io
 import os
 import subprocess
 import sys
@@ -221,6 +222,136 @@ def test_one_frame_is_ours_if_arguments_are_wrong(
                     bare = isinstance(e, AttributeError) and e.obj is not None and name not in PARTS
                     one = name in PARTS or len(ours_in(e.__traceback__)) <= 1
                     assert one and not bare, traceback.format_exception(e)
+                except Exception:  # what is made of the odd object
+                    pass
+
+
+def weights() -> list[Any]:
+    return [wengert.ones(2, requires_grad=True)]
+
+
+class Lacking(wengert.utils.data.Dataset):  # type: ignore[type-arg]
+    """Its items cannot be read."""
+
+    def __len__(self) -> int:
+        return 3
+
+    def __getitem__(self, i: int) -> Any:
+        return self.values[i]  # type: ignore[attr-defined]
+
+
+def hooked(register: str, hook: Callable[..., Any]) -> nn.Module:
+    layer = nn.Linear(2, 2)
+    getattr(layer, register)(hook)
+    return layer
+
+
+def failing(*args: Any) -> Any:
+    raise ValueError("the user's own")
+
+
+CALLED_BACK: dict[str, Callable[[], Any]] = {
+    "closure": lambda: wengert.optim.SGD(weights(), lr=0.1).step(failing),
+    "closure of LBFGS": lambda: wengert.optim.LBFGS(weights()).step(failing),
+    "step of one's own": lambda: type("Own", (wengert.optim.Optimizer,), {"step": failing})(weights(), {}).step(),
+    "step hook": lambda: stepped(failing),
+    "schedule": lambda: wengert.optim.lr_scheduler.LambdaLR(wengert.optim.SGD(weights(), lr=0.1), failing),
+    "forward hook": lambda: hooked("register_forward_hook", failing)(wengert.ones(2)),
+    "forward pre-hook": lambda: hooked("register_forward_pre_hook", failing)(wengert.ones(2)),
+    "backward hook": lambda: hooked("register_full_backward_hook", failing)(weights()[0]).sum().backward(),
+    "dataset": lambda: next(iter(wengert.utils.data.DataLoader(Lacking()))),
+    "collate_fn": lambda: next(iter(wengert.utils.data.DataLoader([1, 2], collate_fn=failing))),  # type: ignore[arg-type]
+    "apply": lambda: nn.Linear(2, 2).apply(failing),
+    "vmap": lambda: vmap(failing)(wengert.ones(2)),
+    "jacobian": lambda: functional.jacobian(failing, wengert.ones(2)),
+    "gradcheck": lambda: wengert.autograd.gradcheck(failing, (wengert.ones(3, requires_grad=True).double(),)),
+    "checkpoint": lambda: wengert.utils.checkpoint.checkpoint(failing, wengert.ones(3), use_reentrant=False),
+    "multi-gradient hook": lambda: many(failing),
+    "saved tensors": lambda: packed(failing),
+    "parametrization": lambda: nn.utils.parametrize.register_parametrization(nn.Linear(2, 2), "weight", Failing()),
+    "functional_call": lambda: wengert.func.functional_call(Failing(), {}, (wengert.ones(2),)),
+    "map_location": lambda: wengert.load(file(), map_location=failing),
+}
+
+
+class Failing(nn.Module):
+    forward = failing
+
+
+def stepped(hook: Callable[..., Any]) -> None:
+    optimizer = wengert.optim.SGD(weights(), lr=0.1)
+    optimizer.register_step_pre_hook(hook)
+    optimizer.step()
+
+
+def many(hook: Callable[..., Any]) -> None:
+    (x,) = weights()
+    graph.register_multi_grad_hook([x], hook)
+    (x * 2).sum().backward()
+
+
+def packed(hook: Callable[..., Any]) -> None:
+    (x,) = weights()
+    with graph.saved_tensors_hooks(hook, hook):
+        x.exp()
+
+
+def file() -> io.BytesIO:
+    saved = io.BytesIO()
+    wengert.save(wengert.ones(2), saved)
+    saved.seek(0)
+    return saved
+
+
+def test_one_frame_is_ours_between_the_users() -> None:
+    """If a function of the user's fails that wengert calls: the call of wengert is one frame at most."""
+    with collected("functions") as cases:
+        for name, call in CALLED_BACK.items():
+            with cases(name):
+                with pytest.raises((ValueError, AttributeError)) as found:
+                    call()
+                assert len(ours_in(found.value.__traceback__)) <= 1, traceback.format_exception(found.value)
+                assert found.value.__cause__ is None
+
+
+OBJECTS: dict[str, Callable[[], Any]] = {
+    "Adam": lambda: wengert.optim.Adam(weights()),
+    "LBFGS": lambda: wengert.optim.LBFGS(weights()),
+    "StepLR": lambda: wengert.optim.lr_scheduler.StepLR(wengert.optim.SGD(weights(), lr=0.1), 3),
+    "ReduceLROnPlateau": lambda: wengert.optim.lr_scheduler.ReduceLROnPlateau(wengert.optim.SGD(weights(), lr=0.1)),
+    "AveragedModel": lambda: wengert.optim.swa_utils.AveragedModel(nn.Linear(2, 2)),
+    "Linear": lambda: nn.Linear(2, 2),
+    "ModuleDict": lambda: nn.ModuleDict({"a": nn.Linear(2, 2)}),
+    "ParameterList": lambda: nn.ParameterList([wengert.ones(2)]),
+    "Normal": lambda: wengert.distributions.Normal(0.0, 1.0),
+    "Generator": lambda: wengert.Generator(),
+    "node": lambda: (weights()[0] * 2).grad_fn,
+    "profiler": lambda: wengert.profiler.profile(),
+    "UntypedStorage": lambda: wengert.ones(2).untyped_storage(),
+    "DataLoader": lambda: wengert.utils.data.DataLoader([1, 2]),  # type: ignore[arg-type]
+    "Tensor": lambda: wengert.ones(2, requires_grad=True),
+}
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("kind", OBJECTS)
+def test_one_frame_is_ours_in_methods(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every public method, given what it does not take."""
+    monkeypatch.chdir(tmp_path)
+    with collected(kind) as cases:
+        for name in [n for n in dir(OBJECTS[kind]()) if not n.startswith("_")]:
+            method = getattr(type(OBJECTS[kind]()), name, None)
+            if not callable(method) or name in ("forward", "start"):  # users call a layer; a profiler stays on
+                continue
+            try:
+                needed = [p for p in inspect.signature(method).parameters.values() if p.kind in (0, 1)][1:]
+            except (TypeError, ValueError):
+                continue
+            with cases(name):
+                try:
+                    getattr(OBJECTS[kind](), name)(*[Odd() for _ in needed])
+                except tracebacks.ON_PURPOSE as e:
+                    assert len(ours_in(e.__traceback__)) <= 1, traceback.format_exception(e)
                 except Exception:  # what is made of the odd object
                     pass
 

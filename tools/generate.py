@@ -168,8 +168,8 @@ def guarded(face: Face, name: str, body: list[str], types: Types, first: str = "
         kinds = {first: "Tensor", **{n: k for i, (n, k) in enumerate(kinds.items()) if i and n != "out"}}
     if not kinds:
         return body
-    failed = f'raise _explained(e, "{name}", locals(), {kinds!r})'
-    return tried(body, *after(face, name, kinds)) if asks(face) else tried(body, failed)
+    explained = f'e = _explained(e, "{name}", locals(), {kinds!r})'
+    return tried(body, *after(face, name, kinds)) if asks(face) else tried(body, explained, "raise e")
 
 
 def tried(body: list[str], *failed: str) -> list[str]:

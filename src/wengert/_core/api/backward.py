@@ -189,7 +189,7 @@ def backward(
         retained = create_graph if retain_graph is None else bool(retain_graph)
         _start(Walk(create_graph, retained, captures, True), roots, grads)
     except Exception as e:
-        raise short(e)  # noqa: B904  # compiled, a bare `raise` would bring the old traceback back
+        raise short(e)  # compiled, a bare `raise` would bring the old traceback back
 
 
 def grad(
@@ -289,7 +289,7 @@ def grad(
             results.append(g)
         return dict(zip(inputs, results, strict=True)) if type(inputs) is dict else tuple(results)
     except Exception as e:
-        raise short(e)  # noqa: B904  # compiled, a bare `raise` would bring the old traceback back
+        raise short(e)  # compiled, a bare `raise` would bring the old traceback back
 
 
 def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], int]:

@@ -189,7 +189,7 @@ def __float__(self: Any) -> float:
     try:
         return _number(self, float, "double")  # type: ignore[no-any-return]
     except Exception as e:
-        raise short(e)  # noqa: B904  # its cause is its own
+        raise short(e)
 
 
 @method
@@ -197,7 +197,7 @@ def __int__(self: Any) -> int:
     try:
         return _number(self, int, "int64_t")  # type: ignore[no-any-return]
     except Exception as e:
-        raise short(e)  # noqa: B904
+        raise short(e)
 
 
 @method
@@ -205,7 +205,7 @@ def __complex__(self: Any) -> complex:
     try:
         return _number(self, complex, "c10::complex<double>")  # type: ignore[no-any-return]
     except Exception as e:
-        raise short(e)  # noqa: B904
+        raise short(e)
 
 
 @method
@@ -425,7 +425,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
             out = clone(out)
         return out
     except Exception as e:
-        raise short(e)  # noqa: B904
+        raise short(e)
 
 
 def _cast(name: str, target: Any) -> None:
@@ -437,7 +437,7 @@ def _cast(name: str, target: Any) -> None:
                 return self.to(target, memory_format=memory_format)
             return _to.on(self, None, {"dtype": kind, "memory_format": memory_format})  # type: ignore[no-any-return]
         except Exception as e:
-            raise short(e)  # noqa: B904
+            raise short(e)
 
     cast.__name__ = cast.__qualname__ = name
     cast.__doc__ = f"This tensor as {target.name}."
@@ -538,7 +538,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
             src = src.to(self.device)
         return overwrite(_copy, self, src)  # type: ignore[no-any-return]
     except Exception as e:
-        raise short(e)  # noqa: B904
+        raise short(e)
 
 
 @method

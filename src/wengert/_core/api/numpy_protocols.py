@@ -82,7 +82,7 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
         try:
             found = left(self, "numpy()")
         except Exception as e:
-            raise short(e)  # noqa: B904
+            raise short(e)
         self._wg_cell().foreign = True
         return found
     if type(self._wg_data) is COO:
@@ -99,7 +99,7 @@ def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndar
     try:
         return np.array(self.numpy(), dtype=dtype, copy=copy)
     except Exception as e:
-        raise short(e)  # noqa: B904
+        raise short(e)
 
 
 # -- DLPack

@@ -16,11 +16,8 @@ from ..errors import tracebacks
 
 PRIVATE = __name__.partition(".api")[0]
 MODULES = f"{PRIVATE}.modules."
-# the methods of these classes, too, shorten errors; a module's do so in its __call__
-METHODS = (f"{MODULES}layers.module_conversions", *(f"{MODULES}distributions.{home}" for home in (
-    "distribution", "location_scale", "categories", "circle", "gamma_family", "independent", "mixture", "multivariate",
-    "positive", "random_matrices", "relaxed", "transformed", "two_outcomes", "uniform",
-)))  # fmt: skip
+# the constructors and public methods of classes from here shorten errors; a layer's `forward` does so in its `__call__`
+METHODS = (MODULES, f"{PRIVATE}.tools.profiler.steps")
 # modules whose functions shorten their errors by themselves, or ask handlers, in every call of a user's own function
 BY_THEMSELVES = (f"{PRIVATE}.api.generated.", f"{PRIVATE}.api.backward", f"{PRIVATE}.api.overrides", f"{PRIVATE}.ops.")
 
@@ -81,8 +78,8 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
         for base in kind.__mro__:  # Note [Short tracebacks]
             for name, made in list(vars(base).items()):
                 home = str(getattr(made, "__module__", ""))
-                shortened = name == "__init__" or (home.startswith(METHODS) and not name.startswith("_"))
-                if shortened and isinstance(made, FunctionType) and home.startswith(MODULES):
+                called = name == "__init__" or not (name.startswith("_") or name == "forward")
+                if called and isinstance(made, FunctionType) and home.startswith(METHODS):
                     if not hasattr(made, "__wrapped__"):
                         setattr(base, name, tracebacks.public(made))
         for name, member in vars(kind).items():

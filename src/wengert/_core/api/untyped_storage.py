@@ -133,6 +133,7 @@ class UntypedStorage:
         """Return a copy on the CPU, or this storage if it is there."""
         return self._moved("cpu")
 
+    @public
     def cuda(self, device: Any = None, non_blocking: bool = False) -> UntypedStorage:
         """Return a copy on a GPU, or this storage if it is there."""
         return self._moved(arrays.gpu(device))

@@ -22,7 +22,7 @@ def unary(name: str, op: Any, params: Any = None) -> Callable[..., Any]:
         try:
             return on(self) if params is None else on(self, None, params)
         except Exception as e:
-            raise short(e)  # noqa: B904  # its cause is its own
+            raise short(e)
 
     return named(operator, name)
 
@@ -44,7 +44,7 @@ def binary(name: str, op: Any, params: Any = None, mirrored: bool = False) -> Ca
                 return on(other, self, params)
             return on(self, other) if params is None else on(self, other, params)
         except Exception as e:
-            raise short(e)  # noqa: B904  # its cause is its own
+            raise short(e)
 
     return named(operator, name)
 

@@ -360,21 +360,27 @@ class Finder:
 
     @staticmethod
     def find_spec(name: str, path: Any = None, target: Any = None) -> None:
-        if name.startswith("wengert."):
-            refuse(name, name)
+        if name.startswith("wengert.") and (instead := import_instead(name)) is not None:
+            raise no_module(name, instead)
 
 
-def refuse(name: str, ours: str) -> None:
-    """Raise the error of an import that found nothing, called by a finder, if there is advice for ``ours``.
+def import_instead(ours: str) -> str | None:
+    """What to do instead of an import that found nothing. A finder asks, with the module's name in wengert."""
+    return instead_of(ours) if _importing() else None
 
-    Args:
-        name: the name that is imported.
-        ours: what it is in wengert.
-    """
-    # Only a real import raises: importlib.util.find_spec() asks whether there is a module, and gets None.
-    if (instead := instead_of(ours)) is not None and sys._getframe(3).f_code.co_name == "_find_and_load_unlocked":
-        # Without name=: Python would recognise the error by it, go on, and raise a shorter one.
-        raise ModuleNotFoundError(f"{name} is not part of wengert; {instead}")
+
+def no_module(name: str, instead: str) -> ModuleNotFoundError:
+    """An import that found nothing."""
+    # Without name=: Python would recognise the error by it, go on, and raise a shorter one.
+    return ModuleNotFoundError(f"{name} is not part of wengert; {instead}")
+
+
+def _importing() -> bool:
+    """True in an import. ``importlib.util.find_spec`` only asks whether there is a module, and gets None."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_name != "_find_spec":
+        frame = frame.f_back
+    return frame.f_back is not None and frame.f_back.f_code.co_name == "_find_and_load_unlocked"
 
 
 def explain_imports() -> None:

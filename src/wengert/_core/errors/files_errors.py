@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from typing import Any
 
 from .text import describe
@@ -15,9 +16,10 @@ def _refused(what: str, instead: str) -> pickle.UnpicklingError:
 
 
 def unsupported_global(name: str) -> pickle.UnpicklingError:
+    ours = re.sub(r"^torch\.", "wengert.", name)  # files have PyTorch's names
     return _refused(
         f"Unsupported global: GLOBAL {name} was not an allowed global by default.",
-        f"If it is harmless, allow it: wengert.serialization.add_safe_globals([{name}]), or the context manager "
+        f"If it is harmless, allow it: wengert.serialization.add_safe_globals([{ours}]), or the context manager "
         f"safe_globals. {TRUST}.",
     )
 

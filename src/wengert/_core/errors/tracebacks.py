@@ -23,6 +23,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
+from pickle import UnpicklingError
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -31,7 +32,7 @@ from .text import OutOfMemoryError
 _Error = TypeVar("_Error", bound=BaseException)
 full = os.environ.get("WENGERT_TRACEBACKS", "") == "full"
 
-ON_PURPOSE = (RuntimeError, TypeError, ValueError, IndexError, OSError, AssertionError)
+ON_PURPOSE = (RuntimeError, TypeError, ValueError, IndexError, OSError, AssertionError, UnpicklingError)
 BELOW = ("numpy", "cupy", "scipy", "importlib", "contextlib", "functools")
 
 
@@ -173,7 +174,7 @@ def public(function: _Func) -> _Func:
             shown = short(e)
             try:
                 if shown is not e:
-                    raise shown  # noqa: B904  # its cause is its own
+                    raise shown
                 raise
             finally:
                 del shown  # its traceback holds this frame

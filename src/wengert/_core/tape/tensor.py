@@ -461,7 +461,7 @@ class Size(tuple[int, ...]):
             try:
                 sizes = [whole(i, n) for i, n in enumerate(sizes)]
             except TypeError as e:
-                raise tracebacks.short(e)  # noqa: B904  # its cause is its own
+                raise tracebacks.short(e)
         return tuple.__new__(cls, sizes)
 
     def numel(self) -> int:

@@ -80,7 +80,8 @@ class Finder(MetaPathFinder, Loader):
         if ours is None:
             return None
         if fullname not in PRIVATE and not _exists(ours):
-            errors.absent.refuse(fullname, ours)
+            if (instead := errors.absent.import_instead(ours)) is not None:
+                raise errors.absent.no_module(fullname, instead)
             return None
         return ModuleSpec(fullname, self, is_package=True)
 

@@ -126,7 +126,7 @@ def _extras() -> str:
     there = {name: importlib.util.find_spec(module) is not None for name, (module, _) in EXTRAS.items()}
     parts = []
     if any(there.values()):
-        parts.append(", ".join(sorted({EXTRAS[name][0] for name, found in there.items() if found})))
+        parts.append(", ".join(f"{name} ({EXTRAS[name][0]})" for name, found in there.items() if found))
     missing = [name for name, found in there.items() if not found]
     if missing:
         parts.append(f'not installed: {", ".join(missing)} (pip install "wengert[NAME]")')

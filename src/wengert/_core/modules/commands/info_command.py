@@ -14,8 +14,8 @@ def main(argv: Sequence[str]) -> int:
     extras = "\n".join([f"  {name:10}{what}" for name, (_, what) in EXTRAS.items()])
     parser = argparse.ArgumentParser(
         prog=f"{PROGRAM} info",
-        description="Say which version runs, whether its core is compiled, and why not; NumPy's BLAS and threads, "
-        "CuPy, and which optional packages are installed.",
+        description="Say which version runs, whether its core is compiled, and why not;\n"
+        "NumPy's BLAS and threads, CuPy, and which optional packages are installed.",
         epilog=f'optional packages, pip install "wengert[NAME]":\n{extras}',
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -22,7 +22,7 @@ def add_program(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("-m", dest="module", action="store_true", help="what follows is the name of a module, as for python -m")
     add("program", metavar="PROGRAM", help="a script, or with -m a module")
-    add("args", nargs=argparse.REMAINDER, help="its arguments")
+    add("args", nargs=argparse.REMAINDER, help="its arguments").required = False  # else an error asks for them, too
 
 
 def check_program(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> None:

@@ -15,6 +15,7 @@ from pickle import UnpicklingError
 from typing import IO, Any
 
 from ... import errors
+from ...errors import tracebacks
 from ...tape.tensor import Tensor
 from . import pickled_names, rebuilding
 from .stored import StorageType
@@ -75,6 +76,8 @@ class Unpickler:
             try:
                 self.step(name, argument)
             except (IndexError, KeyError, TypeError, ValueError, AttributeError) as e:
+                if not tracebacks.ours(e):  # a function of the user's failed
+                    raise
                 raise errors.files.broken_pickle(f"{name}: {e!r}") from e
         if len(self.stack) != 1 or self.below:
             raise errors.files.broken_pickle("it leaves more or less than one object")

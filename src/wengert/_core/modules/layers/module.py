@@ -82,19 +82,19 @@ class Module:
     forward: Callable[..., Any] = not_implemented
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if (
-            self._forward_hooks
-            or self._forward_pre_hooks
-            or self._backward_hooks
-            or self._backward_pre_hooks
-            or Everywhere.any
-        ):
-            return hooked_call(self, args, kwargs)
         try:
+            if (
+                self._forward_hooks
+                or self._forward_pre_hooks
+                or self._backward_hooks
+                or self._backward_pre_hooks
+                or Everywhere.any
+            ):
+                return hooked_call(self, args, kwargs)
             return self.forward(*args, **kwargs)
         except Exception as e:
             if (shown := short(e)) is not e:
-                raise shown  # noqa: B904  # its cause is its own
+                raise shown
             raise
 
     _call_impl = __call__

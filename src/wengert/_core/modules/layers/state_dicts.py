@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -37,7 +38,7 @@ IncompatibleKeys.__name__ = IncompatibleKeys.__qualname__ = "_IncompatibleKeys" 
 
 def _has_own(module: Any, which: str) -> bool:
     """Whether the class of a module defines ``get_extra_state`` or ``set_extra_state``."""
-    return getattr(type(module), which) not in (get_extra_state, set_extra_state)
+    return inspect.unwrap(getattr(type(module), which)) not in (get_extra_state, set_extra_state)
 
 
 def get_extra_state(self: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from ... import errors
 from ...arrays import arrays
+from ...errors import tracebacks
 from ...ops.random.generator import Generator
 from . import collating
 from .datasets import IterableDataset
@@ -210,6 +211,7 @@ class _Batches(Iterator[Any]):
     def load(self) -> Any:
         raise NotImplementedError
 
+    @tracebacks.public
     def __next__(self) -> Any:
         data = self.load()
         if self.pins:

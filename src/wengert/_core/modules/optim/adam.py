@@ -210,7 +210,7 @@ def adamax(
 
 
 class Adamax(ElementwiseOptimizer):
-    """Adam with the maximum norm: steps are divided by the greatest gradient so far, which fades.
+    """Adam with the maximum norm: steps are divided by the largest recent gradient.
 
     Args:
         params: tensors, pairs of a name and a tensor, or dictionaries of these and options.

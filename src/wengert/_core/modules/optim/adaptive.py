@@ -113,7 +113,7 @@ def adadelta(
 
 
 class Adadelta(ElementwiseOptimizer):
-    """Adadelta: the ratio of a step to the gradient is that of the steps before to the gradients before.
+    """Adadelta: each step is the gradient, scaled by the size of recent steps over the size of recent gradients.
 
     Args:
         params: tensors, pairs of a name and a tensor, or dictionaries of these and options.

@@ -21,7 +21,7 @@ def _check_at_least(what: str, value: Any, least: float = 0.0) -> None:
 
 
 class Adafactor(ElementwiseOptimizer):
-    """Adafactor: steps are divided by the root of mean squares, of which only rows and columns are kept.
+    """Adafactor: Adam with less memory. Of the mean squares of a matrix it keeps one number for each row and column.
 
     Args:
         params: tensors, pairs of a name and a tensor, or dictionaries of these and options.

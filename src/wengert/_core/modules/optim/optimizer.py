@@ -12,6 +12,7 @@ from ... import errors
 from ...api.grad_mode import set_grad_enabled
 from ...api.types import typename
 from ...arrays import dtypes
+from ...errors import tracebacks
 from ...tape.hooks import RemovableHandle
 from ...tape.tensor import Tensor, TensorBase
 from ...tools.profiler.scopes import record_function
@@ -83,10 +84,9 @@ def hooked(step: Callable[..., Any]) -> Callable[..., Any]:
     A step that calls the step of its base class is one step: its hooks are called once.
     """
 
-    @functools.wraps(step)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         optimizer = args[0]
-        if type(optimizer).step is not wrapper or "_optimizer_step_pre_hooks" not in vars(optimizer):
+        if type(optimizer).step is not shown or "_optimizer_step_pre_hooks" not in vars(optimizer):
             return step(*args, **kwargs)  # the latter: a class around another optimiser, which it did not call its own
         with record_function(f"Optimizer.step#{type(optimizer).__name__}.step"):
             for hook in (*_before_all.values(), *optimizer._optimizer_step_pre_hooks.values()):
@@ -101,8 +101,9 @@ def hooked(step: Callable[..., Any]) -> Callable[..., Any]:
                 hook(optimizer, args, kwargs)
             return loss
 
-    wrapper.hooked = True  # type: ignore[attr-defined]
-    return wrapper
+    shown = tracebacks.public(functools.wraps(step)(wrapper))
+    shown.hooked = True  # type: ignore[attr-defined]
+    return shown
 
 
 def use_grad_for_differentiable(step: Callable[..., Any]) -> Callable[..., Any]:

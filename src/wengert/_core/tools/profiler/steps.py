@@ -290,6 +290,10 @@ class profile:  # noqa: N801 - torch's name
 
     # -- results
 
+    def _repr_html_(self) -> str | None:
+        """What notebooks display: the last measurement. Before there is one, they show the text."""
+        return None if self.profiler is None else self.profiler._repr_html_()
+
     def events(self) -> EventList:
         """Return the events of the last measurement, in the order of their start.
 
