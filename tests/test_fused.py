@@ -74,6 +74,34 @@ def test_kernels(name: str) -> None:
             same(kernel_of(op), values(op.count, shape, dtype))
 
 
+@pytest.mark.parametrize("name", [n for n in ELEMENTWISE if REGISTRY[n].promote in ("same", "float")])
+def test_bools_beside_floats_are_promoted(name: str) -> None:
+    op = REGISTRY[name]
+    if op.count < 2 or set(op.params) - set(op.defaults) or op.group:
+        pytest.skip("takes no two arrays, or has parameters that must be given")
+    cases = Cases(name)
+    for dtype in (np.float32, np.float64):
+        for shape, at in itertools.product(((), (10,), (30, 40)), range(op.count)):
+            with cases(dtype.__name__, shape, at), np.errstate(all="ignore"):
+                given: list[Any] = values(op.count, shape, dtype)
+                given[at] = given[at] > 0
+                found = op.fused.run(given, op.defaults)
+                if found is None or not op.promoted_mask >> at & 1:
+                    continue
+                given[at] = given[at].astype(dtype)
+                expected = np.asarray(op.kernel(np, *given, **op.defaults))
+                assert found[0].dtype == expected.dtype
+                np.testing.assert_array_equal(found[0], expected)
+    cases.report()
+
+
+def test_floats_times_bools_have_a_program() -> None:
+    x, mask = values(2, (300, 20), np.float32)
+    assert REGISTRY["mul"].fused.run([x[:, :1], mask > 0]) is not None
+    assert REGISTRY["true_divide"].fused.run([x, mask > 0]) is not None
+    assert REGISTRY["true_divide"].fused.run([mask > 0, mask > 0]) is None  # bools are floats there
+
+
 @pytest.mark.parametrize("name", [n for n in ELEMENTWISE if REGISTRY[n].formulas])
 def test_formulas(name: str) -> None:
     op = REGISTRY[name]
@@ -412,6 +440,23 @@ def test_short_rows(n: int, dtype: type) -> None:
     x = np.ones((3, 9), dtype)
     for other in (x[:, ::2], x[:, :0].copy(), x[:0], x[:, :9].astype(int), [[1.0]]):
         assert rows.by_row(other, -1, False, False) is None  # NumPy's
+
+
+@pytest.mark.parametrize("shape", [(), (0,), (1,), (300,), (63, 64), (3, 70000), (40, 0), (5, 7, 20), (2, 3, 4, 65)])
+def test_counts_of_bools(shape: tuple[int, ...]) -> None:
+    """Counts are NumPy's over any dimensions, of dense arrays and others."""
+    rng, cases = np.random.default_rng(0), Cases("counts")
+    for share in (0.0, 0.5, 1.0):
+        x = rng.random(shape) < share
+        others = {"dense": x, "transposed": x.T, "of other bytes": (3 * x.astype(np.uint8)).view(bool)}
+        for (name, a), count in itertools.product(others.items(), range(x.ndim + 1)):
+            for axis in (None, *itertools.combinations(range(x.ndim), count)):
+                for keepdims in (False, True):
+                    with cases(name, share, axis, keepdims):
+                        found = reductions.total(a, axis, keepdims, np.dtype(np.int64))
+                        expected = (a != 0).sum(axis, np.int64, keepdims=keepdims)
+                        assert found.dtype == np.int64 and np.array_equal(found, expected)
+    cases.report()
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])

@@ -46,6 +46,8 @@ NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "group_norm of a group each": (lambda x, w, b: F.group_norm(x, 6, w, b), ((3, 6, 9), (6,), (6,))),
     "batch_norm": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 5, 7), (6,), (6,))),
     "batch_norm of one": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((1, 6, 5, 7), (6,), (6,))),
+    "batch_norm of bare channels": (lambda x: F.batch_norm(x, None, None, None, None, True), ((3, 6, 40),)),
+    "batch_norm with a bias": (lambda x, b: F.batch_norm(x, None, None, None, b, True), ((3, 6, 2, 5, 7), (6,))),
     "batch_norm of planes": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 64, 64), (6,), (6,))),
     "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
 }  # fmt: skip
@@ -218,7 +220,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for turned, ones in ((False, False), (True, False), (False, True))
 } | {
     name: (
-        norm_loops, dict.fromkeys(("normalised", "slope", "sums", "columns", "bent")), call,
+        norm_loops, dict.fromkeys(("normalised", "slope", "sums", "columns", "channels", "channel_slopes")), call,
         lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
     )
     for name, (call, shapes) in NORMS.items()

@@ -1,16 +1,17 @@
 # cython: boundscheck=False, wraparound=False
-"""Reductions of a few elements, over any axes. NumPy would spend most of the time around them.
+"""Reductions of a few elements, over any axes, and counts. NumPy would spend most of the time around them.
 
 What is larger, or of other dtypes, goes to NumPy. ``few.py`` leaves everything to it, in the pure build.
 """
 
 cimport numpy as cnp
 import numpy
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
 
 from .c_numpy cimport (
-    NPY_ARRAY_ALIGNED, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SIZE, PyArray_SimpleNew, PyArray_STRIDES,
+    NPY_ARRAY_ALIGNED, READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
+    PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, PyArray_STRIDES,
 )
 
 cnp.import_array()
@@ -150,8 +151,61 @@ cdef object reduce(a, axis, bint keepdims, Kind kind):
     return out
 
 
+cdef object counted(a, axis, bint keepdims):
+    """How many bools are true, over the last axes of a dense array; None if NumPy has to count them."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.ndarray x, out
+    cdef const uint8_t* at
+    cdef cnp.npy_int64* found
+    cdef uint64_t over
+    cdef cnp.npy_intp i, rows, n = 1
+    cdef int last, nd, first
+    if not PyArray_CheckExact(a):
+        return None
+    x = a
+    nd = first = PyArray_NDIM(x)
+    if <object>PyArray_DESCR(x) is not BOOLEAN or (PyArray_FLAGS(x) & READABLE) != READABLE or nd > 62 or not marked(axis, nd, &over):
+        return None
+    while first and over >> (first - 1) & 1:
+        first -= 1
+        n *= PyArray_DIMS(x)[first]
+    if over & ((<uint64_t>1 << first) - 1):
+        return None
+    for last in range(nd):
+        sizes[last] = 1 if last >= first else PyArray_DIMS(x)[last]
+    out = PyArray_SimpleNew(nd if keepdims else first, sizes, cnp.NPY_INT64)
+    found, at = <cnp.npy_int64*>PyArray_BYTES(out), <uint8_t*>PyArray_BYTES(x)
+    rows = PyArray_SIZE(out)
+    with nogil:
+        for i in range(rows):
+            found[i] = count_of(at + i * n, n)
+    return out
+
+
+cdef cnp.npy_int64 count_of(const uint8_t* at, cnp.npy_intp n) noexcept nogil:
+    """How many bytes are not 0. Counts up to 255 fit a byte, so that the compiler makes vectors."""
+    cdef cnp.npy_int64 total = 0
+    cdef uint8_t lanes[64]
+    cdef cnp.npy_intp i = 0, rounds
+    cdef int k
+    while n - i >= 64:
+        memset(lanes, 0, 64)
+        rounds = 0
+        while n - i >= 64 and rounds < 255:
+            for k in range(64):
+                lanes[k] += at[i + k] != 0
+            i += 64
+            rounds += 1
+        for k in range(64):
+            total += lanes[k]
+    while i < n:
+        total += at[i] != 0
+        i += 1
+    return total
+
+
 def total(x, axis, dtype=None, *, bint keepdims=False):
-    found = reduce(x, axis, keepdims, TOTAL) if dtype is None else None
+    found = reduce(x, axis, keepdims, TOTAL) if dtype is None else counted(x, axis, keepdims) if dtype is I64 else None
     return add(x, axis, dtype, keepdims=keepdims) if found is None else found
 
 

@@ -23,6 +23,7 @@ from .row_programs import RowProgram, RowPrograms
 from .update_programs import UpdateProgram
 
 BOOL = np.dtype(bool)
+ALONE, BESIDE = 1, 2  # where a function takes arrays of bools: without floats, and with them
 WHOLE, EACH, SHARED = range(3)  # kinds: whole rows, one number for each row, one row that all rows share
 
 
@@ -143,13 +144,18 @@ class Symbol(NDArrayOperatorsMixin):
 POWERS: dict[Any, Any] = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal}  # as NumPy's arrays compute them
 
 
-def programs(make: Callable[[Any], Callable[..., Any]], bools: int = 2) -> Any:
+def programs(make: Callable[[Any], Callable[..., Any]], bools: int = ALONE | BESIDE) -> Any:
     """The programs of a function; None in the pure build.
 
     ``make`` takes parameters (a dictionary or None), and returns the function from payloads to a tuple of payloads.
-    ``bools`` says whether it takes arrays of bools: not at all (0), alone (1), or beside floats, too (2).
+    ``bools`` says where it takes arrays of bools.
     """
     return Programs(make, write, bools) if compiled.active else None
+
+
+def promoted(v: Any) -> Any:
+    """A symbol of bools as one of floats, where the program is of floats. Anything else as it is."""
+    return v.tape.operand(v, v.tape.dtype) if type(v) is Symbol and not v.is_number else v
 
 
 def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:

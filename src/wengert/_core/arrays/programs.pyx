@@ -592,10 +592,10 @@ cdef class Programs:
     ``make`` takes the parameters, or None, and returns the function. ``compile`` takes the function, a dtype, the
     number of inputs, and which of them are Python numbers and which bools beside floats (as bits), and writes a program
     for any such numbers. If there is none, it is called again with the numbers, and writes a program for these alone.
-    ``bools`` says whether the function takes arrays of bools: alone (1), or beside floats, too (2).
+    ``bools`` has the bit 1 if the function takes arrays of bools without floats, and 2 if with them.
     """
 
-    def __init__(self, make, compile, bools=2, params=None):
+    def __init__(self, make, compile, bools=3, params=None):
         self.make = make
         self.compile = compile
         self.bools = bools
@@ -667,7 +667,7 @@ cdef class Programs:
                 numbers |= 1 << i
             else:
                 return None
-        if bools and self.bools < (1 if dtype is None else 2):
+        if bools and not self.bools & (1 if dtype is None else 2):
             return None
         if dtype is None and not numbers:
             dtype, bools = BOOL, 0

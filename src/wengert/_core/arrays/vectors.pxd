@@ -244,14 +244,17 @@ cdef extern from *:
             for (k = 0; k < 16; k++) out[k] = lane[k];                                                                \
         }
 
-    /* out = (x - mean) * scale, and * weight + bias if there are such. */
+    /* out = (x - mean) * scale, and * weight + bias if there are such, of each element or (if not ``each``) of all. */
     #define NORMALISE(name, code, real)                                                                               \
-        static code void name(const real* x, real mean, real scale, const real* weight, const real* bias,             \
+        static code void name(const real* x, real mean, real scale, const real* weight, const real* bias, int each,   \
                               npy_intp n, real* __restrict out) {                                                     \
             npy_intp i;                                                                                               \
-            if (weight)                                                                                               \
+            if (weight && each)                                                                                       \
                 for (i = 0; i < n; i++) out[i] = (x[i] - mean) * scale * weight[i] + bias[i];                         \
-            else                                                                                                      \
+            else if (weight) {                                                                                        \
+                real w = *weight, b = *bias;                                                                          \
+                for (i = 0; i < n; i++) out[i] = (x[i] - mean) * scale * w + b;                                       \
+            } else                                                                                                    \
                 for (i = 0; i < n; i++) out[i] = (x[i] - mean) * scale;                                               \
         }
 
@@ -413,8 +416,8 @@ cdef extern from *:
     """
     void wide_lane_sums_f(const float*, cnp.npy_intp, double*) noexcept nogil
     void wide_lane_sums_d(const double*, cnp.npy_intp, double*) noexcept nogil
-    void normalise_f(const float*, float, float, const float*, const float*, cnp.npy_intp, float*) noexcept nogil
-    void normalise_d(const double*, double, double, const double*, const double*, cnp.npy_intp, double*) noexcept nogil
+    void normalise_f(const float*, float, float, const float*, const float*, bint, cnp.npy_intp, float*) noexcept nogil
+    void normalise_d(const double*, double, double, const double*, const double*, bint, cnp.npy_intp, double*) noexcept nogil
     void bend_f(const float*, const float*, const float*, float, float, float, float, cnp.npy_intp, float*) noexcept nogil
     void bend_d(const double*, const double*, const double*, double, double, double, double, cnp.npy_intp, double*) noexcept nogil
     bint largest_f(const float*, cnp.npy_intp, float*) noexcept nogil

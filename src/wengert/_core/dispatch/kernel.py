@@ -9,7 +9,7 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes, layouts, objects
 from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, over
-from ..arrays.fused import Symbol, programs
+from ..arrays.fused import ALONE, BESIDE, Symbol, programs, promoted
 from .override import takes_part
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
@@ -79,15 +79,21 @@ class Kernel:
         self.elementwise = batch_rule is batch_pointwise and not (self.view or self.multi_output or self.takes_batched)
         self.real_only = options.get("real_only")
         self.layout = self.layout_of(options.get("layout"))
-        bools = 2 if self.promote is None else 0 if self.floats else 1  # others are promoted first
+        bools = ALONE if self.promote == "match" else BESIDE if self.floats else ALONE | BESIDE
         self.fused = programs(self.function, bools) if self.elementwise else None
         self.options = options
 
     # -- the signature
 
     def function(self, params: Any) -> Any:
-        """The kernel on NumPy arrays, with these parameters, as a function to a tuple."""
-        return lambda *values: (self.kernel(np, *values, **(params or {})),)
+        """The kernel on NumPy arrays, with these parameters, as a function to a tuple. Bools are promoted to floats."""
+        mask = 0 if self.promote is None else self.promoted_mask
+
+        def run(*values: Any) -> Any:
+            values = tuple([promoted(v) if mask >> i & 1 else v for i, v in enumerate(values)])
+            return (self.kernel(np, *values, **(params or {})),)
+
+        return run
 
     def layout_of(self, stated: str | None) -> int:
         """How the results lie in memory: as the row says, or as its family does (Note [Layout of results])."""

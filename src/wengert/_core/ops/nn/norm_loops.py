@@ -25,6 +25,11 @@ def columns(g: Any, x: Any, mean: Any, scale: Any, last: int) -> Any:
     return None
 
 
-def bent(g: Any, x: Any, factor: Any, mean: Any, slope: Any, shift: Any, last: int) -> Any:
-    """``g * factor - (x - mean) * slope - shift``; None, since NumPy has to compute it."""
+def channels(x: Any, weight: Any, bias: Any, last: int, eps: float) -> Any:
+    """The normalized channels, means and variances; None, since NumPy has to compute them."""
+    return None
+
+
+def channel_slopes(g: Any, x: Any, weight: Any, mean: Any, scale: Any, last: int) -> Any:
+    """The gradients of ``x``, weight and bias of :func:`channels`; None, since NumPy has to compute them."""
     return None

@@ -27,6 +27,7 @@ cdef enum:
     LANES = 16  # sums that are added side by side, of which the C compiler makes vectors
     PIECE = 1024  # elements that are added in the given precision
     TERMS = 32  # rows that are added in the given precision
+    LEAST = 8  # elements of a channel that lie side by side
 
 cdef struct Work:  # rows, for the threads that share them
     char* given[6]
@@ -61,8 +62,8 @@ cdef inline real folded(const real* lane) noexcept nogil:
     return ((half[0] + half[4]) + (half[1] + half[5])) + ((half[2] + half[6]) + (half[3] + half[7]))
 
 
-cdef inline double mean_of(const real* x, cnp.npy_intp n) noexcept nogil:
-    """The mean of a row. Added in float64: equal elements have themselves as their mean, and no variance."""
+cdef inline double sum_of(const real* x, cnp.npy_intp n) noexcept nogil:
+    """The sum of a row. Added in float64: equal elements have themselves as their mean, and no variance."""
     cdef double lane[LANES]
     cdef double total = 0
     cdef cnp.npy_intp i = 0, k
@@ -77,7 +78,7 @@ cdef inline double mean_of(const real* x, cnp.npy_intp n) noexcept nogil:
     while i < n:
         total += x[i]
         i += 1
-    return total / n
+    return total
 
 
 cdef inline double squares(const real* x, real mean, cnp.npy_intp n) noexcept nogil:
@@ -182,6 +183,14 @@ cdef void normalise_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int 
         normalise[double](job, start, stop, 0)
 
 
+cdef inline void normalised_row(const real* x, real mean, real scale, const real* weight, const real* bias, bint each,
+                                cnp.npy_intp n, real* out) noexcept nogil:
+    if real is float:
+        normalise_f(x, mean, scale, weight, bias, each, n, out)
+    else:
+        normalise_d(x, mean, scale, weight, bias, each, n, out)
+
+
 cdef void normalise(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
     cdef const real* x = <real*>job.given[0] + start * job.n
     cdef const real* weight = <real*>job.given[1]
@@ -189,25 +198,20 @@ cdef void normalise(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real
     cdef real* out = <real*>job.made[0] + start * job.n
     cdef real* means = <real*>job.made[1]
     cdef real* variances = <real*>job.made[2]
-    cdef cnp.npy_intp i, j, k, at, n = job.n, plane = job.plane, weights = job.weights
-    cdef real mean, scale, w, b
+    cdef cnp.npy_intp i, j, at, n = job.n, plane = job.plane, weights = job.weights
+    cdef real mean, scale
     for i in range(start, stop):
-        mean = <real>mean_of(x, n)
+        mean = <real>(sum_of(x, n) / n)
         means[i] = mean
         variances[i] = <real>(squares(x, mean, n) / n)
         scale = 1 / <real>sqrt(variances[i] + <real>job.eps)
         if weights == 0 or plane == 1:
             at = i * n % weights if weights else 0
-            if real is float:
-                normalise_f(x, mean, scale, weight + at if weights else NULL, bias + at, n, out)
-            else:
-                normalise_d(x, mean, scale, weight + at if weights else NULL, bias + at, n, out)
+            normalised_row(x, mean, scale, weight + at if weights else NULL, bias + at, True, n, out)
         else:
             for j in range(n // plane):
                 at = (i * (n // plane) + j) % weights
-                w, b = weight[at], bias[at]
-                for k in range(j * plane, (j + 1) * plane):
-                    out[k] = (x[k] - mean) * scale * w + b
+                normalised_row(x + j * plane, mean, scale, weight + at, bias + at, False, plane, out + j * plane)
         x += n
         out += n
 
@@ -410,42 +414,140 @@ cpdef object columns(g, x, mean, scale, int last):
     return part
 
 
-cdef void bent_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+cdef cnp.npy_intp channels_in(Work* job, list given, int last) except -1:
+    """Describe rows of channels, the dimension before the ``last`` ones: how many there are; 0 if NumPy has to compute.
+
+    ``given`` are two dense arrays of channels, the second perhaps None, and up to three that have one number for each channel or are None.
+    """
+    cdef cnp.ndarray x
+    cdef cnp.npy_intp channels
+    cdef int i
+    if not PyArray_CheckExact(given[0]):
+        return 0
+    x = given[0]
+    dtype = <object>PyArray_DESCR(x)
+    if (dtype is not F32 and dtype is not F64) or last >= PyArray_NDIM(x) or length(x, last) < LEAST:
+        return 0
+    channels = PyArray_DIMS(x)[PyArray_NDIM(x) - last - 1]
+    for i, a in enumerate(given):
+        job.given[i] = NULL
+        if a is None:
+            continue
+        if not dense(a, dtype) or PyArray_SIZE(a) != (PyArray_SIZE(x) if i < 2 else channels):
+            return 0
+        job.given[i] = PyArray_BYTES(a)
+    job.n, job.weights, job.single = length(x, last), channels, dtype is F32
+    job.rows = PyArray_SIZE(x) // (job.n * channels)
+    return channels
+
+
+cdef object one_for_each_channel(cnp.ndarray x, int last, bint kept):
+    """An empty array with one number for each channel; ``kept``: with all dimensions of ``x``."""
+    cdef cnp.npy_intp shape[64]
+    cdef int i, nd = PyArray_NDIM(x) if kept else last + 1
+    for i in range(nd):
+        shape[i] = 1
+    shape[nd - last - 1] = PyArray_DIMS(x)[PyArray_NDIM(x) - last - 1]
+    return new(x, nd, shape)
+
+
+cdef int over_channels(Part part, Work* job, x) except -1:
+    cdef int team = team_for(2 * PyArray_SIZE(x))
+    with nogil:
+        share(part, job, job.weights, grain_for(job.weights, team, 1), team)
+    return 0
+
+
+cdef void channels_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Work* job = <Work*>work
     if job.single:
-        each_bent[float](job, start, stop, 0)
+        normalise_channels[float](job, start, stop, 0)
     else:
-        each_bent[double](job, start, stop, 0)
+        normalise_channels[double](job, start, stop, 0)
 
 
-cdef void each_bent(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
-    cdef cnp.npy_intp i, k, n = job.n
-    cdef const real* g = <real*>job.given[0] + start * n
-    cdef const real* x = <real*>job.given[1] + start * n
-    cdef real* out = <real*>job.made[0] + start * n
-    cdef real f, mean, slope, shift
-    for i in range(start, stop):
-        f, mean = (<real*>job.given[2])[i], (<real*>job.given[3])[i]
-        slope, shift = (<real*>job.given[4])[i], (<real*>job.given[5])[i]
-        for k in range(n):
-            out[k] = g[k] * f - (x[k] - mean) * slope - shift
-        g += n
-        x += n
-        out += n
+cdef void normalise_channels(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef const real* x = <real*>job.given[0]
+    cdef cnp.npy_intp c, i, at, n = job.n, step = job.n * job.weights
+    cdef real one = 1, zero = 0, mean, var, scale
+    cdef const real* weight
+    cdef const real* bias
+    cdef double total
+    for c in range(start, stop):
+        weight = <real*>job.given[2] + c if job.given[2] != NULL else &one
+        bias = <real*>job.given[3] + c if job.given[3] != NULL else &zero
+        total = 0
+        for i in range(job.rows):
+            total += sum_of(x + c * n + i * step, n)
+        mean = <real>(total / (n * job.rows))
+        total = 0
+        for i in range(job.rows):
+            total += squares(x + c * n + i * step, mean, n)
+        var = <real>(total / (n * job.rows))
+        (<real*>job.made[1])[c], (<real*>job.made[2])[c] = mean, var
+        scale = 1 / <real>sqrt(var + <real>job.eps)
+        for i in range(job.rows):
+            at = c * n + i * step
+            normalised_row(x + at, mean, scale, weight, bias, False, n, <real*>job.made[0] + at)
 
 
-cpdef object bent(g, x, factor, mean, slope, shift, int last):
-    """``g * factor - (x - mean) * slope - shift``, with numbers for each row; None if NumPy has to compute it."""
-    cdef cnp.ndarray out
+cpdef object channels(x, weight, bias, int last, double eps):
+    """The normalized channels, the dimension before the ``last`` ones, means and variances; None if NumPy has to compute
+    them."""
     cdef Work job
-    cdef int i
-    cdef list parts = [numpy.ascontiguousarray(numpy.broadcast_to(p, x.shape[:x.ndim - last] + (1,) * last))
-                       for p in (factor, mean, slope, shift)]
-    if not alike(g, x, parts[0], parts[1], last) or not alike(g, x, parts[2], parts[3], last):
+    if not channels_in(&job, [x, None, weight, bias], last):
+        return None
+    out, mean = new(x, PyArray_NDIM(x), PyArray_DIMS(x)), one_for_each_channel(x, last, True)
+    var = one_for_each_channel(x, last, True)
+    job.eps, job.made[0], job.made[1], job.made[2] = eps, PyArray_BYTES(out), PyArray_BYTES(mean), PyArray_BYTES(var)
+    over_channels(channels_part, &job, x)
+    return out, mean, var
+
+
+cdef void channel_slopes_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Work* job = <Work*>work
+    if job.single:
+        slope_channels[float](job, start, stop, 0)
+    else:
+        slope_channels[double](job, start, stop, 0)
+
+
+cdef void slope_channels(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef const real* g = <real*>job.given[0]
+    cdef const real* x = <real*>job.given[1]
+    cdef real* out = <real*>job.made[0]
+    cdef cnp.npy_intp c, i, at, n = job.n, step = job.n * job.weights
+    cdef double plain, product, plains, products, count = job.n * job.rows
+    cdef real mean, scale, shift, bend
+    for c in range(start, stop):
+        mean, scale = (<real*>job.given[3])[c], (<real*>job.given[4])[c]
+        plains = products = 0
+        for i in range(job.rows):
+            at = c * n + i * step
+            two_sums(g + at, x + at, <real*>NULL, mean, scale, n, &plain, &product, False)
+            plains += plain
+            products += product
+        (<real*>job.made[1])[c], (<real*>job.made[2])[c] = <real>products, <real>plains
+        shift, bend = <real>(plains / count), <real>(products / count) * scale
+        if job.given[2] != NULL:
+            scale *= (<real*>job.given[2])[c]
+        for i in range(job.rows):
+            at = c * n + i * step
+            if real is float:
+                bend_f(g + at, x + at, NULL, shift, mean, bend, scale, n, out + at)
+            else:
+                bend_d(g + at, x + at, NULL, shift, mean, bend, scale, n, out + at)
+
+
+cpdef object channel_slopes(g, x, weight, mean, scale, int last):
+    """The gradients of ``x``, weight and bias of :func:`channels`; None if NumPy has to compute them."""
+    cdef Work job
+    if not channels_in(&job, [g, x, weight, mean, scale], last):
+        return None
+    if PyArray_NDIM(g) != PyArray_NDIM(x) or not same_sizes(PyArray_DIMS(g), PyArray_DIMS(x), PyArray_NDIM(x)):
         return None
     out = new(x, PyArray_NDIM(x), PyArray_DIMS(x))
-    job.given[0], job.given[1], job.made[0] = PyArray_BYTES(g), PyArray_BYTES(x), PyArray_BYTES(out)
-    for i in range(4):
-        job.given[2 + i] = PyArray_BYTES(parts[i])
-    over_rows(bent_part, &job, x, last)
-    return out
+    of_weight, of_bias = one_for_each_channel(x, last, False), one_for_each_channel(x, last, False)
+    job.made[0], job.made[1], job.made[2] = PyArray_BYTES(out), PyArray_BYTES(of_weight), PyArray_BYTES(of_bias)
+    over_channels(channel_slopes_part, &job, x)
+    return out, of_weight, of_bias

@@ -125,9 +125,7 @@ def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: f
     rest = [d for d in dims if d not in even]
     if rest:
         shift, slope = sum_of(shift, rest, True), sum_of(slope, rest, True)
-    parts = factor, mean, slope * scale * scale / n, shift * scale / n
-    found = norm_loops.bent(g, x, *parts, len(even)) if arrays.are_numpy(g, x, *parts) else None
-    return _bent(g, x, *parts) if found is None else found
+    return _bent(g, x, factor, mean, slope * scale * scale / n, shift * scale / n)
 
 
 def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps):
@@ -139,6 +137,22 @@ def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps):
     if not even:
         return _weight_of_rows(g_out, x, mean, var, eps, dim=dims)
     return _sums(g_out, x, mean, rsqrt(var + eps), even)[1]
+
+
+def _behind_channels(ndim: int, dims: Sequence[int]) -> int:
+    """How many dimensions follow the channels, if ``dims`` are all others; else 0."""
+    rest = [d for d in range(-ndim, 0) if d not in dims]
+    return -rest[0] - 1 if len(rest) == 1 else 0
+
+
+def _channel_gradients(x, weight, mean, var, dims, eps, g_out=None):
+    """The gradients of ``x``, weight and bias, computed together; None for each if that is not possible."""
+    behind = _behind_channels(x.ndim, dims)
+    if behind and g_out is not None and arrays.are_numpy(g_out, x, mean, var):
+        found = norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind)
+        if found is not None:
+            return found
+    return None, None, None
 
 
 def _count(shape: Sequence[int], dims: Sequence[int]) -> int:
@@ -228,8 +242,10 @@ def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], 
     dims = _counting(x.shape, dims)
     if dims == _last(len(dims)):
         found = norm_loops.normalised(x, weight, bias, len(dims), eps)
-        if found is not None:
-            return found
+    else:
+        found = norm_loops.channels(x, weight, bias, _behind_channels(x.ndim, dims), eps)
+    if found is not None:
+        return found
     return _normalised(xp, x, weight, bias, math.prod([x.shape[d] for d in dims]), eps, dim=dims)
 
 
@@ -253,7 +269,27 @@ def _group_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 
 
-@general(**NORM, node="NativeBatchNormBackward0", saved="x=input mean= var= x_meta= dims=", real_only="batch_norm")
+def _channel_input(x, weight, mean, var, x_meta, dims, eps, d_channels, g_out=None, g_mean=None, g_var=None):
+    g_out = g_out if d_channels[0] is None else None
+    return total([d_channels[0], _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out, g_mean, g_var)])
+
+
+def _channel_weight(g_out, x, weight_meta, mean, var, dims, eps, d_channels):
+    return _norm_weight(g_out, x, weight_meta, mean, var, dims, eps) if d_channels[1] is None else d_channels[1]
+
+
+CHANNELS = {
+    "channels": _channel_gradients, "x": _channel_input, "weight": _channel_weight,
+    "bias": lambda g_out, d_channels: g_out if d_channels[2] is None else d_channels[2],
+}  # fmt: skip
+
+
+@general(
+    **(NORM | CHANNELS),
+    node="NativeBatchNormBackward0",
+    saved="x=input mean= var= x_meta= dims=",
+    real_only="batch_norm",
+)
 def _batch_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 
