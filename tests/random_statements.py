@@ -169,8 +169,10 @@ class Author:
             self.program.append(step)
             if step.kind == "grad":
                 self.gradients.update(step.outs)
-            if step.kind == "hook":
+            if step.kind == "hook" or (step.kind == "method" and step.args[0] == "requires_grad_"):
                 self.hooked.update(names_in(step.args))
+            if step.kind == "leaf" and step.args[1]:  # its accumulator keeps the old shape in PyTorch
+                self.hooked.update(step.outs)
             return True
         self.again()
         return None

@@ -61,3 +61,29 @@ def test_a_detached_leaf_of_another_shape_takes_no_gradient() -> None:
     x.detach_().unsqueeze_(0).t_()
     loss.backward()
     assert x.grad is None and y.grad.tolist() == [[1.0] * 3] * 2
+
+
+MODES = ("use_mm_for_euclid_dist_if_necessary", "use_mm_for_euclid_dist", "donot_use_mm_for_euclid_dist")
+
+
+@pytest.mark.parametrize("far", [0.0, 1e3, 1e6])
+@pytest.mark.parametrize("columns", [3, 40])
+def test_distances_and_their_gradients_are_exact_far_from_the_origin(far: float, columns: int) -> None:
+    """Differences of points are; what is computed without them has to move the origin."""
+    r = np.random.default_rng(0)
+    x, y = ((r.normal(size=(n, columns)) + far).astype("f4") for n in (40, 30))
+    calls = {mode: lambda a, b, mode=mode: wengert.cdist(a, b, compute_mode=mode) for mode in MODES}
+    calls["pdist"] = lambda a, b: wengert.pdist(wengert.cat([a, b]))
+    for name, call in calls.items():
+        found = []
+        for dtype in (wengert.float32, wengert.float64):
+            a, b = (wengert.tensor(v, dtype=dtype, requires_grad=True) for v in (x, y))
+            out = call(a, b)
+            weights = wengert.arange(out.numel(), dtype=dtype).reshape(out.shape) % 7
+            found.append([out, *wengert.autograd.grad((out * weights).sum(), (a, b))])
+        for single, double in zip(*found, strict=True):
+            error = (single.double() - double).abs().max() / double.abs().max()
+            assert error < 2e-6, f"{name}: {float(error):.1e}"
+    a, b = (wengert.tensor(v, dtype=wengert.float64) for v in (x, y))
+    moved = [wengert.tensor(v - far, dtype=wengert.float64) for v in (x.astype("f8"), y.astype("f8"))]
+    np.testing.assert_allclose(wengert.cdist(a, b), wengert.cdist(*moved), rtol=1e-8)

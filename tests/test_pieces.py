@@ -13,6 +13,7 @@ import wengert.nn.functional as F
 from wengert._core.ops.index import positions
 from wengert._core.ops.linalg import distances
 from wengert._core.ops.nn import attention
+from wengert._core.ops.random import generator
 
 MASK = np.array([[True, False, True, True, False], [False] * 5, [True] * 5])
 CALLS: dict[str, tuple[Any, str, Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
@@ -35,6 +36,7 @@ CALLS: dict[str, tuple[Any, str, Callable[..., Any], tuple[tuple[int, ...], ...]
         )
         for p in (0.5, 1, 2, 3, 4, np.inf)
     },
+    "normal numbers": (generator, "PIECE", lambda x: wengert.manual_seed(0) and x * wengert.randn(5000), ((5000,),)),
     "rows": (positions, "PIECE", lambda x: x[wengert.tensor([3, 0, 3, -1, 3, 2, 2])], ((4, 3),)),
     "columns": (positions, "PIECE", lambda x: x[:, wengert.tensor([[3, 0], [-1, 3]])], ((2, 4, 3),)),
     "places": (

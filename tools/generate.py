@@ -292,7 +292,8 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
         lines.append(f"    return {call(face, 'inplace', [x, *names])}")
     else:  # a view operation in place gives the tensor another shape, any other one new values
         how = "_become" if face.options.get("view") else "_rewrite"
-        lines.append(f"    return {how}({face.name!r}, {x}, lambda _x: {call(face, 'apply', ['_x', *names])})")
+        exact = ", exact=True" if face.options.get("inplace") == "exact" else ""
+        lines.append(f"    return {how}({face.name!r}, {x}, lambda _x: {call(face, 'apply', ['_x', *names])}{exact})")
     return "\n".join([*head, *guarded(face, name, lines, documents.types, first=x)])
 
 

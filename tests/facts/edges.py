@@ -43,6 +43,18 @@ GROUPS: dict[str, list[str]] = {
         for f in ("max", "min", "median", "cummax")
         for a, b in (("float32", "int64"), ("float32", "float32"), ("float64", "int64"))
     ],
+    "arguments of methods that write": [
+        f"{MADE}.{f}" for f in ("random_(1.5)", "random_(0.0, 2)", "random_(None)", "resize_()", f"copy_({MADE}, 1)",
+                                f"copy_({MADE}, {MADE})", f"copy_({MADE}, True)")
+    ],
+    "results of another dtype, written in place": [
+        f"wengert.ones(2, dtype=wengert.{d}).{f}"
+        for d in ("int64", "float32", "float64", "complex64")
+        for f in ("float_power_(2)", "float_power_(2j)", "square_()", "mvlgamma_(1)", "div_(2)",
+                  "mul_(2.5)", "mul_(2j)", "pow_(0.5)", "sqrt_()", "exp2_()", "nan_to_num_()", "clamp_(1.5)", "sgn_()",
+                  "add_(wengert.ones(2).double())", "xlogy_(wengert.ones(2).double())",
+                  "addcmul_(wengert.ones(2).double(), wengert.ones(2))")
+    ],
     "bools for integers": [
         f.replace("B", value).replace("x.", f"{MADE}.").replace("(x", f"({MADE}")
         for value in ("True", "False")
@@ -65,6 +77,7 @@ GROUPS: dict[str, list[str]] = {
             "wengert.addmm(wengert.ones(2, 2), wengert.ones(2, 2), wengert.ones(2, 2), beta=B)",
             "wengert.addr(x, wengert.ones(2), wengert.ones(3), alpha=B)", "wengert.add(x, x, alpha=B)",
             "wengert.isin(x, B)", "wengert.nn.functional.interpolate(wengert.ones(1, 2, 3), B)",
+            "x.random_(B)", "x.random_(0, B)", "x.polygamma_(B)",
         )
     ],
 }  # fmt: skip
@@ -78,4 +91,5 @@ def outcome(module: Any, call: str) -> Any:
     except Exception as e:
         return "RuntimeError" if isinstance(e, RuntimeError) else type(e).__name__  # NotImplementedError is one
     results = [*found] if isinstance(found, tuple) else [found]
-    return [[str(y.layout).rpartition(".")[2], list(y.shape), y.to_dense().tolist()] for y in results]
+    parts = [module.view_as_real(y) if y.is_complex() else y.to_dense() for y in results]
+    return [[str(y.layout).rpartition(".")[2], list(y.shape), z.tolist()] for y, z in zip(results, parts, strict=True)]

@@ -21,6 +21,7 @@ from ..errors.tracebacks import public, short
 from ..ops.elementwise.gamma import _polygamma
 from ..ops.elementwise.pointwise import _to, clone
 from ..ops.index.filling import _copy
+from ..ops.shape.dims import as_int
 from ..ops.structure import _move
 from ..tape.hooks import RemovableHandle, add_hook, hooks_of
 from ..tape.state import duals, local
@@ -507,7 +508,7 @@ def polygamma(self: Any, n: int) -> Any:
 @public
 def polygamma_(self: Any, n: int) -> Any:
     """Write the ``n``-th derivative of the digamma function into this tensor."""
-    return apply_inplace(_polygamma, (self,), {"n": n}, "polygamma_")
+    return apply_inplace(_polygamma, (self,), {"n": as_int(n)}, "polygamma_")
 
 
 # -- history
@@ -531,6 +532,8 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     if type(src) is not Tensor and (overriding := dispatch.taking_part(self, src)):
         return dispatch.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
     try:
+        if type(non_blocking) is not bool:
+            raise errors.calls.wrong_type("copy_", "non_blocking", "bool", non_blocking)
         if not isinstance(src, TensorBase):
             src = wrap(src if arrays.is_array(src) else np.asarray(src))
         here, there = self._wg_data, src._wg_data

@@ -181,6 +181,8 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     tensor([[0, 1],
             [2, 3]])
     """
+    if not size:
+        raise TypeError('resize_() missing 1 required positional arguments: "size"')
     if memory_format == layouts.preserve_format:
         raise errors.shapes.memory_format("resize_", memory_format)
     shape = as_sizes(size)

@@ -81,8 +81,11 @@ def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
     return apply_inplace(row, (x, *draw()), None, name)
 
 
-def rewrite(name: str, x: Any, fn: Any) -> Any:
-    """The in-place form of a composite: computed from the old value, then written; its history is the composite's."""
+def rewrite(name: str, x: Any, fn: Any, exact: bool = False) -> Any:
+    """The in-place form of a composite: computed from the old value, then written; its history is the composite's.
+
+    ``exact``: a result of another dtype is refused, as one of another category always is.
+    """
     if not isinstance(x, TensorBase):
         raise errors.calls.not_an_array(name + "_", "self", x)
     copy, state = primitives.copy, local.state
@@ -96,7 +99,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
         before._wg_node, before._wg_output_nr = fresh._wg_edge()
     result = fn(before)
     payload = payload_of(result)
-    if not castable(payload.dtype, x._wg_data.dtype):
+    if payload.dtype != x._wg_data.dtype if exact else not castable(payload.dtype, x._wg_data.dtype):
         raise errors.writes.cannot_cast(name, payload.dtype, x._wg_data.dtype)
     if tuple(payload.shape) != tuple(x._wg_data.shape):
         raise errors.writes.output_shape(name, x._wg_data.shape, payload.shape)

@@ -116,7 +116,7 @@ def _integer_power(xp: Any, x: Any, y: Any) -> Any:
     return xp.where((y < 0) & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
 
 
-@composite("float_power(input, exponent, *, out=None)", inplace=True, out="over")
+@composite("float_power(input, exponent, *, out=None)", inplace="exact", out="over")
 def float_power(input: Any, exponent: Any) -> Any:
     """``input`` to the power of ``exponent``, computed in float64 or complex128.
 

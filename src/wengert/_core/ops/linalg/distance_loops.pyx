@@ -305,8 +305,11 @@ cpdef bint mend(part, left, right, a, b):
 
 
 cdef inline void pulled(const real* g, const real* a, const real* b, const real* out, real* result, cnp.npy_intp n,
-                        cnp.npy_intp m, cnp.npy_intp d, bint sizes) noexcept nogil:
-    """The gradients of points: the sum over ``b`` of ``g`` times the sign of the difference, where it counts."""
+                        cnp.npy_intp m, cnp.npy_intp d, const int order) noexcept nogil:
+    """The gradients of points: the sum over ``b`` of ``g`` times the direction of the difference.
+
+    For order 2 it is the difference over the distance. Else it is the sign, for order infinity (0) of the largest part.
+    """
     cdef real part[WIDEST]
     cdef double total[WIDEST]
     cdef cnp.npy_intp i, j, k, end
@@ -320,7 +323,11 @@ cdef inline void pulled(const real* g, const real* a, const real* b, const real*
             while j < end:
                 slope = g[i * m + j]
                 most = out[i * m + j]
-                if sizes:
+                if order == 2:
+                    slope = 0 if most == 0 else slope / most
+                    for k in range(d):
+                        part[k] += slope * (a[i * d + k] - b[j * d + k])
+                elif order == 1:
                     for k in range(d):
                         x = a[i * d + k] - b[j * d + k]
                         part[k] += slope * <real>((x > 0) - (x < 0))
@@ -336,7 +343,7 @@ cdef inline void pulled(const real* g, const real* a, const real* b, const real*
 
 
 cpdef object pull(g, a, b, out, double p):
-    """The gradient of ``a``, where ``out`` is ``between(a, b, p)``, for orders 1 and infinity.
+    """The gradient of ``a``, where ``out`` is ``between(a, b, p)``, for orders 1, 2 and infinity.
 
     None if NumPy has to compute it.
     """
@@ -344,7 +351,7 @@ cpdef object pull(g, a, b, out, double p):
     cdef cnp.npy_intp n, m, d, i, batches = 1
     cdef int nd, order = order_of(p)
     cdef bint single
-    if order not in (0, 1) or not (PyArray_CheckExact(a) and PyArray_CheckExact(b)) or not fits(a, b):
+    if order < 0 or not (PyArray_CheckExact(a) and PyArray_CheckExact(b)) or not fits(a, b):
         return None
     if not (PyArray_CheckExact(g) and PyArray_CheckExact(out)):
         return None
@@ -371,8 +378,8 @@ cpdef object pull(g, a, b, out, double p):
         for i in range(batches):
             if single:
                 pulled[float](<float*>s + i * n * m, <float*>u + i * n * d, <float*>v + i * m * d, <float*>t + i * n * m,
-                              <float*>w + i * n * d, n, m, d, order == 1)
+                              <float*>w + i * n * d, n, m, d, order)
             else:
                 pulled[double](<double*>s + i * n * m, <double*>u + i * n * d, <double*>v + i * m * d,
-                               <double*>t + i * n * m, <double*>w + i * n * d, n, m, d, order == 1)
+                               <double*>t + i * n * m, <double*>w + i * n * d, n, m, d, order)
     return result

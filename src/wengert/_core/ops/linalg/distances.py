@@ -17,7 +17,7 @@ from ...tape.tensor import payload_of
 from ..elementwise.complex import abs, sgn
 from ..elementwise.pointwise import _to, add, eq, mul, sub, where
 from ..reduce.norm import vector_norm
-from ..reduce.reduce import need_array, sum
+from ..reduce.reduce import mean, need_array, sum
 from ..shape.arrange import expand, triu
 from ..shape.shape import contiguous, mT, unsqueeze, wrap_dim
 from . import distance_loops
@@ -78,38 +78,42 @@ def _ratio(xp, x, y):
     return xp.where(y == 0, 0, x / xp.where(y == 0, 1, y))
 
 
-def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float, second: bool = False) -> Any:
-    """The gradient of ``x1``, or of ``x2`` if ``second``."""
-    if second and p != 2:
-        return _pull(mT(g), x2, x1, mT(out), p)
+def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float, product: bool, second: bool = False) -> Any:
+    """The gradient of ``x1``, or of ``x2`` if ``second``. ``product``: for order 2, by a product of matrices."""
+    if second and not product:
+        return _pull(mT(g), x2, x1, mT(out), p, product)
     if arrays.are_numpy(
         g, x1, x2, out
     ):  # a block of points at a time: there are as many differences as distances, times columns
-        found = distance_loops.pull(g, x1, x2, out, p)
+        found = None if product else distance_loops.pull(g, x1, x2, out, p)
         if found is not None:
             return found
         n = g.shape[-2]
-        step = max(1, BLOCK // max(1, math.prod(g.shape) // max(n, 1) * (1 if p == 2 else x1.shape[-1])))
+        step = max(1, BLOCK // max(1, math.prod(g.shape) // max(n, 1) * (1 if product else x1.shape[-1])))
         if step < n:
             rows = [(..., slice(at, at + step), slice(None)) for at in range(0, n, step)]
             if not second:
-                return np.concatenate([_pull_block(g[at], x1[at], x2, out[at], p) for at in rows], -2)
+                return np.concatenate([_pull_block(g[at], x1[at], x2, out[at], p, product) for at in rows], -2)
             for at in rows:
                 part = _pull_lengths(g[at], x1[at], x2, out[at], True)
                 found = part if found is None else np.add(found, part, out=found)
             return found
-    return _pull_lengths(g, x1, x2, out, True) if second else _pull_block(g, x1, x2, out, p)
+    return _pull_lengths(g, x1, x2, out, True) if second else _pull_block(g, x1, x2, out, p, product)
 
 
 def _pull_lengths(g: Any, x1: Any, x2: Any, out: Any, second: bool) -> Any:
-    """The gradient for order 2, without the differences: sum over b of w (a - b) = a times the sum of w, minus w @ b."""
+    """The gradient for order 2, without the differences: sum over b of w (a - b) = a times the sum of w, minus w @ b.
+
+    The two cancel for points that are far from the origin. So the origin is moved to a mean.
+    """
     w = _ratio(g, out)
     w, a, b = (mT(w), x2, x1) if second else (w, x1, x2)
-    return sub(mul(a, sum(w, -1, True)), matmul(w, b))
+    origin = mean(b, dim=-2, keepdim=True)
+    return sub(mul(sub(a, origin), sum(w, -1, True)), matmul(w, sub(b, origin)))
 
 
-def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
-    if p == 2:
+def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float, product: bool) -> Any:
+    if product:
         return _pull_lengths(g, x1, x2, out, False)
     d = sub(unsqueeze(x1, dim=-2), unsqueeze(x2, dim=-3))
     size, out, g = abs(d), unsqueeze(out, dim=-1), unsqueeze(g, dim=-1)
@@ -163,8 +167,12 @@ def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
 
 
 @general(
-    x1=lambda g, x1, x2, x1_meta, out, p: _pull(g, x1, x2, out, p) if p else x1_meta.zeros(),
-    x2=lambda g, x1, x2, x2_meta, out, p: _pull(g, x1, x2, out, p, True) if p else x2_meta.zeros(),
+    x1=lambda g, x1, x2, x1_meta, out, p, by_product: (
+        _pull(g, x1, x2, out, p, by_product) if p else x1_meta.zeros()
+    ),
+    x2=lambda g, x1, x2, x2_meta, out, p, by_product: (
+        _pull(g, x1, x2, out, p, by_product, True) if p else x2_meta.zeros()
+    ),
     batch=batch_together, saved="x1_meta= x2_meta= by_product=",
 )  # fmt: skip
 def _cdist(xp, x1, x2, *, p, by_product=False):
@@ -251,7 +259,7 @@ def _pdist_slope(g: Any, x: Any, x_meta: Any, out: Any, p: float) -> Any:
     if p == 0:
         return x_meta.zeros()
     n = x.shape[-2]
-    return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p)
+    return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p, False)
 
 
 @general(x=_pdist_slope, batch=batch_together, saved="x_meta=")

@@ -22,6 +22,7 @@ from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape,
 from ..elementwise.pointwise import _to, add, mul
 from ..index.filling import _fill_onto, _filled
 from ..shape.arrange import expand
+from ..shape.dims import as_int
 from . import counts
 from . import generator as random
 
@@ -435,6 +436,7 @@ def random_(input: Any, from_: Any = ..., to: Any = ..., *, generator: Any = Non
     if from_ is ... and to is ...:
         return _refill("random_", input, random.random, generator, FILLS["RandomBackward2"])
     low, high = (0, from_) if to is ... else (0 if from_ is ... else from_, to)
+    low, high = as_int(low), None if to is None else as_int(high)
     row = FILLS["RandomBackward1" if to is ... else "RandomBackward0"]
     return _refill("random_", input, partial(random.randint, low, high), generator, row)
 

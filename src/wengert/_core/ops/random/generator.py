@@ -534,22 +534,21 @@ def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float
         return (g.gauss(n) * std + mean).astype(dtype)
     tail = n % 16
     if not tail:
-        z = _box_muller(g.unit(n, wide=dtype == F64), mean, std)
-    else:  # if the size is not a multiple of 16, the last 16 numbers are drawn again
-        even = n - tail
-        u = g.unit((even if dtypes.is_half(dtype) else n) + 16, wide=dtype == F64)
-        z = _box_muller(np.concatenate((u[:even], u[-16:])), mean, std)
-        z = np.concatenate((z[: n - 16], z[-16:]))
-    return z.astype(dtype, copy=False)
+        return _box_muller(g.unit(n, wide=dtype == F64), mean, std).astype(dtype, copy=False)
+    even = n - tail  # if the size is not a multiple of 16, the last 16 numbers are drawn again
+    u = g.unit((even if dtypes.is_half(dtype) else n) + 16, wide=dtype == F64)
+    z = _box_muller(np.concatenate((u[:even], u[-16:])), mean, std)
+    return np.concatenate((z[: n - 16], z[-16:])).astype(dtype, copy=False)
 
 
 def _box_muller(u: Array, mean: float, std: float) -> Array:
     """Turn uniform numbers into normal ones: of each 16, the first 8 give the radii and the last 8 the angles."""
-    halves = u.reshape(-1, 2, 8)
-    radii, angles = halves.swapaxes(0, 1).copy()
-    fused = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
-    pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if fused is None else fused
-    halves[:, 0], halves[:, 1] = pair
+    rows = u.reshape(-1, 2, 8)
+    for halves in (rows[k : k + PIECE] for k in range(0, len(rows), PIECE)):
+        radii, angles = halves.swapaxes(0, 1).copy()
+        fused = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
+        pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if fused is None else fused
+        halves[:, 0], halves[:, 1] = pair
     return u
 
 
@@ -560,6 +559,7 @@ def _normal_pair(u: Any, v: Any, mean: Any, std: Any) -> tuple[Any, Any]:
 
 
 NORMAL = fused.programs(lambda params: _normal_pair)
+PIECE = 1 << 13  # the rows of 16 numbers that become normal at a time: radii and angles take little memory
 
 
 @_per_example(0)
