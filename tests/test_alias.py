@@ -101,6 +101,18 @@ assert shown(torch._foreach_copy_(a, b)) == shown(b) and shown(torch._foreach_ze
 refused(RuntimeError, "at least one tensor", torch._foreach_neg, [])
 refused(RuntimeError, "got 2 and 1", torch._foreach_add_, a, a[:1])
 refused(RuntimeError, "same number of elements as scalar list", torch._foreach_mul, a, [1.0])
+assert torch._foreach_powsum([torch.tensor([3.0, -4.0])], 2)[0] == 25
+from torch.utils._foreach_utils import _group_tensors_by_device_and_dtype as grouped, _has_foreach_support
+mixed = [b[0], b[1].double(), b[1]]
+parts = grouped([mixed, [None, "x", b[0]], []], with_indices=True)
+cpu = torch.device("cpu")
+(singles, at), (doubles, others) = parts[cpu, torch.float32], parts[cpu, torch.float64]
+assert singles[0][1] is mixed[2] and singles[1:] == [[None, b[0]], []] and at == [0, 2]
+assert doubles[1:] == [["x"], []] and others == [1] and grouped([b])[cpu, torch.float32] == ([b], [])
+refused(RuntimeError, "at least one tensor", grouped, [[]])
+refused(RuntimeError, "got 3 and 1", grouped, [mixed, [None]])
+assert _has_foreach_support(mixed, cpu) and not _has_foreach_support([torch.nn.Parameter(b[0])], cpu)
+assert not torch.distributed.is_nccl_available() and not torch.distributed.is_gloo_available()
 
 i, v = torch.tensor([[0, 1], [1, 0]]), torch.tensor([1.0, 2.0])
 with warnings.catch_warnings(record=True) as told:

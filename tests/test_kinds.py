@@ -164,6 +164,31 @@ def test_new_makes_tensors_of_the_same_type(lib: Any) -> None:
         x.new(lib.ones(2))
 
 
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")  # PyTorch asks to opt in or out
+def test_new_of_a_sparse_tensor_is_sparse(lib: Any) -> None:
+    indices, values = lib.tensor([[0, 2]]), lib.tensor([1.0, 2.0])
+    x = lib.sparse_coo_tensor(indices, values, (4,))
+    for made, size in ((x.new(), (0,)), (x.new(2, 3), (2, 3)), (x.new(x.size()), (4,)), (x.new(device="cpu"), (0,))):
+        assert made.is_sparse and made.dtype is lib.float and made.shape == size and made._nnz() == 0
+    assert x.new(indices, values).to_dense().tolist() == [1, 0, 2]
+    made = x.new(indices, values.double(), (5,), device="cpu")
+    assert made.dtype is lib.double and made.to_dense().tolist() == [1, 0, 2, 0, 0]
+    for wrong in ((values,), (x,), ([1, 2],), (indices, values, indices)):
+        with pytest.raises(TypeError):
+            x.new(*wrong)
+    for make in (values.new, lib.FloatTensor):
+        with pytest.raises(TypeError):
+            make(indices, values)
+
+
+def test_old_constructors_take_a_device_of_their_kind(lib: Any) -> None:
+    x = lib.ones(2, dtype=lib.double)
+    for make in (x.new, lib.DoubleTensor):
+        assert make([3, 4], device="cpu").tolist() == [3, 4] and make(2, 3, device=x.device).shape == (2, 3)
+        with pytest.raises(RuntimeError, match="expects device type: cpu but device type: cuda was passed"):
+            make(2, device="cuda")
+
+
 def test_the_default_type(lib: Any) -> None:
     try:
         with pytest.warns(UserWarning, match=r"set_default_tensor_type\(\) is deprecated"):

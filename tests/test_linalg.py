@@ -336,3 +336,23 @@ def test_older_forms_say_what_to_call_instead(name: str) -> None:
     with pytest.warns(UserWarning, match=rf"wengert\.{name} is deprecated .* Use `wengert\.linalg\.\w+\(") as told:
         OLDER[name](wengert.eye(2))
     assert [w.filename for w in told] == [__file__]
+
+
+@pytest.mark.parametrize("name", ["float16", "bfloat16"])
+def test_a_product_plus_a_tensor_is_rounded_once(lib: Any, name: str) -> None:
+    dtype = getattr(lib, name)
+    r = np.random.default_rng(0)
+    shapes = {
+        "addmm": ((5, 6), (5, 4), (4, 6)), "addmv": ((5,), (5, 4), (4,)), "addr": ((5, 4), (5,), (4,)),
+        "baddbmm": ((2, 5, 6), (2, 5, 4), (2, 4, 6)), "addbmm": ((5, 6), (2, 5, 4), (2, 4, 6)),
+    }  # fmt: skip
+    if lib is not wengert:
+        shapes = {name: shapes[name] for name in ("addmm", "baddbmm")}  # PyTorch rounds the others on the way
+    for op, sizes in shapes.items():
+        xs = [lib.tensor(r.normal(size=size)).to(dtype).requires_grad_() for size in sizes]
+        found = getattr(lib, op)(*xs, beta=3.4445, alpha=0.7)
+        exact = getattr(lib, op)(*[x.detach().double() for x in xs], beta=3.4445, alpha=0.7)
+        assert found.dtype is dtype
+        assert ((found.double() - exact).abs() <= 0.51 * lib.finfo(dtype).eps * exact.abs() + 1e-5).all(), op
+        found.sum().backward()
+        assert all(x.grad.dtype is dtype and x.grad.shape == x.shape for x in xs), op

@@ -10,6 +10,7 @@ import pickle
 import subprocess
 import sys
 import weakref
+from collections import OrderedDict
 from typing import Any
 
 import numpy as np
@@ -660,3 +661,21 @@ def test_an_optimizer_around_another_one_steps() -> None:
     x.sum().backward()
     Around(wengert.optim.SGD([x], 0.5)).step()
     assert x.tolist() == [0.5, 0.5]
+
+
+def test_an_optimizer_around_another_one_may_take_hooks(lib: Any) -> None:
+    class Around(lib.optim.Optimizer):  # type: ignore[misc]
+        def __init__(self, inner: Any) -> None:
+            self._optimizer_step_pre_hooks, self._optimizer_step_post_hooks = OrderedDict(), OrderedDict()
+            self._patch_step_function()
+            self.inner, self.param_groups, self.defaults = inner, inner.param_groups, inner.defaults
+
+        def step(self, closure: Any = None) -> Any:
+            return self.inner.step(closure)
+
+    x, called = leaf(lib, 1.0), []
+    around = Around(lib.optim.SGD([x], 0.5))
+    around.register_step_pre_hook(lambda *_: called.append("before"))
+    around.register_step_post_hook(lambda *_: called.append("after"))
+    stepped(lib, x, around)
+    assert called == ["before", "after"]

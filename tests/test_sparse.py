@@ -605,3 +605,36 @@ def test_a_dense_gradient_where_it_is_asked_for(lib: Any) -> None:
     weights = lib.tensor([[1.0, 2.0], [3.0, 4.0]])
     (s.to_dense(masked_grad=False) * weights).sum().backward()
     assert s.grad.to_dense().tolist() == weights.tolist()  # PyTorch's says that it is sparse, with all elements
+
+
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")  # PyTorch asks to opt in or out
+def test_a_sparse_tensor_takes_the_sizes_of_another_one(lib: Any) -> None:
+    def made(*size: int, indices: Any = ([0, 2],), dense: tuple[int, ...] = ()) -> Any:
+        return lib.sparse_coo_tensor(lib.tensor(indices), lib.ones(2, *dense), (*size, *dense))
+
+    x = made(4)
+    before = x._version
+    assert x.resize_as_(made(6)) is x and x.to_dense().tolist() == [1, 0, 1, 0, 0, 0] and x._version > before
+    assert x.resize_as_(made(6)).shape == (6,)
+    pairs = ([0, 2], [1, 0])
+    assert made(4, 4, indices=pairs).resize_as_(made(5, 6, indices=pairs)).to_dense().sum() == 2
+    assert made(4, dense=(2,)).resize_as_(made(5, dense=(3,))).to_dense()[0, :2].tolist() == [1, 1]
+    empty = x.new().resize_as_(made(3, 3, indices=pairs))
+    assert empty.is_sparse and empty.shape == (3, 3) and empty._nnz() == 0 and empty.is_coalesced()
+    for wrong in (made(3), made(6, 6, indices=pairs), made(6, dense=(2,))):
+        with pytest.raises(RuntimeError, match="on a non-empty sparse tensor is not supported"):
+            x.resize_as_(wrong)
+    assert x.to_dense().tolist() == [1, 0, 1, 0, 0, 0]
+    with pytest.raises(RuntimeError, match="cannot resize variables that require grad"):
+        made(4).requires_grad_().resize_as_(x)
+
+
+def test_a_sparse_tensor_has_no_memory_to_resize_or_set(lib: Any) -> None:
+    x, d = lib.eye(3).to_sparse(), lib.ones(3)
+    for call in (
+        lambda: x.resize_(3, 3), lambda: x.resize_(2), lambda: x.resize_as_(d), lambda: x.set_(d), lambda: d.set_(x),
+        lambda: x.set_(d.untyped_storage()), lambda: x.set_(),
+    ):  # fmt: skip
+        with pytest.raises(NotImplementedError):
+            call()
+    assert x.to_dense().sum() == 3 and d.shape == (3,)

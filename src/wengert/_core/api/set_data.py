@@ -136,6 +136,8 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         source, room = _as_row(source, self._wg_data.dtype), source._room
     if (source is not None and not isinstance(source, TensorBase)) or (size is None and (storage_offset or stride)):
         raise errors.memory.no_place(source)
+    if any(isinstance(x, TensorBase) and type(x._wg_data) is COO for x in (self, source)):
+        raise errors.sparse.no_resizing("set_")
     _check_write(self, "set_", source)
     if local.state.grad_enabled and (self.requires_grad or (source is not None and source.requires_grad)):
         raise RuntimeError("derivative for set_ is not implemented: use copy_, or set_ under wengert.no_grad().")
@@ -186,6 +188,8 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     if memory_format == layouts.preserve_format:
         raise errors.shapes.memory_format("resize_", memory_format)
     shape = as_sizes(size)
+    if type(self._wg_data) is COO:
+        raise errors.sparse.no_resizing("resize_")
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
     if live_tangents(self):
@@ -232,14 +236,30 @@ def _leave_behind(x: Tensor, name: str) -> None:
 @method
 @public
 def resize_as_(self: Tensor, the_template: Any, *, memory_format: Any = None) -> Tensor:
-    """Change the sizes in place to those of another tensor: see :meth:`resize_`."""
+    """Change the sizes in place to those of another tensor: see :meth:`resize_`.
+
+    A sparse tensor takes those of another sparse one. It keeps its elements; so no size becomes smaller, unless it has
+    none.
+    """
     if not isinstance(the_template, TensorBase):
         raise TypeError(
             f"resize_as_(): argument 'the_template' (position 1) must be Tensor, not {type(the_template).__name__}"
         )
+    if type(self._wg_data) is COO and type(the_template._wg_data) is COO and memory_format is None:
+        return _resized_sparse(self, the_template)
     if memory_format == layouts.preserve_format:
         memory_format = layouts.suggested(the_template._wg_data)
     return self.resize_(the_template.shape, memory_format=memory_format or layouts.contiguous_format)
+
+
+def _resized_sparse(self: Any, template: Any) -> Tensor:
+    if self.requires_grad:
+        raise RuntimeError("cannot resize variables that require grad")
+    check_mode(self, "resize_as_")
+    if self.shape != template.shape or self._wg_data.sparse_dim != template._wg_data.sparse_dim:
+        put(self, self._wg_data.resized_like(template._wg_data))
+        self._wg_cell().bump("resize_as_", sites.site(), None)
+    return self  # type: ignore[no-any-return]
 
 
 def _check_write(x: Any, name: str, other: Any) -> None:

@@ -250,6 +250,8 @@ def _type_name(x: Any) -> str:
 
 def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
     """A tensor of a fixed dtype from sizes, a sequence, or a tensor of that dtype, like the old constructors."""
+    if len(data) > 1 and any(isinstance(one, TensorBase) for one in data):
+        raise errors.sparse.needs_a_sparse_type()
     given: Any = data[0] if len(data) == 1 and type(data[0]) is not int else Size(data or (0,))
     if isinstance(given, TensorBase):
         if given.dtype is not dtypes.of(dtype):
@@ -265,10 +267,30 @@ def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
     return functions.tensor(given, dtype=dtype, device=place)
 
 
+def constructed_sparse(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
+    """A sparse tensor from indices, values and sizes, of the values' dtype, or an empty one from sizes."""
+    if len(data) > 1 and isinstance(data[0], TensorBase):
+        return functions.sparse_coo_tensor(*data, device=place)
+    if len(data) == 1 and not isinstance(data[0], int | Size):
+        raise errors.sparse.only_sizes()
+    size = Size(data[0] if len(data) == 1 and isinstance(data[0], Size) else data or (0,))
+    return functions.sparse_coo_tensor(size=size, dtype=dtype, device=place)
+
+
+def _at(place: Any, asked: Any) -> Any:
+    """Where an old constructor makes a tensor: at its own place, or at one of that kind that is asked for."""
+    if asked is None:
+        return place
+    own, asked = arrays.device(place), arrays.device(asked)
+    if own.type != asked.type:
+        raise errors.deprecated.other_kind_of_device(own.type, asked.type)
+    return asked
+
+
 def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:
     @public
-    def new(cls: Any, *data: Any) -> Any:
-        return constructed(dtype.dtype, place, data)
+    def new(cls: Any, *data: Any, device: Any = None) -> Any:
+        return constructed(dtype.dtype, _at(place, device), data)
 
     doc = f"Makes tensors of ``{dtype}``, as old programs do."
     return _TypeOfTensor(name, (), {"__new__": new, "dtype": dtype, "place": place, "is_sparse": False, "__doc__": doc})
@@ -276,14 +298,9 @@ def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:
 
 def _typed_sparse(name: str, dtype: dtypes.dtype, place: str) -> Any:
     @public
-    def new(cls: Any, *data: Any) -> Any:
+    def new(cls: Any, *data: Any, device: Any = None) -> Any:
         errors.deprecated.sparse_types()
-        if len(data) < 2 or not isinstance(data[0], TensorBase):
-            if len(data) == 1 and not isinstance(data[0], int | Size):
-                raise errors.sparse.only_sizes()
-            size = Size(data[0] if len(data) == 1 and isinstance(data[0], Size) else data or (0,))
-            return functions.sparse_coo_tensor(size=size, dtype=dtype, device=place)
-        return functions.sparse_coo_tensor(*data, dtype=dtype, device=place)
+        return constructed_sparse(dtype.dtype, _at(place, device), data)
 
     doc = f"Makes sparse tensors of ``{dtype}`` from indices, values and sizes, as old programs do."
     return _TypeOfTensor(name, (), {"__new__": new, "dtype": dtype, "place": place, "is_sparse": True, "__doc__": doc})
@@ -358,14 +375,19 @@ Tensor.type = public(_type)  # type: ignore[attr-defined, method-assign]
 
 @method
 @public
-def new(self: Any, *data: Any) -> Any:
+def new(self: Any, *data: Any, device: Any = None) -> Any:
     """Return a tensor with this one's dtype and device, from sizes or a sequence. For old programs.
+
+    Args:
+        data: sizes, a sequence or a tensor of this dtype; of a sparse tensor sizes, or indices, values and sizes.
+        device: another device of this tensor's kind.
 
     >>> import wengert
     >>> wengert.ones(2).new([3, 4])
     tensor([3., 4.])
     """
-    return constructed(self._wg_data.dtype, self.device, data)
+    make = constructed_sparse if type(self._wg_data) is COO else constructed
+    return make(self._wg_data.dtype, _at(self.device, device), data)
 
 
 def typename(obj: Any) -> str:

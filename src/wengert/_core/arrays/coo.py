@@ -75,6 +75,20 @@ class COO:
         """Take the contents of another COO of the same shape: this is how a sparse tensor is written in place."""
         self.indices, self.values, self.coalesced = other.indices, other.values, other.coalesced
 
+    def resized_like(self, other: COO) -> COO:
+        """The same elements in a larger array, of the shape of another one. What is new is zero."""
+        xp, s = arrays.xp_of(self.values), other.sparse_dim
+        if not self.nnz:
+            values = xp.zeros((0, *other.shape[s:]), self.dtype)
+            return COO(xp.zeros((s, 0), "int64"), values, other.shape, True)
+        if (s, other.ndim) != (self.sparse_dim, self.ndim):
+            raise errors.sparse.other_dimensions(self, other)
+        if any(new < old for new, old in zip(other.shape, self.shape, strict=True)):
+            raise errors.sparse.shrinks(self, other)
+        values = xp.zeros((self.nnz, *other.shape[s:]), self.dtype)
+        values[tuple([slice(n) for n in self.values.shape])] = self.values
+        return COO(self.indices, values, other.shape, self.coalesced)
+
     def keys(self) -> Any:
         """The flat index of each stored element in the sparse dimensions, in row-major order."""
         xp = arrays.xp_of(self.indices)

@@ -34,6 +34,13 @@ def byte_condition() -> None:
     warn("where received a uint8 condition tensor. This behavior is deprecated. Use a boolean condition: x.bool().")
 
 
+def other_kind_of_device(own: str, asked: str) -> RuntimeError:
+    return RuntimeError(
+        f"legacy constructor expects device type: {own} but device type: {asked} was passed. Move what it makes, by "
+        f".to({asked!r})."
+    )
+
+
 def older_linalg(old: str, new: str) -> None:
     warn(f"wengert.{old} is deprecated and will be removed in a future release. Use `wengert.linalg.{new}` instead.")
 

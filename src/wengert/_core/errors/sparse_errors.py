@@ -27,6 +27,28 @@ def no_memory() -> RuntimeError:
     )
 
 
+def no_resizing(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"{name}: a sparse tensor has indices and values, and no memory of its own. Make a tensor of them: "
+        "wengert.sparse_coo_tensor(x.indices(), x.values(), size)."
+    )
+
+
+def other_dimensions(have: Any, asked: Any) -> RuntimeError:
+    return RuntimeError(
+        f"resize_as_: changing the number of sparse dimensions (from {have.sparse_dim} to {asked.sparse_dim}) or of "
+        f"dense ones (from {have.ndim - have.sparse_dim} to {asked.ndim - asked.sparse_dim}) on a non-empty sparse "
+        "tensor is not supported. Call x.zero_() first, if its elements may go."
+    )
+
+
+def shrinks(have: Any, asked: Any) -> RuntimeError:
+    return RuntimeError(
+        f"resize_as_: shrinking the size of dimensions (from {list(have.shape)} to {list(asked.shape)}) on a non-empty "
+        "sparse tensor is not supported. Call x.zero_() first, if its elements may go."
+    )
+
+
 def sampled(expected: str) -> RuntimeError:
     return RuntimeError(f"sampled_addmm: {expected}")
 
@@ -155,6 +177,13 @@ def of_scipy() -> TypeError:
 
 def only_sizes() -> TypeError:
     return TypeError(
-        "A type of sparse tensors, called with a sequence, only accepts sizes. Use wengert.sparse_coo_tensor(), or "
-        "make a strided tensor x and call x.to_sparse()."
+        "new() of a type of sparse tensors, or of a sparse tensor, called with one argument, only accepts sizes. Use "
+        "wengert.sparse_coo_tensor(), or make a strided tensor x and call x.to_sparse()."
+    )
+
+
+def needs_a_sparse_type() -> TypeError:
+    return TypeError(
+        "new() of a type of strided tensors, or of a strided tensor, takes sizes, a sequence or one tensor. For "
+        "indices and values use wengert.sparse_coo_tensor(indices, values, size)."
     )

@@ -90,14 +90,57 @@ def _norm(tensors: Any, ord: Any = 2, dtype: Any = None) -> tuple[Any, ...]:  # 
     return tuple([linalg_functions.vector_norm(x, ord, dtype=dtype) for (x,), _ in _for_each((tensors,), {})])
 
 
+def _powsum(tensors: Any, ord: Any = 2, dtype: Any = None) -> tuple[Any, ...]:  # noqa: A002
+    """The sums that norms are roots of."""
+    return tuple([(x if dtype is None else x.to(dtype)).abs().pow(ord).sum() for (x,), _ in _for_each((tensors,), {})])
+
+
+def _grouped(lists: Any, with_indices: bool = False) -> dict[Any, tuple[list[list[Any]], list[int]]]:
+    """Lists of tensors, cut where those of the first list differ in device or dtype; and where each stood, if asked.
+
+    The other lists are empty, or as long as the first. They hold tensors and None.
+    """
+    first = lists[0] if lists else ()
+    if not first:
+        raise errors.alias.none_given()
+    groups: dict[Any, tuple[list[list[Any]], list[int]]] = {}
+    for rest in lists:
+        if rest and len(rest) != len(first):
+            raise errors.alias.different_lengths(len(first), len(rest))
+    for i, x in enumerate(first):
+        parts, indices = groups.setdefault((x.device, x.dtype), ([[] for _ in lists], []))
+        for part, values in zip(parts, lists, strict=True):
+            part.extend(values[i : i + 1])
+        if with_indices:
+            indices.append(i)
+    return groups
+
+
+def _is_listed(tensors: Any, device: Any) -> bool:
+    """Whether operations take a list of these tensors: subclasses may have operations of their own."""
+    return all(x is None or type(x) is Tensor for x in tensors)
+
+
+def _listing_devices() -> list[str]:
+    return ["cuda"]  # those on which PyTorch's optimisers ask for lists by themselves
+
+
+def _fusing_devices() -> list[str]:
+    return ["cpu", "cuda"]
+
+
 def _made() -> dict[str, Callable[..., Any]]:
     made = {f"_foreach_{name}": _new(name) for name in (BOTH_FORMS + NEW_ONLY).split()}
     made |= {f"_foreach_{name}_": _in_place(name) for name in BOTH_FORMS.split()}
     made |= {f"_foreach_{name}": _in_place(name) for name in IN_PLACE_ONLY.split()}
-    made["_foreach_norm"] = _norm
+    made |= {"_foreach_norm": _norm, "_foreach_powsum": _powsum}
     for name, each in made.items():
         each.__name__ = each.__qualname__ = name
     return made
 
 
 FOREACH = _made()
+GROUPED = {
+    "_group_tensors_by_device_and_dtype": _grouped, "_has_foreach_support": _is_listed,
+    "_get_foreach_kernels_supported_devices": _listing_devices, "_get_fused_kernels_supported_devices": _fusing_devices,
+}  # fmt: skip

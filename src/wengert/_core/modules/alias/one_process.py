@@ -64,9 +64,11 @@ PARALLEL: dict[str, Any] = {
     **types("DistributedDataParallel", errors.alias.no_process_group, Module),
 }
 SHARDED_STATE = types("ZeroRedundancyOptimizer", errors.alias.no_process_group, Optimizer)
+BACKENDS = ("gloo", "mpi", "nccl", "ucc", "xccl")  # what carries tensors from process to process
 STORE = types("Store", errors.alias.one_process)  # what processes keep together
 DISTRIBUTED: dict[str, Any] = {
     **{name: _no for name in ("is_available", "is_initialized", "is_torchelastic_launched")},
+    **{f"is_{name}_available": _no for name in BACKENDS},
     **functions(OF_A_GROUP, errors.alias.no_process_group),
     **functions(MAKES_ONE, errors.alias.one_process),
     **STORE,

@@ -28,7 +28,7 @@ from ...ops.random.gamma_draws import standard_gamma
 from ...tape.state import local
 from ...tape.tensor import Size, Tensor
 from ..switches import compiling
-from .foreach_lists import FOREACH
+from .foreach_lists import FOREACH, GROUPED
 
 
 def _vmap(func: Any, in_dims: Any = 0, out_dims: Any = 0, allow_none_pass_through: bool = False) -> Any:
@@ -307,7 +307,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._dynamo": {
         **{name: getattr(compiling, name) for name in COMPILERS},
         **dict.fromkeys(MARKS, _nothing),
-        "OptimizedModule": OptimizedModule,
+        "OptimizedModule": OptimizedModule, "is_dynamo_supported": _no,
     },
     "torch._dynamo.eval_frame": {"OptimizedModule": OptimizedModule},
     "torch._dynamo.utils": {"is_compile_supported": _no},
@@ -392,6 +392,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     },
     "torch.sparse": SPARSE_TYPES,
     "torch.storage": {"TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage},
+    "torch.utils._foreach_utils": GROUPED,
     "torch.utils.data._utils": {},
     "torch.utils.data._utils.collate": {
         name: Late("loading.collating", name) for name in ("default_collate", "default_convert")

@@ -160,7 +160,7 @@ class Optimizer:
         if isinstance(params, TensorBase):
             raise errors.optim.params_is_tensor(typename(params))
         self.defaults = defaults
-        self._make_hooks()
+        self._patch_step_function()
         self.state = defaultdict(dict)
         self.param_groups = []
         if hasattr(params, "parameters") and not hasattr(params, "__iter__"):
@@ -171,8 +171,11 @@ class Optimizer:
         for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
             self.add_param_group(group)
 
-    def _make_hooks(self) -> None:
-        """Give the optimiser those dictionaries of hooks that it does not have: pickles have none."""
+    def _patch_step_function(self) -> None:
+        """Give the optimiser those dictionaries of hooks that it does not have: pickles have none.
+
+        The name is PyTorch's, for optimisers around another one that do not call ``Optimizer.__init__``.
+        """
         for name in ("step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_state_dict_pre",
                      "load_state_dict_post"):  # fmt: skip
             self.__dict__.setdefault(f"_optimizer_{name}_hooks", OrderedDict())
@@ -193,7 +196,7 @@ class Optimizer:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._make_hooks()
+        self._patch_step_function()
         self.defaults.setdefault("differentiable", False)
 
     def __repr__(self) -> str:

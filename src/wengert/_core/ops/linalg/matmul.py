@@ -378,13 +378,20 @@ def _scaled_outer(xp, x, y, *, beta, alpha):
     return _scaled_sum.kernel(xp, x, y, beta=beta, alpha=alpha)
 
 
-def _add(input: Any, product: Any, beta: Any, alpha: Any, row: Any = _scaled_sum) -> Any:
+def _add(product: Any, input: Any, *factors: Any, beta: Any, alpha: Any, row: Any = _scaled_sum) -> Any:
+    """``beta * input + alpha * product(*factors)``. Of half types, the sum is of float32, and is rounded once."""
     for name, factor in (("beta", beta), ("alpha", alpha)):
         if factor is None:  # NumPy would convert None to NaN
             raise errors.calls.wrong_type("addmm", name, "number", factor)
-    if input.shape != product.shape:
-        input = expand(input, shape=tuple(product.shape))
-    return row(input, product, beta=beta, alpha=alpha)
+    given = payload_of(input).dtype
+    wide = dtypes.is_half(given) and all(payload_of(x).dtype == given for x in factors)
+    if wide:
+        input, *factors = (_to(x, dtype=dtypes.F32) for x in (input, *factors))
+    added = product(*factors)
+    if input.shape != added.shape:
+        input = expand(input, shape=tuple(added.shape))
+    result = row(input, added, beta=beta, alpha=alpha)
+    return _to(result, dtype=given) if wide else result
 
 
 @composite("addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
@@ -399,7 +406,7 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
     tensor([[21]])
     """
-    return _add(input, mm(mat1, mat2), beta, alpha)
+    return _add(mm, input, mat1, mat2, beta=beta, alpha=alpha)
 
 
 @composite("addmv(input, mat, vec, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
@@ -414,7 +421,7 @@ def addmv(input, mat, vec, *, beta=1, alpha=1):
     >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
     tensor([21])
     """
-    return _add(input, mv(mat, vec), beta, alpha)
+    return _add(mv, input, mat, vec, beta=beta, alpha=alpha)
 
 
 @composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True, older=True, out="cast over")
@@ -434,7 +441,7 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
     no_wider("beta", beta, dtype)
     no_wider("alpha", alpha, dtype)
     input, vec1, vec2 = (v if v.dtype == dtype else _to(v, dtype=dtype) for v in (input, vec1, vec2))
-    return _add(input, outer(vec1, vec2), beta, alpha, _scaled_outer)
+    return _add(outer, input, vec1, vec2, beta=beta, alpha=alpha, row=_scaled_outer)
 
 
 @composite("baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
@@ -449,7 +456,7 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
     >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
     tensor([[[13.]]])
     """
-    return _add(input, bmm(batch1, batch2), beta, alpha)
+    return _add(bmm, input, batch1, batch2, beta=beta, alpha=alpha)
 
 
 @composite("addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
@@ -466,7 +473,11 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
     tensor([[16.]])
     """
     _check_batches(batch1, batch2)
-    return _add(input, _contract(batch1, batch2, x_axes=(0, 1, 2), y_axes=(0, 2, 3), axes=(1, 3)), beta, alpha)
+    return _add(_sum_of_products, input, batch1, batch2, beta=beta, alpha=alpha)
+
+
+def _sum_of_products(batch1: Any, batch2: Any) -> Any:
+    return _contract(batch1, batch2, x_axes=(0, 1, 2), y_axes=(0, 2, 3), axes=(1, 3))
 
 
 # -- Contraction over named axes ---------------------------------------------------------------------------------------

@@ -39,6 +39,8 @@ ATEN = {  # rows whose name differs from PyTorch's
     "_imag": "imag",
     "_index": "index",
     "_convolution": "convolution",
+    "_eigvals": "_linalg_eigvals",
+    "_eigvalsh": "_linalg_eigh",
     "_pairs_as_complex": "view_as_complex",
     "_unique": "_unique2",
     "_attention": "_scaled_dot_product_flash_attention_for_cpu",
