@@ -182,3 +182,17 @@ def test_hooks_are_pickled_with_their_module(lib: Any) -> None:
     assert again.called and not hasattr(layer, "called")
     again.handle.remove()
     assert not again._forward_hooks and layer._forward_hooks
+
+
+def test_hooks_are_left_out_where_a_second_derivative_goes_past_the_outputs(lib: Any) -> None:
+    called: list[str] = []
+    loss = lib.nn.MSELoss()
+    loss.register_full_backward_hook(lambda module, grad_input, grad_output: called.append("loss"))
+    x = lib.ones(4, 2, requires_grad=True)
+    y = x**2
+    (first,) = lib.autograd.grad(loss(y, lib.zeros(4, 2)), y, create_graph=True)
+    assert called == ["loss"]
+    (second,) = lib.autograd.grad(first.sum(), y)  # by what the loss has saved, not by its result
+    assert second.tolist() == [[0.25, 0.25]] * 4 and called == ["loss"]
+    loss(x**2, lib.zeros(4, 2)).backward()
+    assert called == ["loss", "loss"]

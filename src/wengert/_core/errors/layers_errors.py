@@ -260,14 +260,6 @@ def no_inputs_to_hook() -> None:
     )
 
 
-def hook_order() -> RuntimeError:
-    return RuntimeError(
-        "Module backward hook for grad_input is called before the grad_output one. This happens because the gradient "
-        "in your nn.Module flows to the Module's input without passing through the Module's output. Make sure that "
-        "the output depends on the input and that the loss is computed based on the output."
-    )
-
-
 def partial_hook(why: str, missing: str) -> None:
     warn(
         f"Using a non-full backward hook when {why} is deprecated and will be removed in future versions. This hook "
