@@ -370,6 +370,13 @@ def test_divergences_of_subclasses_and_ambiguous_ones() -> None:
         _KL_REGISTRY.update(before)
 
 
+def test_a_mixture_shows_the_logits_that_it_has_computed(lib: Any) -> None:
+    d = lib.distributions
+    mixture = d.MixtureSameFamily(d.Categorical(lib.ones(2)), d.Normal(lib.zeros(2), lib.ones(2)))
+    name = "torch" if lib is not wengert else "wengert"
+    assert f"  Categorical(probs: {name}.Size([2]), logits: {name}.Size([2]))," in repr(mixture)
+
+
 def test_validation_can_be_turned_off() -> None:
     assert d.Normal(0.0, -1.0, validate_args=False).scale.item() == -1
     with validation(False):

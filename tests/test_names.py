@@ -204,7 +204,8 @@ def test_ctx_is_a_node() -> None:
     node.register_hook(lambda gi, go: calls.append("after"))
     y.sum().backward()
     assert calls == ["before", "after"] and x.grad.tolist() == [2.0, 6.0]
-    assert repr(node).startswith("<SquaredBackward object at")
+    assert repr(node).startswith("<wengert.autograd.function.SquaredBackward object at")
+    assert type(node).__module__ == "wengert.autograd.function"
 
 
 def test_a_function_class_may_have_any_attribute() -> None:

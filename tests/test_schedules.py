@@ -36,6 +36,31 @@ def test_a_saved_schedule_goes_on_where_it_was(lib: Any) -> None:
         assert rates[:2] == rates[2:], call
 
 
+def test_a_state_has_its_keys_in_pytorchs_order(lib: Any) -> None:
+    always = ["base_lrs", "last_epoch", "_step_count", "_is_initial", "_get_lr_called_within_step", "_last_lr"]
+    momenta = ["base_momentums", "max_momentums"]
+    scales = ["max_lrs", "total_size", "step_ratio", "mode", "gamma", "scale_mode", "cycle_momentum", "use_beta1"]
+    waits = ["factor", "default_min_lr", "min_lrs", "patience", "cooldown", "eps", "last_epoch", "_last_lr"]
+    waits += ["mode_worse", "mode", "threshold", "threshold_mode", "best", "cooldown_counter", "num_bad_epochs"]
+    cases: dict[str, list[str]] = {
+        "LambdaLR(optimizer, [float])": [*always, "lr_lambdas"],
+        "MultiplicativeLR(optimizer, [float])": [*always, "lr_lambdas"],
+        "OneCycleLR(optimizer, 0.1, 10)": [
+            "total_steps", "_schedule_phases", "_anneal_func_type", "cycle_momentum", "use_beta1", *always,
+        ],
+        "CyclicLR(optimizer, 0.1, 0.2)": [*scales, *momenta, *always, "_scale_fn_custom"],
+        "ReduceLROnPlateau(optimizer)": waits,
+        "SequentialLR(optimizer, [ConstantLR(optimizer), StepLR(optimizer, 2)], [2])": [
+            "_milestones", "last_epoch", "_last_lr", "_schedulers",
+        ],
+        "ChainedScheduler([ConstantLR(optimizer), StepLR(optimizer, 2)])": ["_last_lr", "_schedulers"],
+    }  # fmt: skip
+    for call, keys in cases.items():
+        optimizer = lib.optim.SGD([leaf(lib, 1.0)], lr=0.1, momentum=0.9)
+        scheduler = eval(call, {**vars(lib.optim.lr_scheduler), "optimizer": optimizer, "float": lambda epoch: 1.0})
+        assert list(scheduler.state_dict()) == keys, call
+
+
 def test_tensors_of_learning_rates_are_written_in_place(lib: Any) -> None:
     lr = lib.tensor(0.5)
     optimizer = lib.optim.SGD([leaf(lib, 1.0)], lr=lr)

@@ -121,6 +121,10 @@ class BackwardCFunction(Node, FunctionCtx):
     def _wg_name(self) -> str:
         return "CopySlices" if self._wg_chain is not None else type(self).__name__
 
+    def __repr__(self) -> str:
+        shown = super().__repr__()
+        return shown if self._wg_chain is not None else f"<{errors.text.package()}.autograd.function.{shown[1:]}"
+
     def __dir__(self) -> list[str]:
         hidden = {name for name, value in vars(BackwardCFunction).items() if type(value) is Hidden}
         return [name for name in Node.__dir__(self) if name not in hidden or name in self.__dict__]
@@ -458,7 +462,9 @@ class FunctionMeta(type):
 
     def __init__(cls, name: str, bases: Any, attrs: Any) -> None:
         super().__init__(name, bases, attrs)
-        members = {"_forward_cls": cls, "_wg_mode": Mode(Kind.IN_FORWARD, name)}
+        members = {
+            "_forward_cls": cls, "_wg_mode": Mode(Kind.IN_FORWARD, name), "__module__": "wengert.autograd.function",
+        }  # fmt: skip
         cls._backward_cls = type(name + "Backward", (BackwardCFunction,), members)
 
 

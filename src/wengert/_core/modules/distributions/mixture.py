@@ -46,7 +46,7 @@ class MixtureSameFamily(Distribution):
         for own, other in zip(reversed(chosen), reversed(components[:-1]), strict=False):
             if own != 1 and other != 1 and own != other:
                 raise errors.distributions.mixture_batches(chosen, components[:-1])
-        count = mixture_distribution._num_events
+        count = mixture_distribution.logits.shape[-1]  # computed now, they are printed, as in PyTorch
         if components[-1:] != (count,):
             raise errors.distributions.mixture_sizes(count, components[-1] if components else 0)
         self._mixture_distribution, self._component_distribution = mixture_distribution, component_distribution

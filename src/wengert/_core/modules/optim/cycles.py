@@ -126,7 +126,7 @@ class CyclicLR(LRScheduler):
     def state_dict(self) -> dict[str, Any]:
         """Return the state of the schedule. Of ``scale_fn``, the attributes of a callable object are part of it."""
         state = super().state_dict()
-        given = self._scale_fn_custom
+        given = state.pop("_scale_fn_custom")
         plain = given is None or isinstance(given, types.FunctionType)
         state["_scale_fn_custom"] = None if plain else given.__dict__.copy()
         return state
@@ -200,8 +200,8 @@ class OneCycleLR(LRScheduler):
             raise errors.optim.expected("float between 0 and 1 pct_start", pct_start)
         if anneal_strategy not in ("cos", "linear"):
             raise errors.optim.strategy(anneal_strategy)
-        self._anneal_func_type = anneal_strategy
         self._schedule_phases = _phases(pct_start * self.total_steps, self.total_steps, three_phase)
+        self._anneal_func_type = anneal_strategy
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
             _check_momentum(optimizer)

@@ -225,7 +225,7 @@ class LambdaLR(LRScheduler):
         """Return the state of the schedule. Of functions, the attributes of callable objects are part of it."""
         state = super().state_dict()
         state["lr_lambdas"] = [
-            None if isinstance(f, types.FunctionType) else f.__dict__.copy() for f in self.lr_lambdas
+            None if isinstance(f, types.FunctionType) else f.__dict__.copy() for f in state.pop("lr_lambdas")
         ]  # fmt: skip
         return state
 

@@ -31,7 +31,7 @@ class _Composed(LRScheduler):
     def state_dict(self) -> dict[str, Any]:
         """Return the state of the schedule, with the states of its parts."""
         state = super().state_dict()
-        state["_schedulers"] = [scheduler.state_dict() for scheduler in self._schedulers]
+        state["_schedulers"] = [scheduler.state_dict() for scheduler in state.pop("_schedulers")]
         return state
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
@@ -194,6 +194,7 @@ class ReduceLROnPlateau(LRScheduler):
         if threshold_mode not in ("rel", "abs"):
             raise errors.optim.unknown("threshold mode", threshold_mode)
         groups = len(optimizer.param_groups)
+        self.factor = factor
         self.default_min_lr: float | None = None
         if isinstance(min_lr, (list, tuple)):
             if len(min_lr) != groups:
@@ -202,17 +203,16 @@ class ReduceLROnPlateau(LRScheduler):
         else:
             self.default_min_lr = min_lr
             self.min_lrs = [min_lr] * groups
-        self.factor = factor
         self.optimizer = optimizer
         self.patience = patience
         self.cooldown = cooldown
         self.eps = eps
         self.last_epoch = 0
         self._last_lr = of_groups(optimizer)
+        self.mode_worse = math.inf if mode == "min" else -math.inf
         self.mode = mode
         self.threshold = threshold
         self.threshold_mode = threshold_mode
-        self.mode_worse = math.inf if mode == "min" else -math.inf
         self.best = self.mode_worse
         self.cooldown_counter = 0
         self.num_bad_epochs = 0
