@@ -13,8 +13,11 @@ import numpy as np
 import pytest
 
 import wengert
+from tests import laws
 from wengert._core.tape.state import current
-from wengert.autograd import Function, Variable, grad
+from wengert.autograd import Function, Variable, forward_ad, grad
+from wengert.autograd.graph import saved_tensors_hooks
+from wengert.func import jvp, vmap
 
 THREADS = 6
 
@@ -125,6 +128,79 @@ def test_one_graph_walked_by_many() -> None:
     together(work)
     for t, e in zip((x, w), expected, strict=True):
         np.testing.assert_allclose(t.grad.numpy(), e * rounds * THREADS / 2, rtol=1e-12)
+
+
+def everything(x: Any, w: Any, seen: list[Any]) -> list[Any]:
+    """What a program does in one step: hooks on tensors, nodes and saved memory, transforms, dual levels, writes."""
+
+    def pack(saved: Any) -> Any:
+        seen.append("saved")
+        return saved
+
+    with saved_tensors_hooks(pack, lambda saved: saved):
+        y = tangle(x, w)
+    y.register_hook(lambda g: seen.append("tensor"))
+    y.grad_fn.register_prehook(lambda gs: seen.append("node"))
+    first = grad(y.sum(), [x, w], create_graph=True)
+    second = grad((first[0] * first[1]).sum(), x, retain_graph=True)[0]
+    with forward_ad.dual_level():
+        pushed = forward_ad.unpack_dual((forward_ad.make_dual(x, w) * x).sin()).tangent
+    mapped = vmap(lambda a, b: jvp(lambda c: (c * b).exp() * a, (a,), (b,))[1])(x, w)
+    with wengert.no_grad():
+        written = x.clone()
+        written[1:].mul_(w[:-1]).add_(1)
+    (y.sum() + mapped.sum()).backward()
+    return [t.detach().tolist() for t in (y, *first, second, pushed, mapped, written)]
+
+
+def test_whole_steps_beside_each_other() -> None:
+    """Each thread on a tensor of its own and on one that all share: what one thread computes alone."""
+    shared, rounds = leaf(0.7, -0.4, 0.5), 15
+    alone: list[Any] = []
+    x = leaf(0.1, 0.2, 0.3)
+    expected = everything(x, shared, alone)
+    own, part, shared.grad = x.grad, shared.grad, None
+    leaves = [leaf(0.1, 0.2, 0.3) for _ in range(THREADS)]
+
+    def work(i: int) -> None:
+        for _ in range(rounds):
+            seen: list[Any] = []
+            for found, wanted in zip(everything(leaves[i], shared, seen), expected, strict=True):
+                np.testing.assert_allclose(found, wanted, rtol=1e-12)
+            assert seen == alone, "a hook of another thread ran here, or one of this thread did not"
+
+    together(work)
+    np.testing.assert_allclose(shared.grad.numpy(), part.numpy() * rounds * THREADS, rtol=1e-12)
+    for x in leaves:
+        np.testing.assert_allclose(x.grad.numpy(), own.numpy() * rounds, rtol=1e-12)
+
+
+MODES: dict[str, Callable[[laws.Case], Any]] = {
+    "backward": lambda case: case.vjp(case.point, case.cotangents()),
+    "forward": lambda case: case.jvp(case.point, case.tangents()),
+}  # one after the other: in a dual level, of whichever thread, a backward pass is recorded, and may round otherwise
+
+
+@pytest.mark.parametrize("derived", MODES.values(), ids=MODES)
+def test_every_operation_gives_in_many_threads_what_it_gives_in_one(derived: Any) -> None:
+    """At first all call the same one at once, which none may have called before; then each calls another."""
+    cases = [next(c for c in laws.few(name) if c.live) for name in laws.NAMES if any(c.live for c in laws.few(name))]
+    count = 3
+    found: list[list[Any]] = [[] for _ in range(count)]
+
+    def work(i: int) -> None:
+        found[i] += map(derived, cases)
+        start = i * len(cases) // count
+        for case, first in zip(cases[start:] + cases[:start], found[i][start:] + found[i][:start], strict=True):
+            for a, b in zip(derived(case), first, strict=True):
+                np.testing.assert_array_equal(a, b, str(case))
+
+    together(work, count)
+    for case, *both in zip(cases, *found, strict=True):
+        for results in both:
+            for a, b in zip(results, derived(case), strict=True):
+                np.testing.assert_array_equal(a, b, str(case))
+        case.forget()
 
 
 def test_many_walks_add_to_a_retained_gradient() -> None:

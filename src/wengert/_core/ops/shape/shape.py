@@ -449,7 +449,7 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
     if ndim == 0:
         return view(input, shape=())
     origin = dict(zip(moves[1], moves[0], strict=True))
-    rest = (d for d in range(ndim) if d not in moves[0])
+    rest = iter([d for d in range(ndim) if d not in moves[0]])  # a compiled generator would keep itself alive
     return permute(input, dims=tuple(origin[d] if d in origin else next(rest) for d in range(ndim)))
 
 
