@@ -264,10 +264,11 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for shape in ((3, 5), (2, 0, 3, 4), (2, 4, 3))
 } | {
     f"causal attention of {rows} queries and {keys} keys": (
-        copies, {"triangle": None}, lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True),
+        attention_loops, {"weigh_visible": False},
+        lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True),
         lambda r, rows=rows, keys=keys: tuple(r.normal(size=(2, 3, n, 4)) for n in (rows, keys, keys)),
     )
-    for rows, keys in ((5, 5), (3, 7), (7, 3), (120, 200))
+    for rows, keys in ((5, 5), (3, 7), (7, 3), (64, 64), (120, 200), (300, 100), (250, 250))
 } | {
     f"attention of {rows} queries and {keys} keys": (
         attention_loops, dict.fromkeys(("attended", "slopes")), F.scaled_dot_product_attention,

@@ -86,7 +86,7 @@ def test_several_heads_as_in_pytorch(run: Program) -> None:
     compare(run, pytest.importorskip("torch"))
 
 
-@pytest.mark.parametrize("shape", [(2, 3, 4, 5), (1, 2, 300, 400)])  # one piece, and several
+@pytest.mark.parametrize("shape", [(2, 3, 4, 5), (1, 2, 500, 600)])  # one piece, and several
 @pytest.mark.parametrize("is_causal", [False, True])
 def test_one_pass_over_the_weights_gives_the_gradients_that_are_needed(
     shape: tuple[int, ...], is_causal: bool, monkeypatch: pytest.MonkeyPatch
@@ -96,7 +96,7 @@ def test_one_pass_over_the_weights_gives_the_gradients_that_are_needed(
     monkeypatch.setattr(attention, "_weights", lambda *args: computed.append(1) or weights(*args))
     monkeypatch.setattr(attention.attention_loops, "slopes", lambda *args: None)  # a loop for few numbers
     arrays = [r.normal(size=(*lead, n, 3)) for n in (rows, keys, keys)]
-    pieces = len(list(attention._pieces(shape)))
+    pieces = len(list(attention._parts(shape, is_causal)))
     expected = {}
     for needed in range(7, 0, -1):
         leaves = [wengert.tensor(a, requires_grad=bool(needed >> i & 1)) for i, a in enumerate(arrays)]
@@ -109,3 +109,20 @@ def test_one_pass_over_the_weights_gives_the_gradients_that_are_needed(
                 assert np.array_equal(leaf.grad.numpy(), expected.setdefault(i, leaf.grad.numpy()))
             else:
                 assert leaf.grad is None
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("rows", [3, 40, 150])
+def test_causal_attention_is_that_of_a_triangular_mask(rows: int, dtype: type) -> None:
+    """So it is for scores that are minus infinity, of all keys that a query sees too, and for large ones and NaN."""
+    r = np.random.default_rng(0)
+    for special in (0.0, -np.inf, np.inf, np.nan, 1e30):
+        for at in (0, rows // 2, rows - 1):
+            q, k, v = (np.abs(r.normal(size=(2, rows, 4))).astype(dtype) for _ in range(3))
+            k[:, at] = special
+            inputs = [wengert.from_numpy(a) for a in (q, k, v)]
+            attend = wengert.nn.functional.scaled_dot_product_attention
+            with np.errstate(all="ignore"):
+                found = attend(*inputs, is_causal=True).numpy()
+                expected = attend(*inputs, wengert.ones(rows, rows, dtype=wengert.bool).tril()).numpy()
+            np.testing.assert_allclose(found, expected, 1e-5, 1e-6)

@@ -62,3 +62,9 @@ cdef inline bint same_sizes(cnp.npy_intp* a, cnp.npy_intp* b, int count) noexcep
 cdef inline Loop loop_of(function, str types):
     """NumPy's inner loop of a ufunc, by its types: ``"ff->f"``."""
     return <Loop><void*>(<cnp.ufunc>function).functions[<int>function.types.index(types)]
+
+
+cdef inline void* data_of(function, str types):
+    """What the loop of :func:`loop_of` is called with."""
+    cdef cnp.ufunc u = function
+    return u.data[<int>function.types.index(types)] if u.data != NULL else NULL

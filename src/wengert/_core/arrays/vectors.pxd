@@ -228,9 +228,20 @@ cdef extern from *:
                     odd[k] |= at[k] != at[k];                                                                         \
                 }                                                                                                     \
             }                                                                                                         \
-            for (k = 0; k < 32; k++) *most = most[k] > *most ? most[k] : *most, any |= odd[k];                        \
+            for (k = 0; k < 32; k++) any |= odd[k];                                                                   \
+            for (k = 0; k < 16; k++) most[k] = most[k + 16] > most[k] ? most[k + 16] : most[k];                       \
+            for (k = 0; k < 8; k++) most[k] = most[k + 8] > most[k] ? most[k + 8] : most[k];                          \
+            for (k = 0; k < 4; k++) most[k] = most[k + 4] > most[k] ? most[k + 4] : most[k];                          \
+            for (k = 1; k < 4; k++) *most = most[k] > *most ? most[k] : *most;                                        \
             *out = *most;                                                                                             \
             return any != 0;                                                                                          \
+        }
+
+    /* Numbers in their place: x - shift, and x * factor. */
+    #define IN_PLACE(name, code, real, change)                                                                        \
+        static code void name(real* x, real by, npy_intp n) {                                                         \
+            npy_intp i;                                                                                               \
+            for (i = 0; i < n; i++) x[i] change by;                                                                   \
         }
 
     /* The sixteen lanes of a row, in double precision. n is a multiple of 16. */
@@ -274,6 +285,18 @@ cdef extern from *:
     WIDE_LANE_SUMS(wide_lane_sums_d16, NARROW_CODE, double)
     WIDE_LANE_SUMS(wide_lane_sums_f32, WIDE_CODE, float)
     WIDE_LANE_SUMS(wide_lane_sums_d32, WIDE_CODE, double)
+    IN_PLACE(shift_f16, NARROW_CODE, float, -=)
+    IN_PLACE(shift_d16, NARROW_CODE, double, -=)
+    IN_PLACE(shift_f32, WIDE_CODE, float, -=)
+    IN_PLACE(shift_d32, WIDE_CODE, double, -=)
+    IN_PLACE(stretch_f16, NARROW_CODE, float, *=)
+    IN_PLACE(stretch_d16, NARROW_CODE, double, *=)
+    IN_PLACE(stretch_f32, WIDE_CODE, float, *=)
+    IN_PLACE(stretch_d32, WIDE_CODE, double, *=)
+    #define shift_f (HAS_WIDE ? shift_f32 : shift_f16)
+    #define shift_d (HAS_WIDE ? shift_d32 : shift_d16)
+    #define stretch_f (HAS_WIDE ? stretch_f32 : stretch_f16)
+    #define stretch_d (HAS_WIDE ? stretch_d32 : stretch_d16)
     NORMALISE(normalise_f16, NARROW_CODE, float)
     NORMALISE(normalise_d16, NARROW_CODE, double)
     NORMALISE(normalise_f32, WIDE_CODE, float)
@@ -379,6 +402,10 @@ cdef extern from *:
     #else
     WIDE_LANE_SUMS(wide_lane_sums_f, NARROW_CODE, float)
     WIDE_LANE_SUMS(wide_lane_sums_d, NARROW_CODE, double)
+    IN_PLACE(shift_f, NARROW_CODE, float, -=)
+    IN_PLACE(shift_d, NARROW_CODE, double, -=)
+    IN_PLACE(stretch_f, NARROW_CODE, float, *=)
+    IN_PLACE(stretch_d, NARROW_CODE, double, *=)
     NORMALISE(normalise_f, NARROW_CODE, float)
     NORMALISE(normalise_d, NARROW_CODE, double)
     BEND(bend_f, NARROW_CODE, float)
@@ -420,6 +447,10 @@ cdef extern from *:
     void normalise_d(const double*, double, double, const double*, const double*, bint, cnp.npy_intp, double*) noexcept nogil
     void bend_f(const float*, const float*, const float*, float, float, float, float, cnp.npy_intp, float*) noexcept nogil
     void bend_d(const double*, const double*, const double*, double, double, double, double, cnp.npy_intp, double*) noexcept nogil
+    void shift_f(float*, float, cnp.npy_intp) noexcept nogil
+    void shift_d(double*, double, cnp.npy_intp) noexcept nogil
+    void stretch_f(float*, float, cnp.npy_intp) noexcept nogil
+    void stretch_d(double*, double, cnp.npy_intp) noexcept nogil
     bint largest_f(const float*, cnp.npy_intp, float*) noexcept nogil
     bint largest_d(const double*, cnp.npy_intp, double*) noexcept nogil
     void add_eights_f(const float**, cnp.npy_intp, float*) noexcept nogil

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, copies, dtypes
+from wengert._core.arrays import arrays, dtypes
 from wengert._core.arrays.batched import batch_together, physical
 from wengert._core.arrays.fused import in_rows
 from wengert._core.declare.families import composite, general
@@ -33,8 +33,20 @@ from .layer import _dropped, linear_layer
 # together. So weights are not kept. Kernel and formulas compute them for a few queries at a time, and use them while
 # they are in the cache.
 
-PIECE = 1 << 16  # weights that are computed at once
+PIECE = 1 << 18  # weights that are computed at once
+QUERIES = 64  # that are computed at once where the last of them does not see all keys
 Piece = tuple[slice, ...]  # of all dimensions but the keys; the last is that of the queries
+
+
+def _parts(shape: Sequence[int], is_causal: bool) -> Iterator[tuple[Piece, Piece]]:
+    """Parts of the weights: which queries, and which keys they see."""
+    *lead, rows, keys = shape
+    step = QUERIES if is_causal and rows > QUERIES else max(rows, 1)
+    for i in range(0, rows, step):
+        seen = min(i + step, keys) if step < rows else keys
+        for at in _pieces((*lead, min(step, rows - i), seen)):
+            start, stop, _ = at[-1].indices(min(step, rows - i))
+            yield (*at[:-1], slice(i + start, i + stop)), (*at[:-1], slice(seen))
 
 
 def _pieces(shape: Sequence[int], at: int = 0) -> Iterator[Piece]:
@@ -54,8 +66,8 @@ def _weights(query: Any, key: Any, mask: Any, scale: float, is_causal: bool, at:
     scores = matmul(mul(query, scale), mT(key))
     if is_causal:  # each query attends only to keys at its own or an earlier position
         first = at[-1].start or 0 if at else 0
-        if copies.triangle(scores, first, False, -math.inf, scores) is not None:
-            return _safe_softmax(scores, dim=-1)
+        if attention_loops.weigh_visible(scores, first + 1):
+            return scores
         mask = arrays.xp_of(physical(payload_of(scores))).tri(*scores.shape[-2:], first, dtype=bool)
     elif mask is not None:
         mask = _part(mask, at)
@@ -103,17 +115,16 @@ def _head_gradients(g, query, key, value, out, mask, scale, is_causal, needs):
     of_key, of_value = (
         np.zeros(x.shape, g.dtype) if n else None for x, n in zip((key, value), needs[1:3], strict=True)
     )
-    for at in _pieces((*query.shape[:-1], key.shape[-2])):
-        heads = at[:-1]
-        weights = _weights(query[at], key[heads], mask, scale, is_causal, at)
+    for at, seen in _parts((*query.shape[:-1], key.shape[-2]), is_causal):
+        weights = _weights(query[at], key[seen], mask, scale, is_causal, at)
         if of_value is not None:
-            of_value[heads] += matmul(mT(weights), g[at])
+            of_value[seen] += matmul(mT(weights), g[at])
         if needs[0] or needs[1]:
-            scores = _score_gradient(g[at], weights, value[heads], out[at]) * scale
+            scores = _score_gradient(g[at], weights, value[seen], out[at]) * scale
             if of_query is not None:
-                of_query[at] = matmul(scores, key[heads])
+                of_query[at] = matmul(scores, key[seen])
             if of_key is not None:
-                of_key[heads] += matmul(mT(scores), query[at])
+                of_key[seen] += matmul(mT(scores), query[at])
     return of_query, of_key, of_value
 
 
@@ -138,8 +149,8 @@ def _attention(xp, query, key, value, mask=None, *, scale, is_causal):
     if math.prod(lead) * rows * key.shape[-2] <= PIECE:
         return matmul(_weights(query, key, mask, scale, is_causal), value)
     out = xp.empty((*lead, rows, value.shape[-1]), query.dtype)
-    for at in _pieces((*lead, rows, key.shape[-2])):
-        out[at] = matmul(_weights(query[at], key[at[:-1]], mask, scale, is_causal, at), value[at[:-1]])
+    for at, seen in _parts((*lead, rows, key.shape[-2]), is_causal):
+        out[at] = matmul(_weights(query[at], key[seen], mask, scale, is_causal, at), value[seen])
     return out
 
 

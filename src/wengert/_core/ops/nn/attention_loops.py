@@ -1,4 +1,4 @@
-"""Attention of a few queries to a few keys, which the pure build leaves to NumPy: see ``attention_loops.pyx``."""
+"""Attention by loops, which the pure build leaves to NumPy: see ``attention_loops.pyx``."""
 
 from __future__ import annotations
 
@@ -13,3 +13,8 @@ def attended(query: Any, key: Any, value: Any, scale: float) -> Any:
 def slopes(g: Any, query: Any, key: Any, value: Any, result: Any, scale: float, needs: Any) -> Any:
     """The gradients for queries, keys and values; None, since NumPy has to compute them."""
     return None
+
+
+def weigh_visible(scores: Any, visible: int) -> bool:
+    """Overwrite scores by weights; False, since NumPy has to compute them."""
+    return False
