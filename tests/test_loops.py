@@ -299,7 +299,7 @@ def class_loss(x: Any, target: Any, ignored: int, reduction: str) -> Any:
 
 CASES |= {
     f"nll_loss, {reduction}, without {ignored}, of {shape}": (
-        loss, {"class_losses": None},
+        loss, dict.fromkeys(("class_losses", "class_slopes")),
         lambda x, at, how=(ignored, reduction): class_loss(x, at, *how), classes(*shape),
     )
     for reduction in ("none", "sum", "mean")

@@ -335,46 +335,99 @@ cpdef object all_below(places, n):
     return size > 0 and within(<const cnp.npy_int64*>PyArray_BYTES(p), size, n)
 
 
+cdef struct Classes:  # targets of (outer, inner), each the place of an element of (outer, n, inner)
+    cnp.npy_int64* at
+    cnp.npy_intp outer
+    cnp.npy_intp n
+    cnp.npy_intp inner
+    long long ignored
+
+
+cdef bint describe(Classes* job, x, tuple shape, target, ignore_index, int axis) except -1:
+    """Describe classes along ``axis`` of a shape. False unless ``x`` is dense, of floats, and the targets fit."""
+    cdef int i, overflow = 0
+    if not (PyArray_CheckExact(x) and PyArray_CheckExact(target) and PyLong_CheckExact(ignore_index)):
+        return False
+    job.ignored = PyLong_AsLongLongAndOverflow(ignore_index, &overflow)
+    if overflow or not 0 <= axis < len(shape):
+        return False
+    if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
+        return False
+    if target.dtype.num != cnp.NPY_INT64 or (PyArray_FLAGS(x) & PyArray_FLAGS(target) & READABLE) != READABLE:
+        return False
+    job.at, job.outer, job.n, job.inner = <cnp.npy_int64*>PyArray_BYTES(target), 1, shape[axis], 1
+    for i in range(axis):
+        job.outer *= shape[i]
+    for i in range(axis + 1, len(shape)):
+        job.inner *= shape[i]
+    return PyArray_SIZE(target) == job.outer * job.inner
+
+
 cpdef object class_losses(x, target, ignore_index, int axis, int reduction):
     """Minus the entry along ``axis`` of each class of ``target``: a loss for each, their sum (1) or mean (2).
 
     The class ``ignore_index`` does not count. Sums are added in float64. None if NumPy has to compute them, or a class is
     not there.
     """
-    cdef cnp.ndarray a, t, out
-    cdef cnp.npy_intp inner = 1, outer = 1, n
-    cdef int i, overflow = 0
-    cdef long long ignored
-    if not (PyArray_CheckExact(x) and PyArray_CheckExact(target) and PyLong_CheckExact(ignore_index)):
+    cdef cnp.ndarray out
+    cdef Classes job
+    cdef bint done
+    if not PyArray_CheckExact(x) or not describe(&job, x, x.shape, target, ignore_index, axis):
         return None
-    a, t, ignored = x, target, PyLong_AsLongLongAndOverflow(ignore_index, &overflow)
-    if overflow:
-        return None
-    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64 or t.dtype.num != cnp.NPY_INT64:
-        return None
-    if (PyArray_FLAGS(a) & PyArray_FLAGS(t) & READABLE) != READABLE or not 0 <= axis < PyArray_NDIM(a):
-        return None
-    for i in range(axis):
-        outer *= PyArray_DIMS(a)[i]
-    for i in range(axis + 1, PyArray_NDIM(a)):
-        inner *= PyArray_DIMS(a)[i]
-    n = PyArray_DIMS(a)[axis]
-    if PyArray_SIZE(t) != outer * inner:
-        return None
+    cdef bint single = <void*>PyArray_DESCR(x) == <void*>F32
     out = PyArray_SimpleNew(
-        0 if reduction else PyArray_NDIM(t), PyArray_DIMS(t), cnp.NPY_FLOAT32 if <void*>PyArray_DESCR(a) == <void*>F32
-        else cnp.NPY_FLOAT64,
+        0 if reduction else PyArray_NDIM(target), PyArray_DIMS(target), cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64
     )
-    cdef cnp.npy_int64* at = <cnp.npy_int64*>PyArray_BYTES(t)
-    cdef char* source = PyArray_BYTES(a)
+    cdef char* source = PyArray_BYTES(x)
     cdef char* to = PyArray_BYTES(out)
-    cdef bint done, single = <void*>PyArray_DESCR(a) == <void*>F32
     with nogil:
         if single:
-            done = losses_of[float](<float*>source, at, <float*>to, outer, n, inner, ignored, reduction)
+            done = losses_of[float](<float*>source, job.at, <float*>to, job.outer, job.n, job.inner, job.ignored, reduction)
         else:
-            done = losses_of[double](<double*>source, at, <double*>to, outer, n, inner, ignored, reduction)
+            done = losses_of[double](<double*>source, job.at, <double*>to, job.outer, job.n, job.inner, job.ignored, reduction)
     return out if done else None
+
+
+cpdef object class_slopes(u, target, tuple shape, ignore_index, int axis, int reduction):
+    """The gradient of what :func:`class_losses` takes, given that of what it gives; None if NumPy has to compute it."""
+    cdef Classes job
+    cdef bint done
+    if not describe(&job, u, shape, target, ignore_index, axis):
+        return None
+    if PyArray_SIZE(u) != (1 if reduction else PyArray_SIZE(target)):
+        return None
+    out = numpy.zeros(shape, <object>PyArray_DESCR(u))
+    cdef char* source = PyArray_BYTES(u)
+    cdef char* to = PyArray_BYTES(out)
+    cdef bint single = <void*>PyArray_DESCR(u) == <void*>F32
+    with nogil:
+        if single:
+            done = slopes_of[float](<float*>source, &job, <float*>to, reduction)
+        else:
+            done = slopes_of[double](<double*>source, &job, <double*>to, reduction)
+    return out if done else None
+
+
+cdef bint slopes_of(const real* u, const Classes* job, real* out, int reduction) noexcept nogil:
+    cdef const cnp.npy_int64* at = job.at
+    cdef cnp.npy_intp i, k, count = 0
+    cdef real step = 0
+    for i in range(job.outer * job.inner):
+        if at[i] != job.ignored:
+            if not 0 <= at[i] < job.n:
+                return False
+            count += 1
+    if reduction:
+        step = -(u[0] / <real>count if reduction == 2 else u[0])
+    for i in range(job.outer):
+        for k in range(job.inner):
+            if at[k] != job.ignored:
+                out[at[k] * job.inner + k] = step if reduction else -u[k]
+        out += job.n * job.inner
+        at += job.inner
+        if not reduction:
+            u += job.inner
+    return True
 
 
 cdef bint losses_of(const real* x, const cnp.npy_int64* at, real* out, cnp.npy_intp outer, cnp.npy_intp n,

@@ -26,7 +26,7 @@ from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
 from ..elementwise.pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
 from ..index.index import gather, index_select
-from ..index.index_loops import class_losses
+from ..index.index_loops import class_losses, class_slopes
 from ..index.positions import all_below, own_places, taken_along
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
@@ -523,6 +523,10 @@ def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int,
 def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, lead=0):
     """The transpose of ``_nll_loss``. If all examples are ignored the loss is NaN, but its gradient is 0."""
     dim = lead + _class_dim(len(shape) - lead)
+    if weight is None and (reduction == "none" or not lead):
+        found = class_slopes(u, target, shape, ignore_index, dim, REDUCTIONS.index(reduction))
+        if found is not None:
+            return found
     kept = None
     if weight is None and _all_count(target, shape[dim], ignore_index):
         counts, n = 1, math.prod(target.shape[lead:])
