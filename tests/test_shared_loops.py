@@ -214,6 +214,26 @@ def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @compiled
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_tiny_products_are_numpys_to_the_last_bit(dtype: str) -> None:
+    """In whatever order and with whatever gaps the matrices lie, and where batches broadcast."""
+    cases = Cases("products")
+    for lead, other in (((3,), (3,)), ((2, 1), (3,)), ((), (4,)), ((1, 2), ()), ((0,), (1,)), ((2,), (2,))):
+        for n, m, p in ((2, 3, 4), (4, 4, 4), (1, 5, 2), (3, 1, 3), (6, 2, 1), (2, 0, 3)):
+            x, y = values(1, (*lead, n, m), dtype)[0], values(1, (*other, m, p), dtype)[0]
+            turned = np.swapaxes(np.swapaxes(y, -1, -2).copy(), -1, -2)
+            for what, a, b in (
+                ("dense", x, y), ("turned", x, turned), ("gaps", np.repeat(x, 2, -1)[..., ::2], y),
+                ("backwards", x[..., ::-1, :], y[..., ::-1]),
+            ):  # fmt: skip
+                with cases(what, lead, other, n, m, p):
+                    found, expected = matrix_batches.matmul(np, a, b), np.matmul(a, b)
+                    assert found.dtype == expected.dtype and found.shape == expected.shape
+                    assert found.tobytes() == expected.tobytes()
+    cases.report()
+
+
+@compiled
 def test_scans_and_sorts_of_rows() -> None:
     for shape in ((301, 502), (4, 50, 900), (2, 90000), (90000, 3), (1, 200, 1000)):
         x = values(1, shape)[0]

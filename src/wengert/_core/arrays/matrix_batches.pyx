@@ -2,8 +2,9 @@
 """Products of many matrices, which threads share.
 
 A matrix library shares each product between threads of its own. For a small product they wait for one another longer
-than they compute. Here each thread computes whole products, and the library uses one thread meanwhile. ``matrix_batches.py``
-leaves it to NumPy, in the pure build.
+than they compute. Here each thread computes whole products, and the library uses one thread meanwhile. For a few tiny
+products NumPy needs longer to find its loop than to compute: here its loop is called at once. ``matrix_batches.py`` leaves
+it to NumPy, in the pure build.
 """
 
 cimport numpy as cnp
@@ -21,6 +22,7 @@ cnp.import_array()
 cdef enum:
     AXES = 16
     SMALL = 4194304  # products of numbers in one product of matrices that is better not shared itself
+    TINY = 4096  # products of numbers in all, for which NumPy's loop is called by one thread
     MANY = 4  # products for each thread from which on larger ones are shared like that, too
 
 cdef struct Batch:
@@ -56,6 +58,7 @@ cdef object shared(x, y, out):
     cdef cnp.npy_intp items = 1, each
     cdef Batch job
     cdef int i, nd, team
+    cdef bint tiny
     if not PyArray_CheckExact(x) or not PyArray_CheckExact(y):
         return None
     a, b = x, y
@@ -80,7 +83,8 @@ cdef object shared(x, y, out):
     if PyArray_DIMS(b)[PyArray_NDIM(b) - 2] != job.sizes[2] or not each or items < 2:
         return None
     team = team_for(items * each // 8)  # a library multiplies and adds many numbers in one step
-    if team < 2 or items < team or (each > SMALL and items < MANY * team):
+    tiny = items * each <= TINY
+    if not tiny and (team < 2 or items < team or (each > SMALL and items < MANY * team)):
         return None
     shape[nd - 2], shape[nd - 1] = job.sizes[1], job.sizes[3]
     if out is None:
@@ -100,6 +104,9 @@ cdef object shared(x, y, out):
         job.steps[7 + i] = PyArray_STRIDES(c)[nd - 2 + i]
     job.loop, job.data = product32 if <void*>PyArray_DESCR(a) == <void*>F32 else product64, NULL
     job.x, job.y, job.out = PyArray_BYTES(a), PyArray_BYTES(b), PyArray_BYTES(c)
+    if tiny:
+        products_part(&job, 0, items, 0)
+        return c
     if not matrix_library.use_one_thread():
         return None
     try:

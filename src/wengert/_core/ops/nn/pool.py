@@ -445,8 +445,8 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
     name = f"avg_pool{count}d"
     size, kernel, stride, padding, _ = _layout(name, input, kernel_size, stride, padding, 1, ceil_mode, count)
     _check_means(name, input, dtypes.I64)
-    return _avg_pool(input, size=size, kernel=kernel, stride=stride, padding=padding,
-                     count_include_pad=count_include_pad, divisor=divisor_override)  # fmt: skip
+    return _avg_pool.on(input, None, {"size": size, "kernel": kernel, "stride": stride, "padding": padding,
+                                      "count_include_pad": count_include_pad, "divisor": divisor_override})  # fmt: skip
 
 
 @composite("avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True)", namespace=F,
