@@ -65,8 +65,10 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     found = rows.by_row(x, axis, False, keepdims)
     if found is not None:
         return found
+    if x.size <= FEW:
+        return _add(x, axis, keepdims=keepdims)
     pairwise = x.flags.c_contiguous if _is_last(axis, x.ndim) else axis is None and x.flags.forc
-    if pairwise or x.size <= FEW or x.dtype.kind not in "fc":
+    if pairwise or x.dtype.kind not in "fc":
         if pairwise and axis is None and x.size >= rows.LARGE:
             found = rows.by_row(x.reshape(-1, order="A"), None, False, False)
             if found is not None:

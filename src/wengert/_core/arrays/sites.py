@@ -7,7 +7,16 @@ from typing import Any
 
 from .. import errors
 
-_ours: dict[str, bool] = {}  # file name -> whether its frames are wengert's own
+
+class _Files(dict[str, bool]):
+    """Whether the frames of a file, by its name, are wengert's own."""
+
+    def __missing__(self, name: str) -> bool:
+        mine = self[name] = name.startswith(errors.text.PACKAGE)
+        return mine
+
+
+_ours = _Files()
 _getframe = sys._getframe
 
 
@@ -19,10 +28,7 @@ def site(skip: int = 2) -> Any:
     frame: Any = _getframe(skip)
     while frame is not None:
         code = frame.f_code
-        mine = _ours.get(code.co_filename)
-        if mine is None:
-            mine = _ours[code.co_filename] = code.co_filename.startswith(errors.text.PACKAGE)
-        if not mine:
+        if not _ours[code.co_filename]:
             return code, frame.f_lasti
         frame = frame.f_back
     return None, -1

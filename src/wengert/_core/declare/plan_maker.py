@@ -33,9 +33,10 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
     plan.direct = [c[2] for c in plan.calls] == list(range(len(plan.edges))) and D not in kinds
     plan.fn = plan.calls[0][0] if plan.calls else None
     plan.plain = not op.multi_output and all(
-        s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(plan.sources)
+        s[0] == G if i == 0 else s[0] == SAVED and s[1] == i for i, s in enumerate(plan.sources)
     )
-    plan.local = op.elementwise and not op.multi_output and {G, SAVED, PARAM, META}.issuperset(kinds)
+    plan.indexed = not op.multi_output and {G, SAVED, PARAM, META}.issuperset(kinds)
+    plan.local = op.elementwise and plan.indexed
     plan.parametric = PARAM in kinds
     plan.fused = programs(plan.function) if plan.local else None
     plan.pairs = _pairs(plan) if plan.local and plan.fused is None and not half else None
@@ -98,13 +99,17 @@ class _Maker:
         if name.endswith("_meta"):
             return META, _place(self.metas, op.arrays.index(name[:-5])), False
         if op.is_group(name):
-            return GROUP, tuple([_place(self.saves, (False, i)) for i in op.positions(name, count)]), False
+            return GROUP, tuple([self.saved(False, i) for i in op.positions(name, count)]), False
         if name in op.arrays:
             i = op.arrays.index(name)
-            return (SAVED, _place(self.saves, (False, i)), False) if i < count else (CONST, None, False)
+            return (SAVED, self.saved(False, i), False) if i < count else (CONST, None, False)
         if name in op.outputs:
-            return SAVED, _place(self.saves, (True, op.outputs.index(name))), False
+            return SAVED, self.saved(True, op.outputs.index(name)), False
         return PARAM, name, False
+
+    def saved(self, output: bool, i: int) -> int:
+        """The index of a saved value among the values of a node, of which the cotangent is the first."""
+        return 1 + _place(self.saves, (output, i))
 
 
 def _place(items: dict[Any, int], item: Any) -> int:
@@ -115,14 +120,14 @@ def _place(items: dict[Any, int], item: Any) -> int:
 def _pairs(plan: Plan) -> Any:
     """``(formula, index of its saved value)`` per edge, or None if the plan is too complicated for that.
 
-    All formulas must be functions of the gradient and at most one saved value (-1: none), and take these in order."""
+    All formulas must be functions of the gradient and at most one saved value (0: none), and take these in order."""
     pairs = []
-    last = -1
+    last = 0
     for fn, places, _, _ in plan.calls:
         kinds = [plan.sources[p] for p in places]
         if not plan.direct or not kinds or kinds[0][0] != G or len(kinds) > 2:
             return None
-        at = -1
+        at = 0
         if len(kinds) == 2:
             at = kinds[1][1]
             if kinds[1][0] != SAVED or at <= last:

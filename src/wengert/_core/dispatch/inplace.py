@@ -282,7 +282,7 @@ def check_write(x: Any, name: str) -> None:
 def unrecorded(op: Any, x: Any, args: Any, name: str, where: Any, needs: bool) -> None:
     """Remember how the value that was written into ``x`` lost its history."""
     if not needs:
-        op.inherit(x, args, local.state)
+        op.inherit(x, lost_of(args, local.state), local.state)
     elif not dtypes.is_inexact(x._wg_data.dtype):
         x._wg_lost = History(Kind.INTEGER_WRITTEN, name, where, x._wg_data.dtype)
     else:

@@ -151,15 +151,16 @@ class Kernel:
                 if rule > ROWS and not objects.in_rows(v):
                     in_rows = False
                 d = v.dtype
-                if d is not first and d is not whole:
-                    if self.promote is not None and (first is not None or whole is not None):
-                        return None
-                    if d is F32 or d is F64:
-                        first = d
-                    elif (d is I64 or d is BOOL) and not self.floats:
-                        whole = d
-                    else:
-                        return None
+                if d is first or d is whole:
+                    continue
+                if self.promote is not None and (first is not None or whole is not None):
+                    return None
+                if d is F32 or d is F64:
+                    first = d
+                elif (d is I64 or d is BOOL) and not self.floats:
+                    whole = d
+                else:
+                    return None
             elif v is None:
                 absent = True
             elif t is float:
@@ -175,26 +176,31 @@ class Kernel:
         if absent and not self.may_lack(values):
             return None
         try:
-            if len(values) == 1 and params is None:
-                out = self.kernel(np, values[0])
-            elif len(values) == 2 and params is None:
-                out = self.kernel(np, values[0], values[1])
-            elif params is None:
-                out = self.kernel(np, *values)
-            else:
+            if params is not None:
                 out = objects.call(self.kernel, np, values, params, self.params)
+            elif len(values) == 1:
+                out = self.kernel(np, values[0])
+            elif len(values) == 2:
+                out = self.kernel(np, values[0], values[1])
+            else:
+                out = self.kernel(np, *values)
         except errors.calls.RAISED as e:
             errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         if type(out) is not ndarray:
             out = self.tidy(out)
         if rule == FREE or (in_rows and rule == COMMON):
             return out
-        if in_rows and type(out) is tuple:
-            for o in out:
-                in_rows = in_rows and objects.in_rows(o)
-        elif in_rows:
-            in_rows = type(out) is ndarray and objects.in_rows(out)
-        return out if in_rows else layouts.laid(rule, out, values)
+        if in_rows:
+            if type(out) is ndarray:
+                if objects.in_rows(out):
+                    return out
+            elif type(out) is tuple:
+                for o in out:
+                    if not objects.in_rows(o):
+                        break
+                else:
+                    return out
+        return layouts.laid(rule, out, values)
 
     def may_lack(self, values: Any) -> bool:
         """Whether what is None among the values may be left out."""
@@ -290,6 +296,8 @@ class Kernel:
 
     def tidy(self, out: Any) -> Any:
         """NumPy scalars made arrays."""
+        if isinstance(out, np.generic):
+            return np.asarray(out)
         if type(out) is Batched:
             return out
         if isinstance(out, tuple):
@@ -299,9 +307,7 @@ class Kernel:
             else:
                 return out
             return tuple([o if hasattr(o, "astype") and not isinstance(o, np.generic) else np.asarray(o) for o in out])
-        if isinstance(out, np.generic) or not hasattr(out, "astype"):
-            return np.asarray(out)
-        return out
+        return out if hasattr(out, "astype") else np.asarray(out)
 
     def promoted(self, values: Any) -> Any:
         """Cast array arguments to their common dtype, as the row's policy says."""

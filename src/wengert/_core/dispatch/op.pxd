@@ -35,6 +35,7 @@ cdef class Op(Kernel):
     cdef public Plan last_plan
     cdef public int scalar_mask
     cdef public list fast_plans
+    cdef public int few
     cdef public object said
     cdef public object inplace_name
 
@@ -54,7 +55,7 @@ cdef class Op(Kernel):
     cdef Plan plan(self, mask, count, bint half=*)
     @cython.locals(node=Node)
     cpdef lose(self, TensorBase t, State state, node=*)
-    cpdef inherit(self, TensorBase t, args, State state)
+    cpdef inherit(self, TensorBase t, History lost, State state)
 
 @cython.locals(i=Py_ssize_t, found=list)
 cdef kept(tuple keeps, x, y, t, Node node)

@@ -58,6 +58,7 @@ class Op(Kernel):
     last_plan: Any  # the one used last
     scalar_mask: int  # the same as bits
     fast_plans: list[Any]  # by the masks of one or two arguments: plans for :meth:`on`
+    few: int  # how many arguments, if :meth:`on` takes so many, else -1
     said: str  # what errors call it
     inplace_name: str  # what errors call a write
 
@@ -84,6 +85,7 @@ class Op(Kernel):
         self.last_plan = None
         self.scalar_mask = 0
         self.fast_plans = [None] * 16
+        self.few = self.count if self.group is None and 1 <= self.count <= 2 else -1
         self.said = self.name.lstrip("_")
         self.inplace_name = self.said + "_"
 
@@ -97,7 +99,12 @@ class Op(Kernel):
             given = {**self.defaults, **params} if self.defaults and len(params) < len(self.params) else params
         elif params:
             raise TypeError(f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}")
-        if len(args) == self.count <= 2 and args and self.group is None:
+        if args and type(args[0]) is ndarray:  # as formulas call: nearly always with arrays alone
+            if local.state.tools is None:
+                out = self.compute_plain(list(args), given)
+                if out is not None:
+                    return out
+        elif len(args) == self.few:
             return self.on(args[0], None if len(args) == 1 else args[1], given)
         return self.apply(args, given)
 
@@ -119,7 +126,7 @@ class Op(Kernel):
                 return self.unusual(x, y, params)
             number = 1
             p = y
-        if state.tools is not None or state.inference:
+        if state.tools is not None:
             return self.unusual(x, y, params)
         if p._wg_view is not None:
             sync(p)
@@ -138,7 +145,7 @@ class Op(Kernel):
             lost = p._wg_lost
         first: Any = out  # the payloads
         second: Any = None
-        if number == 1:
+        if number:
             first, second = x, out
             mask += mask
         elif y is not None:
@@ -164,7 +171,7 @@ class Op(Kernel):
         elif self.count != 1:
             return self.unusual(x, y, params)
         plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2)]
-        if self.multi_output or (mask and (plan is None or not state.grad_enabled)):
+        if (plan is None or not state.grad_enabled) if mask else (self.multi_output or state.inference):
             return self.unusual(x, y, params)
         if self.fused is not None:
             out = None if number else self.fused.on_arrays(a, second, params)
@@ -207,7 +214,7 @@ class Op(Kernel):
                 remember(t, state.transforms)
             if lost is not None:
                 if lost.detail is state.unrecorded:
-                    self.inherit(t, (x, y), state)
+                    self.inherit(t, lost, state)
                 else:
                     t._wg_lost = lost
             return t
@@ -221,13 +228,13 @@ class Op(Kernel):
                 p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),
                 q._wg_node if q._wg_node is not None else q._wg_grad_accumulator or q._wg_accumulator(),
             )
-            nrs = FIRSTS if p._wg_output_nr == 0 == q._wg_output_nr else (p._wg_output_nr, q._wg_output_nr)
+            nrs = (p._wg_output_nr, q._wg_output_nr) if p._wg_output_nr or q._wg_output_nr else FIRSTS
             record(node, plan, both, nrs, params, 4)
         else:
             if mask == 2 and number == 0:
                 p = q
             one = (p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),)
-            record(node, plan, one, FIRST if p._wg_output_nr == 0 else (p._wg_output_nr,), params, 4)
+            record(node, plan, one, (p._wg_output_nr,) if p._wg_output_nr else FIRST, params, 4)
         node.shape = r.shape
         node.dtype = dtype
         if lost is not None:
@@ -366,7 +373,7 @@ class Op(Kernel):
         if needs:
             self.lose(t, state)
         elif lost:
-            self.inherit(t, args, state)
+            self.inherit(t, lost_of(args, state), state)
         if dual and not state.inference:
             set_tangents(self, args, params, (t,))
         return t
@@ -390,10 +397,12 @@ class Op(Kernel):
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
                     lost: bool, state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
+        ts: Any = []
         for o in out:
             if type(o) is Batched:
                 check_running(self.name, o, state)
-        ts = tuple([make(o) for o in out])
+            ts.append(make(o))
+        ts = tuple(ts)
         tools = state.tools
         by = None if tools is None else computing(state)
         if by is not None:
@@ -417,7 +426,7 @@ class Op(Kernel):
             elif needs:
                 self.lose(t, state, node)
             elif lost:
-                self.inherit(t, args, state)
+                self.inherit(t, lost_of(args, state), state)
             if self.view and isinstance(args[0], TensorBase):
                 link_view(t, args[0], (self, params, k), site, state)
         if dual and not state.inference:
@@ -451,12 +460,13 @@ class Op(Kernel):
         site = sites.site() if node is None else (node._wg_code, node._wg_lasti)
         t._wg_lost = History(kind, self.said, site, detail)
 
-    def inherit(self, t: Any, args: Any, state: Any) -> None:
+    def inherit(self, t: Any, lost: Any, state: Any) -> None:
         """Inherit how an argument lost its history, if one did."""
-        lost = lost_of(args, state)
-        if lost is None:
-            return
-        if lost.detail is state.unrecorded and (self.flat or not dtypes.is_inexact(t._wg_data.dtype)):
+        if (
+            lost is not None
+            and lost.detail is state.unrecorded
+            and (self.flat or not dtypes.is_inexact(t._wg_data.dtype))
+        ):
             lost = History(NOT_DIFFERENTIABLE, self.name, lost.site)
         t._wg_lost = lost
 

@@ -23,22 +23,21 @@ cdef class Plan:
     cdef public bint plain
     cdef public bint single
     cdef public bint direct
+    cdef public bint indexed
     cdef public bint local
     cdef public Programs fused
     cdef public tuple pairs
     cdef public bint parametric
     cdef public object fn
 
-    @cython.locals(values=list, s=object)
-    cpdef list kept(self, node, bint recording)
+    @cython.locals(values=list, kept=tuple, s=Saved)
+    cdef list values(self, Node node, g, bint recording)
     @cython.locals(out=list)
     cdef list widened(self, list kept, node)
     @cython.locals(env=list)
-    cpdef list environment(self, gs, kept, params, metas_in, node)
-    @cython.locals(env=list, found=list, values=list)
+    cpdef list environment(self, gs, list values, params, metas_in, node)
+    @cython.locals(env=list, found=list, values=list, results=list, at=Py_ssize_t)
     cpdef list run(self, Node node, list gs, bint recording, bint spare=*)
     cdef batched(self, list env, params)
-    @cython.locals(values=list, kept=tuple, s=Saved)
-    cdef list values(self, Node node, g)
-    @cython.locals(results=list, done=list, args=list, places=object)
+    @cython.locals(results=list, done=list, args=list, places=tuple, n=Py_ssize_t)
     cpdef list results(self, list env)

@@ -15,7 +15,7 @@ from ..tape.saving import restore
 from ..tape.tensor import Tensor, payload_of, plain
 from .primitives import primitives
 
-G, GS, SAVED, GROUP, PARAM, META, D, CONST = range(8)  # the source of a name in a formula
+G, SAVED, PARAM, META, GS, GROUP, D, CONST = range(8)  # the source of a name in a formula
 
 F32 = dtypes.F32
 
@@ -58,6 +58,7 @@ class Plan:
     direct: bool  # one formula per edge, and no formula uses the result of another
     fn: Any  # the first formula
     plain: bool  # the environment is one cotangent and then the saved values, in order
+    indexed: bool  # one cotangent, and every source is an index into a pool: cotangents, values, parameters or shapes
     local: bool
     parametric: bool
     fused: Any
@@ -67,25 +68,28 @@ class Plan:
         """The formulas as one function of the cotangent and the saved values, in this order."""
 
         def call(g: Any, *saved: Any) -> tuple[Any, ...]:
-            return tuple(self.results(self.environment([g], saved, params, None, None)))
+            return tuple(self.results(self.environment([g], [g, *saved], params, None, None)))
 
         return call
 
-    def kept(self, node: Any, recording: bool) -> list[Any]:
-        """The values that the node saved: payloads, or tensors when ``recording``."""
-        saved = node._wg_saved
-        if saved is None and self.saves:
+    def values(self, node: Any, g: Any, recording: bool) -> list[Any]:
+        """The cotangent, then the values that the node saved: payloads, or tensors when ``recording``."""
+        values: list[Any] = [g]
+        if not self.saves:
+            return values
+        kept = node._wg_saved
+        if kept is None:
             raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
-        values: list[Any] = []
-        for s in saved or ():
-            if isinstance(s, Saved):
-                v = restore(s, node) if recording else s.raw(node)
-                if recording and type(v) is not Tensor:
-                    v = plain(v)
+        for v in kept:
+            if type(v) is not Saved:
                 values.append(v)
+            elif recording:
+                t = restore(v, node)
+                values.append(t if type(t) is Tensor else plain(t))
             else:
-                values.append(s)
-        return self.widened(values, node) if self.half else values
+                s = v
+                values.append(s.data if s.storage.version == s.version else s.raw(node))
+        return values
 
     def widened(self, kept: list[Any], node: Any) -> list[Any]:
         """Saved values of half types as float32, in which formulas compute.
@@ -99,23 +103,24 @@ class Plan:
             out.append(widen(v, None if exact else node.dtype))
         return out
 
-    def environment(self, gs: Any, kept: Any, params: Any, metas_in: Any, node: Any) -> list[Any]:
+    def environment(self, gs: Any, values: Any, params: Any, metas_in: Any, node: Any) -> list[Any]:
         """The values that the formulas name. While a program is made there is no ``node``, and no shapes."""
-        if self.plain:
-            return [gs[0], *kept]
+        if self.indexed and node is not None and gs[0] is not None:
+            pools = (gs, values, params, metas_in)
+            return [pools[kind][at] for kind, at, _ in self.sources]
         env: list[Any] = []
         for kind, at, more in self.sources:
             if kind == G:
                 v = gs[at]
                 env.append(node._wg_meta(at).zeros() if v is None and not more else v)
             elif kind == SAVED:
-                env.append(kept[at])
+                env.append(values[at])
             elif kind == PARAM:
                 env.append(params[at])
             elif kind == META:
                 env.append(None if metas_in is None else metas_in[at])
             elif kind == GROUP:
-                env.append(tuple([kept[i] for i in at]))
+                env.append(tuple([values[i] for i in at]))
             elif kind == GS:
                 env.append(tuple(gs))
             elif kind == CONST:
@@ -126,23 +131,14 @@ class Plan:
 
     def run(self, node: Any, gs: Any, recording: bool, spare: bool = False) -> list[Any]:
         """The gradients for ``edges``, before they are validated. With ``spare``, one may overwrite the cotangent."""
-        if self.pairs is not None and not recording:
-            kept = node._wg_saved
-            if kept is None and self.saves:
-                raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
-            g = gs[0]
-            results = []
-            for fn, at in self.pairs:
-                if at < 0:
-                    results.append(fn(g))
-                    continue
-                s = kept[at]
-                if type(s) is Saved:
-                    s = s.data if s.storage.version == s.version else s.raw(node)
-                results.append(fn(g, s))
-            return results
-        if self.local and not recording:
-            values = self.values(node, gs[0])
+        values = self.values(node, gs[0], recording)
+        if not recording:
+            if self.pairs is not None:
+                g = values[0]
+                results = []
+                for fn, at in self.pairs:
+                    results.append(fn(g) if at == 0 else fn(g, values[at]))
+                return results
             if self.fused is not None:
                 params = node._wg_params if self.parametric else None
                 found = self.fused.run(values, params, spare)
@@ -150,14 +146,10 @@ class Plan:
                     found = self.batched(values, params)
                 if found is not None:
                     return found  # type: ignore[no-any-return]
-            if self.half:
-                values = [widen(values[0]), *self.widened(values[1:], node)]
-            env = (
-                values if self.plain else self.environment(values[:1], values[1:], node._wg_params, node.metas_in, node)
-            )
-        else:
-            gs = [widen(g) for g in gs] if self.half else gs
-            env = self.environment(gs, self.kept(node, recording), node._wg_params, node.metas_in, node)
+        if self.half:
+            gs = [widen(g) for g in gs]
+            values = [gs[0], *self.widened(values[1:], node)]
+        env = values if self.plain else self.environment(gs, values, node._wg_params, node.metas_in, node)
         if self.single:
             fn = self.fn
             if len(env) == 2:
@@ -174,28 +166,16 @@ class Plan:
         given = {id(a): v for a, v in zip(arrays, env, strict=True)}  # a formula may return one of its arguments
         return [given.get(id(r)) if id(r) in given else over(r, levels) for r in results]
 
-    def values(self, node: Any, g: Any) -> list[Any]:
-        """The cotangent, then the payloads of the saved values."""
-        values = [g]
-        if self.saves:
-            kept = node._wg_saved
-            if kept is None:
-                raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
-            for v in kept:
-                if isinstance(v, Saved):
-                    s = v
-                    values.append(s.data if s.storage.version == s.version else s.raw(node))
-                else:
-                    values.append(v)
-        return values
-
     def results(self, env: list[Any]) -> list[Any]:
         """Run the formulas one after the other."""
         results: list[Any] = []
         if self.direct:
             for fn, places, _, _ in self.calls:
-                if len(places) == 2:
+                n = len(places)
+                if n == 2:
                     results.append(fn(env[places[0]], env[places[1]]))
+                elif n == 3:
+                    results.append(fn(env[places[0]], env[places[1]], env[places[2]]))
                 else:
                     results.append(fn(*[env[p] for p in places]))
             return results

@@ -44,4 +44,5 @@ def cell() -> Storage:
     new: Storage = objects.new(Storage)
     new.version = 0
     new.inference = new.viewed = new.foreign = False
+    new.aliases = None  # class attributes are slower to read
     return new

@@ -115,8 +115,6 @@ def viewing(base: Any, root: Any, chain: Any, version: Any, kind: Any, held: Any
     view.held = held
     if kind:
         view.code, view.lasti = sites.site() if site is None else site
-    else:
-        view.code, view.lasti = None, -1
     return view  # type: ignore[no-any-return]
 
 
@@ -765,11 +763,9 @@ def payload_of(x: Any) -> Any:
 
 def is_real(x: Any) -> bool:
     """Whether a tensor, payload or number is its own conjugate."""
-    payload = x._wg_data if isinstance(x, TensorBase) else x
+    payload = x if type(x) is np.ndarray else payload_of(x)
     dtype = getattr(payload, "dtype", None)
-    if dtype is None:
-        return not isinstance(payload, complex)
-    return dtype is dtypes.F32 or dtype.kind != "c"
+    return not isinstance(payload, complex) if dtype is None else dtype is dtypes.F32 or dtype.kind != "c"
 
 
 FIELDS = frozenset(  # in the pure build these live in ``__dict__`` beside the user's: Note [Names of users]

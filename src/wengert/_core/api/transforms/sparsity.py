@@ -413,7 +413,7 @@ class Tape:
         free = op.family in ("multilinear", "affine")
         used = {at for kind, at, _ in node._wg_plan.sources if kind == SAVED}
         values: list[Any] = []
-        for i, s in enumerate(node._wg_saved):
+        for i, s in enumerate(node._wg_saved, 1):  # the sources count the cotangent as the first
             v = s.raw(node) if isinstance(s, Saved) else s
             if not hasattr(v, "dtype"):
                 values.append(v)
