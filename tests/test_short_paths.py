@@ -24,14 +24,24 @@ RANDOM = ("dropout", "bernoulli", "rrelu")  # two calls give two results
 
 
 def leaves(count: int, kind: str) -> list[Any]:
-    """Arguments that require grad, that do not, and whose history was lost; the second has the other of two kinds."""
+    """Arguments that require grad, that do not, and whose history was lost; the second has the other of two kinds.
+
+    Those of formulas are arrays; one may come before a tensor.
+    """
     made = [wengert.tensor([[0.25, 0.5], [0.75, 0.625]]), wengert.tensor([[0.5, 0.375], [0.25, 0.875]])][:count]
     for i, t in enumerate(made):
-        if kind == "all" or (kind == "one" and i == 0):
+        if kind == "arrays" or (kind == "array first" and i == 0):
+            made[i] = np.asarray(t)
+        elif kind in ("all", "array first") or (kind == "one" and i == 0):
             t.requires_grad_()
         elif kind != "none":
             made[i] = wengert.from_numpy(np.asarray(t))
     return made
+
+
+def memory(a: Any) -> Any:
+    """What there is to see of an array."""
+    return (a.tobytes() if a.dtype.kind != "O" else None), a.shape, a.strides, a.dtype
 
 
 def seen(results: Any) -> list[Any]:
@@ -39,12 +49,11 @@ def seen(results: Any) -> list[Any]:
     found = []
     for t in results if isinstance(results, tuple) else (results,):
         if not isinstance(t, TensorBase):
-            found.append(t)
+            found.append(memory(t) if isinstance(t, np.ndarray) else type(t) if hasattr(t, "dtype") else t)
             continue
-        node, data = t._wg_node, t._wg_data
+        node = t._wg_node
         found.append((
-            data.tobytes() if data.dtype.kind != "O" else None, data.shape, data.strides, data.dtype, t.requires_grad,
-            t.output_nr, t._is_view(), t.is_inference(),
+            memory(t._wg_data), t.requires_grad, t.output_nr, t._is_view(), t.is_inference(),
             None if t._wg_lost is None else (t._wg_lost.kind, t._wg_lost.operation),
         ))  # fmt: skip
         if node is not None:
@@ -64,7 +73,7 @@ def outcome(call: Any) -> Any:
         return type(e)
 
 
-@pytest.mark.parametrize("kind", ["all", "one", "none", "lost"])
+@pytest.mark.parametrize("kind", ["all", "one", "none", "lost", "arrays", "array first"])
 @pytest.mark.filterwarnings("ignore")
 def test_a_call_of_a_row_takes_either_way_to_the_same_result(kind: str) -> None:
     def both(name: str) -> None:

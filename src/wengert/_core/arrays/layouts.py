@@ -185,16 +185,19 @@ def laid(rule: int, out: Any, values: Any) -> Any:
     """A result, or each of several, in the layout that the rule gives it. It is copied if the kernel left another."""
     if isinstance(out, tuple):
         return tuple([laid(rule, o, values) for o in out])
-    if type(out) is np.ndarray and objects.in_rows(out):
-        for v in values:
-            if type(v) is np.ndarray and not objects.in_rows(v):
-                break
-        else:
-            return out
-    if not arrays.is_array(out) or out.ndim == 0 or not out.size:
+    if type(out) is np.ndarray:
+        if objects.in_rows(out):
+            for v in values:
+                if type(v) is np.ndarray and not objects.in_rows(v):
+                    break
+            else:
+                return out
+    elif not arrays.is_array(out):
         return out
-    given = [v for v in values if arrays.is_array(v)]
-    if out.flags.c_contiguous and all([v.flags.c_contiguous for v in given]):
+    if out.ndim == 0 or not out.size:
+        return out
+    given = [v for v in values if type(v) is np.ndarray or arrays.is_array(v)]
+    if type(out) is not np.ndarray and out.flags.c_contiguous and all([v.flags.c_contiguous for v in given]):
         return out
     order = _order_by(rule, out.shape, given)
     return out if lies_in(out, order) else in_order(out, order)

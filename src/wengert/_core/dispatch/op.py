@@ -609,12 +609,13 @@ def lost_of(args: Any, state: Any) -> Any:
         if not isinstance(a, TensorBase):
             continue
         x = a
-        if x._wg_lost is not None and not x._wg_requires_grad:
-            found = x._wg_lost
-            if found.detail is state.unrecorded:
-                return found
-            if lost is None or (lost.kind is FROM_NUMPY and found.kind is not FROM_NUMPY):
-                lost = found
+        found = x._wg_lost
+        if found is None or found is lost or x._wg_requires_grad:  # tensors inherit the very same record
+            continue
+        if found.detail is state.unrecorded:
+            return found
+        if lost is None or (lost.kind is FROM_NUMPY and found.kind is not FROM_NUMPY):
+            lost = found
     return lost
 
 

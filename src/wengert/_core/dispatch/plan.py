@@ -105,10 +105,12 @@ class Plan:
 
     def environment(self, gs: Any, values: Any, params: Any, metas_in: Any, node: Any) -> list[Any]:
         """The values that the formulas name. While a program is made there is no ``node``, and no shapes."""
+        env: list[Any] = []
         if self.indexed and node is not None and gs[0] is not None:
             pools = (gs, values, params, metas_in)
-            return [pools[kind][at] for kind, at, _ in self.sources]
-        env: list[Any] = []
+            for kind, at, _ in self.sources:
+                env.append(pools[kind][at])
+            return env
         for kind, at, more in self.sources:
             if kind == G:
                 v = gs[at]

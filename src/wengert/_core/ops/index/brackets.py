@@ -52,8 +52,6 @@ WHOLE = slice(None)
 
 
 def _as_part(x: Any, part: Any) -> Any:
-    if part is None or part is Ellipsis or type(part) is int:
-        return part
     if type(part) is slice:
         start, stop, step = part.start, part.stop, part.step
         if step is None and (start is None or type(start) is int) and (stop is None or type(stop) is int):
@@ -62,6 +60,8 @@ def _as_part(x: Any, part: Any) -> Any:
         if step is not None and step <= 0:
             raise errors.elements.bad_step(step)
         return slice(start, stop, step)
+    if part is None or part is Ellipsis or type(part) is int:
+        return part
     if isinstance(part, (bool, list, tuple, range)):
         part = listed("an index", part) if isinstance(part, bool) or len(part) else np.zeros(0, dtypes.I64)
     elif isinstance(part, (int, np.integer)):
