@@ -109,8 +109,8 @@ def test_what_cannot_be_had_says_so() -> None:
     x = wengert.ones(2)
     for call, words in [
         (lambda: x.untyped_storage().resize_(0),
-         "resize_: the memory of an array cannot be resized, from 8 to 0 bytes. Give the tensor other memory by "
-         "x.set_() or x.resize_(), or drop it to free its memory."),
+         "resize_: the memory of an array cannot be resized, from 8 to 0 bytes. Resize the tensor "
+         "instead, by its resize_(), or empty it: x.set_()."),
         (x.share_memory_,
          "share_memory_: the memory of arrays cannot move to where processes share it. Make the tensor there, for "
          "processes that are forked: wengert.frombuffer(mmap.mmap(-1, 8), dtype=wengert.float32)."),

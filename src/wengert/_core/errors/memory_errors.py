@@ -29,8 +29,8 @@ def pinned_gradient() -> RuntimeError:
 
 def fixed_size(have: int, wanted: int) -> RuntimeError:
     return RuntimeError(
-        f"resize_: the memory of an array cannot be resized, from {have} to {wanted} bytes. Give the tensor other "
-        "memory by x.set_() or x.resize_(), or drop it to free its memory."
+        f"resize_: the memory of an array cannot be resized, from {have} to {wanted} bytes. Resize the "
+        "tensor instead, by its resize_(), or empty it: x.set_()."
     )
 
 
