@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import wengert
@@ -218,7 +218,6 @@ def test_torch_name_and_examples() -> None:
 
 
 @pytest.mark.oracle
-@settings(deadline=None)  # the first call imports PyTorch
 @given(st.recursive(LEAVES, builtin, max_leaves=12))
 def test_as_torch(tree: Any) -> None:
     theirs = pytest.importorskip("torch.utils._pytree")
