@@ -278,6 +278,15 @@ def test_uint8_indices_are_masks(accumulate: bool) -> None:
             x.index_put((FIRST.to(other),), wengert.tensor(5.0), accumulate)
 
 
+def test_one_byte_is_a_bool_and_nothing_is_said() -> None:
+    x = wengert.arange(6.0).view(2, 3)
+    with warnings.catch_warnings(action="error"):
+        for byte in (wengert.tensor(1, dtype=wengert.uint8), np.array(1, np.uint8)):
+            assert x[byte].shape == (1, 2, 3) and x[0, byte].tolist() == [[0, 1, 2]]
+        x[0, wengert.tensor(0, dtype=wengert.uint8)] = 9.0
+    assert x.tolist() == [[0, 1, 2], [3, 4, 5]]
+
+
 def test_one_position_may_be_of_any_integer_dtype() -> None:
     x = wengert.arange(6.0).view(2, 3)
     for dtype in (wengert.int8, wengert.int16, wengert.int32, wengert.int64, wengert.uint16):

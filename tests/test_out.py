@@ -78,12 +78,22 @@ def test_all_operations_that_take_out_have_facts() -> None:
 def test_a_resized_part_stays_in_its_memory() -> None:
     whole = wengert.zeros(2, 3, dtype=wengert.int64)
     out = whole[:, 1:]
-    with warnings.catch_warnings(action="error"):  # factories do not warn
+    with pytest.warns(
+        UserWarning, match=r"elements in the out tensor of shape \[2, 2\] is 4 which does not match .* 3"
+    ):
         assert wengert.arange(1, 4, out=out) is out
     assert out.tolist() == [1, 2, 3] and whole.tolist() == [[0, 1, 2], [3, 0, 0]]
     with pytest.warns(UserWarning, match=r"resized since it had shape \[3\], which does not match .* shape \[2\]"):
         wengert.add(wengert.ones(2, dtype=wengert.int64), 6, out=out)
     assert whole.tolist() == [[0, 7, 7], [3, 0, 0]]
+
+
+def test_other_factories_resize_without_a_warning() -> None:
+    with warnings.catch_warnings(action="error"):
+        for call in (wengert.zeros, wengert.ones, wengert.empty):
+            assert call(3, out=wengert.empty(2)).shape == (3,)
+        assert wengert.linspace(0, 1, 3, out=wengert.empty(2)).shape == (3,)
+        assert wengert.arange(3, out=wengert.empty(0, dtype=wengert.int64)).shape == (3,)
 
 
 @pytest.mark.parametrize("call", [
@@ -116,7 +126,7 @@ def test_the_memory_of_numpy_is_not_resized_to_more() -> None:
 def test_a_view_with_a_history_keeps_its_shape() -> None:
     base = wengert.ones(3, requires_grad=True) * 2
     with wengert.no_grad(), pytest.raises(RuntimeError, match="cannot resize variables that require grad"):
-        wengert.arange(3.0, out=base[1:])
+        wengert.zeros(3, out=base[1:])
     assert base.tolist() == [2, 2, 2] and base._version == 0
 
 

@@ -369,11 +369,24 @@ def test_tensor_functions_are_pytorchs() -> None:
         lambda t: t.tensor([0.1, 0.9]).multinomial(7, True),
         lambda t: t.rand((4,), dtype=t.complex64, generator=t.Generator().manual_seed(9)),
         lambda t: t.randperm(5, dtype=t.int32),
+        lambda t: t.ones(3, 4).multinomial(2),
+        lambda t: t.ones(3, 4).t().multinomial(2),
+        lambda t: t.ones(3, 4).t().multinomial(2, True),
+        lambda t: t.func.vmap(lambda x: x.multinomial(2), -1, 0, "different")(t.ones(3, 4)),
+        lambda t: t.func.vmap(t.nn.functional.gumbel_softmax, -1, 0, "different")(t.ones(3, 4)),
+        lambda t: t.nn.functional.gumbel_softmax(t.ones(3, 4).t()),
+        lambda t: t.binomial(t.full((3, 4), 5.0).t(), t.full((4, 3), 0.5)),
+        lambda t: t.poisson(t.ones(3, 4).t()),
+        lambda t: t.distributions.Gamma(t.ones(3, 4).t(), t.ones(3, 4).t()).sample((2,)),
+        lambda t: t.distributions.Dirichlet(t.ones(3, 4).t()).sample(),
+        lambda t: t.distributions.OneHotCategorical(t.ones(3, 4).t()).sample(),
     ]
     for call in calls:
         torch.manual_seed(3)
         wengert.manual_seed(3)
-        expected, found = call(torch).numpy(), call(wengert).numpy()
+        expected, found = call(torch), call(wengert)
+        assert found.stride() == expected.stride()
+        expected, found = expected.numpy(), found.numpy()
         assert found.dtype == expected.dtype and found.shape == expected.shape
         assert np.allclose(found, expected, rtol=2e-3 if found.dtype == F16 else 1e-5, atol=1e-6)
 

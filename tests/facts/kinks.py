@@ -326,6 +326,7 @@ def _functional() -> Iterator[tuple[str, Sample]]:
             yield "nn.functional.grid_sample", Sample(IMAGE, corners, **grid)
             if padding == "zeros":  # with others, PyTorch writes beyond the image
                 yield "nn.functional.grid_sample", Sample(IMAGE, NOWHERE, **grid)
+                yield "nn.functional.grid_sample", Sample(IMAGE, NOWHERE, mode="nearest", **grid)
     for mode in ("bilinear", "nearest"):
         volume, points = IMAGE[:, :, None], np.append(NOWHERE, np.zeros((1, 1, 3, 1)), -1)[:, None]
         yield "nn.functional.grid_sample", Sample(volume, points, mode=mode, padding_mode="zeros", align_corners=False)

@@ -22,6 +22,7 @@ from ..tape.history import History, Kind
 from ..tape.node import GradientEdge, Meta, Node
 from ..tape.state import local, new_level
 from ..tape.tensor import TensorBase, make
+from .leaving import keep_second
 
 EXPLAIN = "wengert._core.tools.diagnosis.explain"  # imported when an error needs it: importing wengert stays fast
 
@@ -171,6 +172,8 @@ def backward(
         outputs = _tuple(tensors)
         given = _given(grad_tensors, outputs)
         roots = _roots(outputs)
+        if not create_graph and local.state.transforms:
+            keep_second(outputs, roots)
         grads = cotangents_of(outputs, given)
         captures: Any = None
         if inputs is not None:

@@ -48,6 +48,24 @@ def keep_derivative(t: Any, what: str) -> None:
         raise errors.gradients.memory_of_transformed(what)
 
 
+def keep_second(outputs: Any, roots: Any) -> None:
+    """Refuse a pass into ``.grad`` that is not recorded, from outputs at these edges, where it depends on what a running
+    transform differentiates."""
+    state = local.state
+    own = {node for m in state.transforms for node in running.get(m, ())} if state.grad_enabled else None
+    if not own:
+        return
+    moving = [m for t in outputs for m in (getattr(t, "_wg_tangents", None) or {}).values() if m.requires_grad]
+    stack = [node for node, _ in (*roots, *[m._wg_edge() for m in moving])]
+    seen = set(stack)
+    while stack:
+        node = stack.pop()
+        if node in own:
+            raise errors.gradients.backward_in_transform()
+        stack += (found := {n for n in node._wg_next or () if n is not None} - seen)
+        seen |= found
+
+
 def keep_tangent(t: Any, what: str) -> None:
     """Refuse ``what``, a copy of ``t`` without its tangent or what a running transform differentiates."""
     keep_derivative(t, what)

@@ -43,10 +43,10 @@ def as_tuple(x: Any, what: str, fn: str) -> tuple[bool, tuple[Any, ...]]:
 
 def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tuple[Any, ...]:
     """Copies of the caller's tensors with a history of their own, which belongs to this call."""
+    if not create_graph and local.state.transforms and local.state.grad_enabled:
+        raise errors.gradients.constant_in_transform()
     out = []
     for x in xs:
-        if x.requires_grad and not create_graph and local.state.transforms and local.state.grad_enabled:
-            raise errors.gradients.constant_in_transform()
         if create_graph and x.requires_grad:
             out.append(as_input(x))
             continue

@@ -235,3 +235,10 @@ def constant_in_transform() -> RuntimeError:
         "autograd.functional: inside of a function transform such as func.grad, results without create_graph would "
         "count as constants, and their derivatives be zero. Give create_graph=True, or use the transforms of func."
     )
+
+
+def backward_in_transform() -> RuntimeError:
+    return RuntimeError(
+        "backward() called inside a functorch transform, which differentiates what it starts from: the .grad would count "
+        "as a constant, and its derivative be zero. Use func.grad, or autograd.grad(..., create_graph=True)."
+    )

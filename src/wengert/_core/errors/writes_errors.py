@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -40,6 +41,14 @@ def out_resized(shape: Sequence[int], wanted: Sequence[int]) -> str:
     return (
         f"An output with one or more elements was resized since it had shape {list(shape)}, which does not match the "
         f"required output shape {list(wanted)}. Pass an out tensor of this shape, or make it empty: out.resize_(0)."
+    )
+
+
+def out_recounted(shape: Sequence[int], count: int) -> str:
+    return (
+        f"The number of elements in the out tensor of shape {list(shape)} is {math.prod(shape)} which does not match the "
+        f"computed number of elements {count}. The out tensor will be resized to a tensor of shape ({count},). Pass one "
+        "with as many elements, or make it empty: out.resize_(0)."
     )
 
 

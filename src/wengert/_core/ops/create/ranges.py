@@ -55,8 +55,11 @@ def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
 
 def _numbers(name: str, values: Any, *, out: Any = None, **leaf: Any) -> Any:
     """Finish a line of numbers. An ``out`` with as many elements keeps its shape."""
-    if out is not None and math.prod(out.shape) == values.size:
+    count = 0 if out is None else math.prod(out.shape)
+    if out is not None and count == values.size:
         values = values.reshape(out.shape)
+    elif count and name == "arange":
+        errors.text.warn(errors.writes.out_recounted(out.shape, values.size))
     return _leaf(name, values, out=out, **leaf)
 
 

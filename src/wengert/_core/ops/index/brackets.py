@@ -84,7 +84,10 @@ def _as_part(x: Any, part: Any) -> Any:
 def as_index(part: Any) -> Any:
     """An index tensor: of positions, or a mask of bools, which uint8 once were."""
     if part.dtype == dtypes.uint8:
-        errors.text.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
+        if part.ndim:  # one element is read as a bool without a word
+            errors.text.warn(
+                "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead."
+            )
         return ne(part, 0)
     if payload_of(part).dtype not in PLACES:
         raise errors.elements.index_dtype(part)

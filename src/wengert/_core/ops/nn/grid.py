@@ -246,7 +246,7 @@ def _level(t: Any, value: int) -> Any:
 
 
 TAPS = {  # the first tap and the end of the taps around a point, their weights, and the derivatives of these
-    "nearest": (0, 1, lambda t: [t * 0 + 1], lambda t: [_level(t, 0)]),
+    "nearest": (0, 1, lambda t: [_level(t, 1)], lambda t: [_level(t, 0)]),
     "bilinear": (0, 2, lambda t: [1 - t, t], lambda t: [_level(t, -1), _level(t, 1)]),
     "bicubic": (-1, 3, cubic, _cubic_slopes),
 }
@@ -255,8 +255,8 @@ TAPS = {  # the first tap and the end of the taps around a point, their weights,
 # Note [Nowhere]
 # --------------
 # NaN counts as -1, as PyTorch documents; its loops do other things. Its gradient is 0. An infinite coordinate is nowhere. In an image padded
-# with zeros, bilinear mode gives NaN, as PyTorch does. In a volume, padding with zeros gives 0, and reflection takes the
-# last entry.
+# with zeros, bilinear mode gives NaN and nearest mode 0, as PyTorch does. In a volume, padding with zeros gives 0, and
+# reflection takes the last entry.
 
 
 def _coordinate(

@@ -514,7 +514,7 @@ cdef inline void taps_of(real point, const Grid* g, int dim, Taps* found, real u
     first = <real>rint(c) if g.taps == NEAREST else down(c)
     t = c - first
     if g.taps == NEAREST:
-        found.at[i], found.weight[i], found.slope[i] = first, t * 0 + 1, 0 * unit
+        found.at[i], found.weight[i], found.slope[i] = first, 1, 0 * unit
     elif g.taps == LINEAR:
         found.at[i], found.weight[i], found.slope[i] = first, 1 - t, -1 * unit
         found.at[i + 1], found.weight[i + 1], found.slope[i + 1] = first + 1, t, unit

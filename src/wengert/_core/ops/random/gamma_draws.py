@@ -132,7 +132,7 @@ def _gamma_moment(xp, a, x, *, m):
 
 
 @pointwise(concentration=lambda g, concentration, out: -g * _gamma_moment(concentration, out, m=1),
-           promote=None, moves=True, node="StandardGammaBackward0")  # fmt: skip
+           promote=None, moves=True, layout="rows", node="StandardGammaBackward0")  # fmt: skip
 def _standard_gamma(xp, concentration, drawn):
     return _spread(xp, drawn, concentration)
 

@@ -785,13 +785,15 @@ def multinomial(
     if num_samples == 1 or not replacement:
         # With exponential random numbers e, the index of the largest w / e is an exact draw from the weights w. The k
         # largest are a draw without replacement.
-        u = _claim(generator).unit(full.size, wide=True).reshape(full.shape)
+        order = _with_examples(order_of(weights), len(maps), full.ndim)
+        u = _arrange(_claim(generator).unit(full.size, wide=True), full.shape, order)
         times = np.maximum((-np.log1p(-u)).astype(full.dtype), finfo(full.dtype).smallest_subnormal)
         with np.errstate(over="ignore"):
             race = full / times
         if num_samples == 1:
             return _as_batched(race.argmax(axis=-1, keepdims=True), maps)
-        return _as_batched(np.argsort(-race, axis=-1, kind="stable")[..., :num_samples], maps)
+        first = np.argsort(-race, axis=-1, kind="stable")[..., :num_samples]
+        return _as_batched(np.ascontiguousarray(first), maps)
     rows = full.reshape(-1, categories).astype(F64 if full.dtype == F64 else F32, copy=False)
     u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)
     edges = np.cumsum(rows, axis=1)

@@ -6,8 +6,10 @@ from typing import Any
 
 from wengert._core import errors
 from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays.batched import Batched
 from wengert._core.declare.families import composite
 from wengert._core.ops.random import generator as random
+from wengert._core.tape.tensor import payload_of
 
 from ..create.create import ones_like, zeros_like
 from ..elementwise.elementary import log
@@ -36,7 +38,10 @@ def gumbel_softmax(logits: Any, tau: float = 1, hard: bool = False, eps: float =
     """
     if eps != 1e-10:
         errors.text.warn("`eps` parameter is deprecated and has no effect.")
-    drawn = arrays.move(random.exponential(tuple(logits.shape), dtypes.as_numpy(logits.dtype)), logits.device)
+    x = payload_of(logits)
+    order = random.order_of(x) if type(x) is Batched else None  # examples come as they lie, their elements by rows
+    drawn = random.exponential(tuple(logits.shape), dtypes.as_numpy(logits.dtype), order=order)
+    drawn = arrays.move(drawn, logits.device)
     soft = softmax(true_divide(add(logits, neg(log(drawn))), tau), dim)
     if not hard:
         return soft
