@@ -82,8 +82,20 @@ def numbers_are_operands_or_refused(name: str) -> None:
                 assert found not in INTERNAL, f"{name}{sample}: {found} of {x!r} at {spot.place}"
 
 
+def numbers_for_tensors_give_the_dtype_of_tensors_without_dimensions(name: str) -> None:
+    for sample, spot in given.operands(name):
+        others = [a for i, a in enumerate(sample.args) if i != spot.place and isinstance(a, np.ndarray)]
+        for v in (2.0, 2, True) if any(a.dtype.kind == "f" and a.ndim for a in others) else ():
+            for dtype in ("float32", "float16"):
+                found, boxed = (given.results(wengert, PUBLIC[name], sample, spot, dtype, v, b) for b in (False, True))
+                assert None in (found, boxed) or found == boxed, f"{name}{sample}: {found} beside {v!r} at {spot.place}"
+
+
 @pytest.mark.parametrize("name", sorted(PUBLIC))
-@within("law", [scalars_of_numpy_are_numbers, tensors_without_dimensions_are_numbers, numbers_are_operands_or_refused])
+@within("law", [
+    scalars_of_numpy_are_numbers, tensors_without_dimensions_are_numbers, numbers_are_operands_or_refused,
+    numbers_for_tensors_give_the_dtype_of_tensors_without_dimensions,
+])  # fmt: skip
 def test_numbers(name: str, law: Callable[[str], None]) -> None:
     law(name)
 

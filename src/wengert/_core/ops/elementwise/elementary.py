@@ -307,7 +307,8 @@ def ldexp(xp, x, y):
     >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
     tensor([16.0000,  1.5000])
     """
-    half = xp.trunc(y.real / 2)  # in two steps: 2**y may overflow where the product does not
+    # In two steps: 2**y may overflow where the product does not.
+    half = xp.trunc(y.real / 2) if hasattr(y, "dtype") else math.trunc(y.real / 2)
     return x * 2.0**half * 2.0 ** (y - half)
 
 
