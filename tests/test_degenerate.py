@@ -1,7 +1,7 @@
 """Degenerate calls give PyTorch's shapes and dtypes, or its type of error, as ``tests/facts/`` has them.
 
 Empty tensors, those without dimensions, sizes of one, dimensions that do not exist: whatever is given, no error of
-NumPy's or Python's own gets out.
+NumPy's or Python's own gets out, and none of ours quotes one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.calls import PUBLIC, Outcome
 from tests.facts import degenerate, edges
 from tests.samples import Sample
 from wengert._core.errors import tracebacks
-from wengert._core.errors.calls_errors import raised_by_us
+from wengert._core.errors.calls_errors import foreign
 
 FACTS, EDGES = facts.load("degenerate"), facts.load("edges")
 
@@ -33,7 +33,7 @@ def problem(name: str, sample: Sample, fact: str) -> tuple[str, str]:
     error = call.error
     if error is not None:
         said = f"{type(error).__name__}: {error}"
-        if not raised_by_us(error):
+        if foreign(error):
             return "from inside", said
         if fact == degenerate.ACCIDENT:
             return "", ""

@@ -55,6 +55,42 @@ GROUPS: dict[str, list[str]] = {
                   "add_(wengert.ones(2).double())", "xlogy_(wengert.ones(2).double())",
                   "addcmul_(wengert.ones(2).double(), wengert.ones(2))")
     ],
+    "dtypes of parameters": [
+        "wengert.nn.functional."
+        + f.format(x=f"wengert.ones(2, 3).to(wengert.{a})", w=f"wengert.ones(3).to(wengert.{b})", t="wengert.arange(2)")
+        for a, b in (("float32", "float32"), ("float32", "float64"), ("float64", "float32"), ("float32", "int64"))
+        for f in (
+            "batch_norm({x}, {w}, {w}, {w})", "batch_norm({x}, None, None, {w}, training=True)",
+            "batch_norm({x}, {w}, {w})", "batch_norm({x}, {w}, {w}, eps=-1)", "layer_norm({x}, (3,), {w})",
+            "nll_loss({x}, {t}, {w})", "cross_entropy({x}, {t}, {w})", "cross_entropy({x}, {x}, {w})",
+            "cross_entropy({x}, {x} * 1j)", "multi_margin_loss({x}, {t}, weight={w})", "cosine_similarity({x}[:, :1], {w}[:1])",
+            "cosine_similarity({x}, {x}, eps=-1)", "scaled_dot_product_attention({x}, {x}, {w}.expand(2, 3))",
+            "scaled_dot_product_attention({x}, {x}, {x}, {w}[:2].expand(2, 2))",
+        )
+    ] + [
+        "wengert.nn.functional.batch_norm(wengert.ones(2, 3).half(), wengert.zeros(3), wengert.ones(3))",
+        "wengert.nn.functional.scaled_dot_product_attention(*[wengert.ones(2, 3).half()] * 3, wengert.ones(2, 2))",
+        "wengert.nn.functional.hardtanh(wengert.tensor([True]))",
+        "wengert.nn.functional.nll_loss(wengert.ones(2, 3).bool(), wengert.arange(2))",
+        "wengert.nn.functional.embedding(wengert.tensor([0]), wengert.tensor(1.0), 0)",
+    ],
+    "settings of two dimensions": [
+        f"wengert.nn.functional.{f}"
+        for s in ("2", "[2]", "(2, 2)", "(2, 2, 2)", "range(2)")
+        for f in (f"unfold(wengert.ones(1, 1, 4, 4), {s})", f"unfold(wengert.ones(1, 1, 4, 4), 2, stride={s})",
+                  f"fold(wengert.ones(1, 4, 4), 3, {s})", f"max_pool2d(wengert.ones(1, 1, 4, 4), {s})",
+                  f"fold(wengert.ones(1, 4, 1), {s}, 2)", f"interpolate(wengert.ones(1, 1, 4, 4), {s})")
+        if "range" not in s or "interpolate" in f
+    ],
+    "nothing to transform, shift or search": [
+        f"wengert.{f}" for f in (
+            "fft.fftfreq(0)", "fft.fftfreq(-1)", "fft.rfftfreq(-2)", "roll(wengert.ones(3), ())",
+            "slice_copy(wengert.tensor(1.0))", "slice_scatter(wengert.tensor(1.0), wengert.ones(1))",
+            "linalg.cross(wengert.tensor(1.0), wengert.tensor(1.0), dim=0)", "as_strided(wengert.ones(4), (-3,), (1,))",
+            "linalg.cross(wengert.ones(0, 3), wengert.ones(2, 3))",
+            "searchsorted(wengert.tensor(1.0), wengert.tensor(2.0))",
+        )
+    ],
     "bools for integers": [
         f.replace("B", value).replace("x.", f"{MADE}.").replace("(x", f"({MADE}")
         for value in ("True", "False")

@@ -28,6 +28,7 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
     ``given`` has the locals of the function. ``kinds`` has the types of the published signature, as stubs spell them.
     A star marks the name of a group of arguments.
     """
+    foreign = errors.calls.foreign(error)
     given.pop("e", None)  # the error: its traceback holds the frame and, in old Pythons, this dictionary, a cycle
     if isinstance(error, errors.shapes.Unsupported):
         return short(error)
@@ -37,12 +38,8 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
         for value in given[bare] if bare != name else (given[bare],):
             if value is ...:  # it was not given
                 continue
-            tensor = (
-                type(error) is NotANumber
-                and isinstance(value, TensorBase)
-                and not {"Tensor", "Any"} & set(re.findall(r"\w+", text))
-            )
-            if tensor or not fits(value, kind):
+            misplaced = (type(error) is NotANumber and isinstance(value, TensorBase)) or (foreign and _several(value))
+            if (misplaced and not {"Tensor", "Any"} & set(re.findall(r"\w+", text))) or not fits(value, kind):
                 wrong = errors.calls.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
                 return short(wrong)
@@ -85,6 +82,11 @@ def missing(op: str, **given: Any) -> TypeError:
 
 def _is_array(value: Any) -> bool:
     return hasattr(value, "shape") and isinstance(getattr(value, "dtype", None), (dtype, np.dtype))
+
+
+def _several(value: Any) -> bool:
+    """Whether a value has several numbers, and is no list: some calls take one where they expect a number or a list."""
+    return isinstance(value, range) or (_is_array(value) and value.shape != ())
 
 
 def _is_number(value: Any, *types: type) -> bool:
@@ -144,7 +146,7 @@ def position(value: Any, kind: ast.expr) -> tuple[int, Any] | None:
     for k in alternatives(kind):
         outer, inner = _parts(k)
         if outer == "Sequence" and isinstance(value, (list, tuple, range)):
-            return next((i, v) for i, v in enumerate(value) if not fits(v, inner[0]))
+            return next(((i, v) for i, v in enumerate(value) if not fits(v, inner[0])), None)
     return None
 
 

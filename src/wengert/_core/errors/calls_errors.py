@@ -138,11 +138,18 @@ def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any
     """``at`` is the position of the first wrong element of a sequence, and that element."""
     if at is None:
         found = f"{named(type(value))}{_taken_over(value) if 'Tensor' in expected else ''}"
-        more = f". Put several in a list: {op}([a, b])" if (expected, found) == SEVERAL else ""
+        several = (expected, found) == SEVERAL
+        more = (
+            ""
+            if not several
+            else ". Give one for each result: out=(a, b)"
+            if name == "out"
+            else f". Put several in a list: {op}([a, b])"
+        )
         return TypeError(f"{op}(): argument '{name}' must be {expected}, not {found}{more}")
     return TypeError(
         f"{op}(): argument '{name}' must be {expected}, but found element of type {named(type(at[1]))} at pos {at[0]}"
-        f"{_taken_over(at[1])}"
+        f"{_taken_over(at[1]) if 'Tensor' in expected else ''}"
     )
 
 
@@ -370,6 +377,14 @@ def _raised_in_c(tb: TracebackType) -> bool:
     stem = os.path.join(os.path.dirname(module["__file__"]), module["__name__"].rpartition(".")[2])
     source = stem + (".pyx" if os.path.exists(stem + ".pyx") else ".py")
     return linecache.getline(source, tb.tb_lineno).lstrip().startswith("raise ")
+
+
+def foreign(error: Exception) -> bool:
+    """Whether the words of an exception are NumPy's or Python's, also where a message of ours quotes them."""
+    cause = error.__cause__
+    if not raised_by_us(error):
+        return True
+    return isinstance(cause, Exception) and str(cause) in str(error) and not raised_by_us(cause)
 
 
 def dim_range(dim: int, ndim: int) -> IndexError:

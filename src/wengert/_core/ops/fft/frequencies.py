@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ...declare.families import composite
@@ -10,6 +11,10 @@ from ..create.create import LEAF, _dtype, _leaf
 from ..create.ranges import arange
 from ..elementwise.pointwise import mul
 from ..shape.join import cat
+
+
+def _step(n: int, d: float) -> float:
+    return 1.0 / (n * d) if n * d else math.copysign(math.inf, n * d)
 
 
 def _spaced(start: int, stop: int, step: float, dtype: Any, device: Any) -> Any:
@@ -27,7 +32,7 @@ def fftfreq(n: int, d: float = 1.0, *, dtype: Any = None, out: Any = None, **lea
     >>> wengert.fft.fftfreq(4, 0.5)
     tensor([ 0.0000,  0.5000, -1.0000, -0.5000])
     """
-    half, step, target, device = (n + 1) // 2, 1.0 / (n * d), _dtype(dtype, out), leaf.get("device")
+    half, step, target, device = (n + 1) // 2, _step(n, d), _dtype(dtype, out), leaf.get("device")
     parts = _spaced(0, half, step, target, device), _spaced(-(n // 2), 0, step, target, device)
     return _leaf("fftfreq", payload_of(cat(*parts, dim=0)), out=out, **leaf)
 
@@ -43,5 +48,5 @@ def rfftfreq(n: int, d: float = 1.0, *, dtype: Any = None, out: Any = None, **le
     >>> wengert.fft.rfftfreq(4, 0.5)
     tensor([0.0000, 0.5000, 1.0000])
     """
-    found = _spaced(0, n // 2 + 1, 1.0 / (n * d), _dtype(dtype, out), leaf.get("device"))
+    found = _spaced(0, n // 2 + 1, _step(n, d), _dtype(dtype, out), leaf.get("device"))
     return _leaf("rfftfreq", payload_of(found), out=out, **leaf)

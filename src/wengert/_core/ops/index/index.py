@@ -220,6 +220,7 @@ def _put_onto(xp, x, values, *indices, dims, accumulate):
         explain(x.shape, indices, dims)
         raise
     except ValueError:
+        explain(x.shape, indices, dims)
         raise RuntimeError(
             f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
             f"shape {list(x[key].shape)}"

@@ -88,6 +88,8 @@ def _checked_put(
     if not hasattr(values, "dtype"):
         raise errors.calls.not_an_array("index_put", "values", values)
     places = [beside(input, as_index(index)) for index in indices]
+    if accumulate and any(is_mask(p) and not p.ndim for p in places):
+        raise RuntimeError("index_put: a mask without dimensions selects no elements to add to. Use add() or where().")
     check_values(input, places, values, accumulate)
     check_selected(input, places, values)
     taken = [i.ndim if is_mask(i) else 1 for i in places]

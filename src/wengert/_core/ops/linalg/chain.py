@@ -151,6 +151,9 @@ def _cross(xp, x, y, *, dim):
     around = (slice(None),) * (dim % x.ndim)
     first, second, third = [(*around, i) for i in range(3)]
     if x.shape != y.shape:
+        clash = errors.calls.broadcast("linalg.cross", x.shape, y.shape)
+        if clash is not None:
+            raise clash
         x, y = xp.broadcast_arrays(x, y)
     out = xp.empty(x.shape, x.dtype)
     for i, j, k in ((first, second, third), (second, third, first), (third, first, second)):
@@ -171,6 +174,8 @@ def linalg_cross(input, other, *, dim=-1):
     """
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+    if not input.ndim:
+        raise errors.shapes.no_dimensions(dim)
     return _cross(input, other, dim=wrap_dim(dim, input.ndim))
 
 

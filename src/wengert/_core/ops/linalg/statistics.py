@@ -248,6 +248,8 @@ def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool)
     if input.ndim < 2:
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     width = input.shape[-1]
+    if not width:
+        raise RuntimeError(f"histogramdd: expected points with coordinates, got an input of shape {list(input.shape)}")
     if isinstance(bins, (int, np.integer)):
         bins = (bins,) * width
     bins = [as_int(b) if isinstance(b, (int, np.integer)) else b for b in bins]

@@ -60,6 +60,8 @@ def _functional_relu(input, inplace=False):
 
 @pointwise(x=lambda g, x, min_val, max_val: _chosen((x > min_val) & (x < max_val), g, 0, x), real_only="hardtanh")
 def _hardtanh(xp, x, *, min_val, max_val):
+    if x.dtype.kind == "b":
+        raise RuntimeError("Bool inputs not supported for hardtanh. Use x.float().")
     if x.dtype.kind == "u" and min_val < 0:
         raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
     return xp.clip(x, dtypes.fitting(min_val, x.dtype), dtypes.fitting(max_val, x.dtype))

@@ -204,8 +204,27 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
             return _attention(query, key, value, scale=scale, is_causal=is_causal)
         mask = reshape(attn_mask, ((1,) * (query.ndim - attn_mask.ndim) + tuple(attn_mask.shape)))
         return _attention(query, key, value, mask, scale=scale, is_causal=is_causal)
+    _check_dtypes(query, key, value, attn_mask)
+    if attn_mask is not None and attn_mask.dtype not in (query.dtype, dtypes.BOOLEAN):
+        attn_mask = _to(attn_mask, dtype=query.dtype)
     weights = _weights(query, key, attn_mask, scale, is_causal)
     return matmul(_dropped(weights, dropout_p, True, False), value)
+
+
+def _check_dtypes(query: Any, key: Any, value: Any, mask: Any) -> None:
+    found = [dtypes.as_numpy(x.dtype) for x in (query, key, value)]
+    if found[1:] != found[:-1]:
+        q, k, v = map(errors.text.type_name, found)
+        raise RuntimeError(
+            f"Expected query, key, and value to have the same dtype, but got query.dtype: {q} key.dtype: {k} and "
+            f"value.dtype: {v} instead. Cast them: x.to(dtype)."
+        )
+    if mask is not None and dtypes.as_numpy(mask.dtype) not in (found[0], dtypes.F32, dtypes.BOOLEAN):
+        raise RuntimeError(
+            "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
+            f"{errors.text.type_name(dtypes.as_numpy(mask.dtype))} and query.dtype: {errors.text.type_name(found[0])} "
+            "instead. Use mask.bool(), or mask.to(query.dtype)."
+        )
 
 
 def _for_each_query_head(x: Any, heads: int) -> Any:

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from wengert._core import errors
-from wengert._core.arrays import planning
+from wengert._core.arrays import dtypes, planning
 from wengert._core.declare.families import composite, linear
 from wengert._core.tape.tensor import payload_of
 
@@ -49,13 +49,20 @@ def _col2im(xp, x, *, size, kernel, dilation, padding, stride):
     return inner(overlapped(xp, columns, space, stride, dilation), padding, size).copy()
 
 
+PUBLIC = {"kernel": "kernel_size", "size": "output_size"}  # names of settings that are others here
+
+
 def _pairs(**values: Any) -> dict[str, Sizes]:
     out = {}
     for name, value in values.items():
         given = as_sizes((value,))
-        if len(given) not in (1, 2):
-            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
-        out[name] = given if len(given) == 2 else given * 2
+        if dtypes.is_whole(value):
+            given *= 2
+        if len(given) != 2:
+            raise RuntimeError(
+                f"It is expected {PUBLIC.get(name, name)} equals to 2, but got size {len(given)}. Give one number for both dimensions, or two"
+            )
+        out[name] = given
     return out
 
 

@@ -439,6 +439,8 @@ def _transposed_size(count: int, shapes: Any, stride: Sizes, padding: Sizes, ext
     _check_settings(stride, padding, dilation, groups)
     _check_shapes(f"conv_transpose{count}d", *shapes, groups, count, True)
     input, weight, _ = shapes
+    if min(extra) < 0:
+        raise RuntimeError("negative output_padding is not supported")
     if any(e >= max(s, d) for e, s, d in zip(extra, stride, dilation)):
         raise RuntimeError(
             f"output padding must be smaller than either stride or dilation, but got output_padding={extra}, "

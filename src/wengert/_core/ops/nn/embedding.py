@@ -142,6 +142,8 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if padding_idx is None:
         padding_idx = -1
     else:
+        if weight.ndim != 2:
+            raise RuntimeError("'weight' must be 2-D")
         if not -weight.shape[0] <= padding_idx < weight.shape[0]:
             raise AssertionError("Padding_idx must be within num_embeddings")
         padding_idx %= weight.shape[0]

@@ -597,6 +597,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         target = reshape(target, ())
         places = payload_of(target)
     _check_classes(shape, places.shape, None if weight is None else payload_of(weight).shape)
+    _check_floats("nll_loss_out_frame", input, weight)
     dtype = places.dtype
     if dtype is not dtypes.I64 and dtype not in (dtypes.I64, dtypes.uint8.dtype):
         raise RuntimeError(
@@ -617,6 +618,18 @@ def _differentiably_weighted(input: Any, target: Any, weight: Any, ignore_index:
     of_each = where(counted, reshape(index_select(weight, classes, dim=0), tuple(target.shape)), 0)
     losses = _nll_loss(input, target, ignore_index=ignore_index, reduction="none")
     return _weighted(losses, losses, of_each, reduction)
+
+
+def _check_floats(name: str, input: Any, weight: Any) -> None:
+    """Raise unless the input holds real or complex numbers, and the weights of the classes numbers of that kind."""
+    dtype = payload_of(input).dtype
+    if not dtypes.is_inexact(dtype):
+        raise errors.calls.not_implemented(name, dtype)
+    if weight is not None and dtypes.as_numpy(weight.dtype) != dtype:
+        found = errors.text.type_name(dtypes.as_numpy(weight.dtype))
+        raise RuntimeError(
+            f"expected scalar type {errors.text.type_name(dtype)} but found {found}. Cast the weights: w.to(x.dtype)."
+        )
 
 
 @planning.kept
@@ -648,7 +661,7 @@ def _check_classes(shape: Any, target_shape: Any, weight: Any) -> None:
 def _smoothing(input: Any, logs: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
     """The loss against the uniform distribution over classes, times the number of classes."""
     dim = _class_dim(input.ndim)
-    ones = Meta(payload_of(input)).ones()
+    ones = Meta(payload_of(logs)).ones()
     counts = -nll_loss(ones, target, weight, ignore_index=ignore_index, reduction="none")
     if weight is not None:
         logs = mul(logs, _along_classes(weight, input.ndim))
@@ -700,7 +713,7 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     logs = _log_softmax.on(input, None, {"dim": _class_dim(len(shape))})
     if payload_of(target).shape == shape:
         dtype = dtypes.as_numpy(target.dtype)
-        if not dtypes.is_inexact(dtype):
+        if dtypes.category(dtype) != dtypes.FLOAT:
             raise RuntimeError(
                 "Expected floating point type for target with class probabilities, got " + errors.text.type_name(dtype)
             )
@@ -755,6 +768,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     shape, input = tuple(target.shape), reshape(input, (1,)) if input.ndim == 0 else input
     if weight is not None and len(weight) != input.shape[-1]:
         raise RuntimeError(f"inconsistent weight size, expected {input.shape[-1]} but got {list(weight.shape)}")
+    _check_floats("multi_margin_loss", input, weight)
     target = reshape(target, input.shape[:-1])
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)

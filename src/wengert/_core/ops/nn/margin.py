@@ -52,6 +52,11 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     if dim is None:
         raise errors.calls.wrong_type("cosine_similarity", "dim", "int", dim)
     errors.calls.refuse_complex("cosine_similarity", (x1, x2))
+    if eps < 0:
+        raise RuntimeError(f"cosine_similarity: eps must be non-negative, got: {eps}")
+    if x1.dtype != x2.dtype:
+        common = dtypes.result_type([payload_of(x1), payload_of(x2)])
+        x1, x2 = (_to(x, dtype=common) for x in (x1, x2))
     x1, x2 = broadcast_tensors(x1, x2)
     directions = [true_divide(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)

@@ -415,6 +415,10 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
     if common.kind in "bc":
         raise errors.calls.not_implemented("searchsorted_out_cpu", common)
     if hasattr(values, "dtype"):
+        if not sorted_values.ndim:
+            raise RuntimeError(
+                "torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension"
+            )
         if sorted_values.ndim != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
             raise RuntimeError(
                 "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of "

@@ -309,6 +309,8 @@ def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
     tensor([4, 1, 2, 3])
     """
     shifts, dims = as_sizes((shifts,)), as_sizes((() if dims is None else dims,))
+    if not shifts:
+        raise RuntimeError("`shifts` required: give a number, or a number for each of dims")
     if len(shifts) != len(dims) and (dims or len(shifts) != 1):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
     if dims and not input.ndim:

@@ -400,6 +400,8 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
     size, stride = tuple(map(as_int, size)), tuple(map(as_int, stride))
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape")
+    if any(n < 0 for n in size):
+        raise RuntimeError(f"as_strided: sizes must not be negative, got {list(size)}")
     if any(s < 0 for s in stride):
         raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
     if any(s < 0 for n, s in zip(x.shape, _strides(payload), strict=True) if n > 1):
@@ -534,6 +536,8 @@ def select_scatter(xp, x, src, *, dim, index):
 def _slice(x: Any, dim: int, start: int | None, end: int | None, step: int) -> Any:
     if step < 1:
         raise RuntimeError("slice step must be positive")
+    if not x.ndim:
+        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
     return _getitem(x, key=at_dim(dim, slice(start, end, step), x.ndim))
 
 
