@@ -433,7 +433,7 @@ def difference(program: Program, torch: Any, copying: bool = False) -> Differenc
             if found is None and "A view was created in no_grad" in str(expected) and calls_one(program, INTERMEDIATE):
                 return None  # views of intermediate values
             of_views = ("Can't detach views", "A view was created in no_grad mode", "a view of a leaf Variable",
-                        "modified by an inplace operation")  # fmt: skip
+                        "modified by an inplace operation", "a second time")  # fmt: skip
             if expected is None and any(text in str(found) for text in of_views) and calls_one(program, PARTS):
                 return None  # parts that are views
             if expected is None and "is a view and its base or another view" in str(found):
