@@ -203,8 +203,6 @@ assert _pytree.LeafSpec() == _pytree.tree_structure(3)
 cpu, float64 = torch.device("cpu"), torch.float64
 assert torch._C._nn._parse_to("cpu", float64, True) == (cpu, float64, True, None)
 assert torch._C._nn._parse_to(v.double())[:2] == (cpu, float64) and torch._C._nn._parse_to()[:2] == (None, None)
-from torch.nn.utils import prune
-refused(RuntimeError, "by a mask", prune.l1_unstructured, linear, "weight")
 from torch.utils.flop_counter import FlopCounterMode
 counter = FlopCounterMode(display=False)
 refused(RuntimeError, "with_flops=True", counter.__enter__)

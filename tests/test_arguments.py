@@ -401,7 +401,6 @@ def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: s
     ("from wengert.distributed.tensor import DTensor", "wengert.distributed", "average gradients"),
     ("from wengert.nn import functional, DataParallel", "wengert.nn.DataParallel", "call the module itself"),
     ("from wengert.nn.parallel import DistributedDataParallel", "wengert.nn.parallel", "call the module itself"),
-    ("from wengert.nn.utils import prune", "wengert.nn.utils.prune", "multiply the weight by a mask"),
     ("from wengert.utils.tensorboard import SummaryWriter", "wengert.utils.tensorboard", "takes NumPy's arrays"),
     ("from wengert.func import make_functional", "wengert.func.make_functional", "wengert.func.functional_call"),
     ("from wengert.optim.adam import adam", "wengert.optim.adam.adam", r"call step\(\) of the optimiser"),

@@ -188,7 +188,7 @@ def test_what_is_refused() -> None:
 
 def test_scaled_gradients() -> None:
     w = wengert.ones(2, requires_grad=True)
-    optimizer, scaler = wengert.optim.SGD([w], lr=0.5), amp.GradScaler("cpu", growth_interval=2)
+    optimizer, scaler = wengert.optim.SGD([w], lr=0.5), wengert.GradScaler("cpu", growth_interval=2)
     for step in range(3):
         optimizer.zero_grad()
         scaler.scale((w * (step + 1)).sum()).backward()
@@ -208,6 +208,7 @@ def test_scaled_gradients() -> None:
     scaler.update()
     assert scaler.get_scale() == 2.0**16
     other = amp.GradScaler("cpu")
+    assert wengert.GradScaler is amp.GradScaler
     other.load_state_dict(copy.deepcopy(scaler.state_dict()))
     assert other.state_dict() == scaler.state_dict()
     with pytest.raises(ValueError, match="Attempting to unscale FP16 gradients"):

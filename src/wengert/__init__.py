@@ -183,6 +183,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         set_autocast_gpu_dtype,
     )
     from ._core.modules.switches.compiling import compile
+    from ._core.modules.switches.gradient_scaling import GradScaler
     from ._core.modules.switches.thread_counts import (
         get_num_interop_threads,
         get_num_threads,
@@ -201,7 +202,7 @@ newaxis = None
 __all__ = [
     "BFloat16Storage", "BFloat16Tensor", "BoolStorage", "BoolTensor", "ByteStorage", "ByteTensor", "CharStorage",
     "CharTensor", "ComplexDoubleStorage", "ComplexFloatStorage", "DoubleStorage", "DoubleTensor", "FloatStorage",
-    "FloatTensor", "Generator", "HalfStorage", "HalfTensor", "IntStorage", "IntTensor", "LongStorage", "LongTensor",
+    "FloatTensor", "Generator", "GradScaler", "HalfStorage", "HalfTensor", "IntStorage", "IntTensor", "LongStorage", "LongTensor",
     "OutOfMemoryError", "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage",
     "accelerator", "amp", "are_deterministic_algorithms_enabled", "autocast", "autograd", "backends", "bfloat16",
     "bool", "bool_", "cdouble", "cfloat", "channels_last", "channels_last_3d", "clear_autocast_cache", "compile",
@@ -239,6 +240,7 @@ _LATE = {  # names that are imported when they are first used, and where they ar
             "set_autocast_enabled", "set_autocast_gpu_dtype",
         ),
         "switches.compiling": ("compile",),
+        "switches.gradient_scaling": ("GradScaler",),
         "switches.thread_counts": (
             "get_num_interop_threads", "get_num_threads", "set_num_interop_threads", "set_num_threads",
         ),

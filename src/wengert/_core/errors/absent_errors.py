@@ -40,7 +40,6 @@ STARTS = {  # one replacement for all names that begin so
     "wengert.sparse_bs": COORDINATES, }  # fmt: skip
 INSTEAD = {
     "wengert.ao": QUANTISED,
-    "wengert.GradScaler": "use wengert.amp.GradScaler",
     "wengert.batch_norm_stats": BINDING,
     "wengert.chalf": "NumPy has no complex numbers of 32 bits: use x.cfloat()",
     "wengert.complex32": "NumPy has no complex numbers of 32 bits: use wengert.complex64",
@@ -140,7 +139,6 @@ INSTEAD = {
     "wengert.nn.qat": QUANTISED,
     "wengert.nn.quantizable": QUANTISED,
     "wengert.nn.quantized": QUANTISED,
-    "wengert.nn.utils.prune": "multiply the weight by a mask, by wengert.nn.utils.parametrize",
     "wengert.nn.utils.stateless": FUNCTIONAL,
     "wengert.func.functionalize": "functions may write in place as they are: every transform takes that",
     "wengert.masked.MaskedTensor": MASKED,

@@ -86,13 +86,6 @@ def by_profiler(name: str) -> RuntimeError:
     )
 
 
-def by_a_mask(name: str) -> RuntimeError:
-    return RuntimeError(
-        f"torch.nn.utils.prune.{name}: weights are not pruned here. Multiply the weight by a mask, with "
-        "torch.nn.utils.parametrize.register_parametrization."
-    )
-
-
 def one_attention(name: str) -> RuntimeError:
     return RuntimeError(
         f"torch.nn.attention.flex_attention.{name}: attention is not compiled from functions of scores here. Call "

@@ -254,3 +254,71 @@ def models_differ(expected: str) -> RuntimeError:
 
 def required_differ(name: str) -> RuntimeError:
     return RuntimeError(f"Expected {name} from each model to have the same .requires_grad")
+
+
+# -- pruning
+
+
+def scores_shape(name: str, module: Any, scores: Any, shape: Any) -> AssertionError:
+    what = "tensor to prune" if module is None else f"parameter {name} of {module}"
+    return AssertionError(f"importance_scores should have the same shape as {what}, got {scores} vs {shape}")
+
+
+def amount_type(amount: Any) -> TypeError:
+    return TypeError(f"Invalid type for amount: {amount}. Must be int or float.")
+
+
+def amount_range(amount: float) -> ValueError:
+    return ValueError(f"amount={amount} should either be a float in the range [0, 1] or a non-negative integer")
+
+
+def amount_size(amount: int, size: int) -> ValueError:
+    return ValueError(
+        f"amount={amount} should be smaller than the number of parameters to prune={size}. A share is a float: 0.5"
+    )
+
+
+def structured_ndim(t: Any) -> ValueError:
+    return ValueError(
+        "Structured pruning can only be applied to multidimensional tensors. Found tensor of shape "
+        f"{t.shape} with {t.ndim} dims"
+    )
+
+
+def structured_dim(dim: int, t: Any) -> IndexError:
+    return IndexError(f"Invalid index {dim} for tensor of size {t.shape}")
+
+
+def no_method(kind: type) -> TypeError:
+    return TypeError(f"{kind} is not a BasePruningMethod subclass")
+
+
+def other_parameter(name: str, container: Any, other: str) -> ValueError:
+    return ValueError(
+        f"Can only add pruning methods acting on the parameter named '{name}' to PruningContainer {container}. "
+        f"Found '{other}'"
+    )
+
+
+def pruning_type(kind: Any) -> ValueError:
+    return ValueError(f"Unrecognized PRUNING_TYPE {kind}. Expected 'unstructured', 'structured' or 'global'")
+
+
+def not_unstructured(method: Any, kind: str) -> TypeError:
+    return TypeError(
+        f'Only "unstructured" PRUNING_TYPE supported for the `pruning_method`. Found method {method} of type {kind}'
+    )
+
+
+def no_iterable(name: str) -> TypeError:
+    return TypeError(f"global_unstructured(): {name} is not an Iterable. Give pairs: [(module, 'weight')]")
+
+
+def scores_type() -> TypeError:
+    return TypeError(
+        "global_unstructured(): importance_scores must be of type dict. Give tensors by pairs: {(module, 'weight'): t}"
+    )
+
+
+def not_pruned(name: str, module: Any) -> ValueError:
+    return ValueError(f"Parameter '{name}' of module {module} has to be pruned before pruning can be removed")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from . import memory_format as memory_format
     from . import parametrizations as parametrizations
     from . import parametrize as parametrize
+    from . import prune as prune
     from . import rnn as rnn
     from .clip_grad import *  # noqa: F403
     from .convert_parameters import *  # noqa: F403
@@ -39,7 +40,8 @@ INNER = {
     "parameters_to_vector": "convert_parameters", "skip_init": "init", "vector_to_parameters": "convert_parameters",
 }  # fmt: skip
 SUBMODULES = (
-    "clip_grad", "convert_parameters", "fusion", "init", "memory_format", "parametrizations", "parametrize", "rnn",
+    "clip_grad", "convert_parameters", "fusion", "init", "memory_format", "parametrizations", "parametrize", "prune",
+    "rnn",
 )  # fmt: skip
 
 __all__ = ["remove_spectral_norm", "remove_weight_norm", "spectral_norm", "weight_norm", *INNER, *SUBMODULES]

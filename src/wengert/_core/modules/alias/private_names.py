@@ -385,7 +385,6 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
     "torch.nn.quantized": {"*": Late("alias.unquantised", "QUANTIZED")},
-    "torch.nn.utils.prune": {"*": Late("alias.refusals", "PRUNE")},
     "torch.nn.utils.stateless": {
         "_reparametrize_module": Late("layers.functional_calls", "reparametrized"),
         "functional_call": Late("layers.functional_calls", "functional_call"),

@@ -70,21 +70,6 @@ class FlopCounterMode:
 
 COUNTS = {"FlopCounterMode": FlopCounterMode}
 
-# -- pruning
-
-PRUNE: dict[str, Any] = {
-    **types(
-        "BasePruningMethod CustomFromMask Identity L1Unstructured LnStructured PruningContainer RandomStructured "
-        "RandomUnstructured",
-        errors.alias.by_a_mask,
-    ),
-    **functions(
-        "custom_from_mask global_unstructured identity is_pruned l1_unstructured ln_structured random_structured "
-        "random_unstructured remove",
-        errors.alias.by_a_mask,
-    ),
-}
-
 # -- attention by a function of scores
 
 FLEX_ATTENTION: dict[str, Any] = {
