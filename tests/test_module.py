@@ -128,6 +128,30 @@ def test_wrong_names_and_values_are_refused(lib: Any) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_what_forward_lacks_is_an_attribute_error(lib: Any) -> None:
+    class Headless(lib.nn.Module):
+        def forward(self, x: Any) -> Any:
+            return self.head(x)
+
+    for call in (lambda: Headless()(lib.ones(2)), lambda: lib.nn.Sequential(Headless())(lib.ones(2))):
+        with pytest.raises(AttributeError, match="^'Headless' object has no attribute 'head'"):
+            call()
+
+
+def test_an_operation_in_a_class_does_not_get_the_module(lib: Any) -> None:
+    class Net(lib.nn.Module):
+        act, join, product = lib.relu, lib.add, lib.nn.functional.linear
+
+        def forward(self, x: Any) -> Any:
+            return self.product(self.join(self.act(x), 1), x)
+
+    class Finer(Net):
+        act = staticmethod(lib.sigmoid)
+
+    x = lib.tensor([-1.0, 2.0])
+    assert Net()(x).tolist() == 5 and Net.act(x).tolist() == [0, 2] and Finer().act(lib.zeros(1)).tolist() == [0.5]
+
+
 def test_a_result_is_no_parameter(lib: Any) -> None:
     p = lib.nn.Parameter(lib.ones(2))
     assert type(p * 1) is lib.Tensor and type(p.detach()) is lib.Tensor and not isinstance(p.data, lib.nn.Parameter)

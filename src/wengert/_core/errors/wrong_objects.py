@@ -28,7 +28,7 @@ def named(error: AttributeError, tb: TracebackType | None) -> TypeError | None:
         return None
     while tb is not None and tb.tb_frame.f_code.co_flags & ANY_ARGUMENTS == ANY_ARGUMENTS:
         tb = tb.tb_next  # a wrapper, which hands on what the user gave
-    if tb is None:
+    if tb is None or tb.tb_frame.f_code.co_name == "__getattr__":  # the user asked an object, which says so itself
         return None
     for name, value in _given(tb.tb_frame):
         elements = value if isinstance(value, (list, tuple, str)) else ()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from types import FunctionType
 from typing import Any, Self
 
 from ... import errors
+from ...api import generated
 from ...api.types import typename
 from ...errors.tracebacks import short
 from ...tape.tensor import Tensor, TensorBase
@@ -78,6 +80,13 @@ class Module:
             put(name, make())
         if self.call_super_init:
             super().__init__(*args, **kwargs)
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Let ``act = wengert.relu`` in a class call ``relu(x)`` for ``self.act(x)``: no operation takes a module."""
+        super().__init_subclass__(**kwargs)
+        for name, value in list(vars(cls).items()):
+            if type(value) is FunctionType and value.__globals__["__name__"].startswith(generated.__name__):
+                setattr(cls, name, staticmethod(value))
 
     forward: Callable[..., Any] = not_implemented
 
