@@ -202,8 +202,8 @@ newaxis = None
 __all__ = [
     "BFloat16Storage", "BFloat16Tensor", "BoolStorage", "BoolTensor", "ByteStorage", "ByteTensor", "CharStorage",
     "CharTensor", "ComplexDoubleStorage", "ComplexFloatStorage", "DoubleStorage", "DoubleTensor", "FloatStorage",
-    "FloatTensor", "Generator", "GradScaler", "HalfStorage", "HalfTensor", "IntStorage", "IntTensor", "LongStorage", "LongTensor",
-    "OutOfMemoryError", "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage",
+    "FloatTensor", "Generator", "GradScaler", "HalfStorage", "HalfTensor", "IntStorage", "IntTensor", "LongStorage",
+    "LongTensor", "OutOfMemoryError", "ShortStorage", "ShortTensor", "Size", "Tensor", "TypedStorage", "UntypedStorage",
     "accelerator", "amp", "are_deterministic_algorithms_enabled", "autocast", "autograd", "backends", "bfloat16",
     "bool", "bool_", "cdouble", "cfloat", "channels_last", "channels_last_3d", "clear_autocast_cache", "compile",
     "compiler", "complex128", "complex64", "contiguous_format", "cpu", "cuda", "default_generator", "detach", "detach_",
