@@ -98,9 +98,14 @@ def not_a_gpu(d: Any) -> RuntimeError:
 
 
 def no_such_memory(d: Any) -> NotImplementedError:
+    step = "Use 'cpu'."
+    if str(d) == "meta":
+        step = (
+            "Leave it out: func.functional_call does not read a module's own values, and skip_init does not fill them."
+        )
     return NotImplementedError(
         f"device='{d}': the memory of a tensor is a NumPy array (device='cpu') or a CuPy array (device='cuda'); there "
-        f"are no tensors on '{d}'."
+        f"are no tensors on '{d}'. {step}"
     )
 
 
