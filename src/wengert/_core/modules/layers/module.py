@@ -85,7 +85,8 @@ class Module:
         """Let ``act = wengert.relu`` in a class call ``relu(x)`` for ``self.act(x)``: no operation takes a module."""
         super().__init_subclass__(**kwargs)
         for name, value in list(vars(cls).items()):
-            if type(value) is FunctionType and value.__globals__["__name__"].startswith(generated.__name__):
+            home = str(value.__globals__.get("__name__")) if type(value) is FunctionType else ""
+            if home.startswith(generated.__name__):
                 setattr(cls, name, staticmethod(value))
 
     forward: Callable[..., Any] = not_implemented
