@@ -18,6 +18,7 @@ COMPRESSED = (
     "sparse tensors have coordinates: use wengert.sparse_coo_tensor(wengert.stack([{}]), elements, size), with n the "
     "number of {}"
 )
+TABLES = "print what wengert.utils.benchmark.Timer measures"
 PRODUCTS = "use wengert.sparse.mm(s, x), whose result is dense: to_sparse() makes it sparse"
 RESIZED = "make one of the new size: wengert.sparse_coo_tensor(x.indices(), x.values(), size)"
 MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
@@ -174,7 +175,8 @@ INSTEAD = {
         )
     },
     "wengert.optim._functional": STEPS,
-    "wengert.utils.benchmark": "use timeit of Python",
+    **{f"wengert.utils.benchmark.{name}": TABLES for name in ("Compare", "Fuzzer", "FuzzedParameter", "FuzzedTensor")},
+    "wengert.utils.benchmark.CallgrindStats": "wengert.autograd.profiler.profile(with_flops=True) counts operations",
     "wengert.utils.cpp_extension": "write a wengert.autograd.Function around compiled code that takes NumPy's arrays",
     "wengert.utils.tensorboard": "whatever takes NumPy's arrays takes x.detach().numpy()",
 }

@@ -131,3 +131,31 @@ def not_installed(name: str, package: str, extra: str) -> ImportError:
         f"{name} needs the {package} package, which is not installed. Install it with `pip install wengert[{extra}]`.",
         name=package,
     )
+
+
+# -- timing of statements
+
+
+def no_statement(given: Any) -> ValueError:
+    return ValueError(
+        f"Currently only a `str` stmt is supported, not {type(given).__name__}. Give the call as text: "
+        'Timer("f(x)", globals={"f": f, "x": x})'
+    )
+
+
+def other_language(language: Any) -> NotImplementedError:
+    return NotImplementedError(
+        f"Timer: language={language!r} is not there, nor global_setup: statements are of Python. Leave both out."
+    )
+
+
+def by_autorange(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"See `Timer.blocked_autorange`, which measures several times: `Timer.{name}` is not there."
+    )
+
+
+def no_instructions() -> NotImplementedError:
+    return NotImplementedError(
+        "Timer.collect_callgrind: instructions are not counted here. Measure the time with blocked_autorange()."
+    )

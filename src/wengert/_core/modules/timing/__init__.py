@@ -1,0 +1,1 @@
+"""How long statements take: timers, and what they measure."""
