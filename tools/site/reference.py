@@ -109,12 +109,25 @@ def summary(module: str, names: Iterable[str]) -> str:
 
 def entry(dotted: str, value: Any) -> str:
     """The directive that shows one object."""
+    if other_name(dotted, value):
+        text = (inspect.getdoc(value) or "").replace("\n", "\n   ")
+        return f".. class:: {dotted}{inspect.signature(value)}\n\n   {text}\n\n"
     if inspect.isclass(value):
         members = "" if dotted.startswith("wengert.nn.") and not shows_members(value) else "   :members:\n"
         return f".. autoclass:: {dotted}\n{members}\n"
     if inspect.isroutine(value):
         return f".. autofunction:: {dotted}\n\n"
     return f".. autodata:: {dotted}\n   :no-value:\n\n"
+
+
+def has_text(value: Any) -> bool:
+    """A function or a class. The names of types that stand for anything are neither."""
+    return value is not Any and (inspect.isclass(value) or inspect.isroutine(value))
+
+
+def other_name(dotted: str, value: Any) -> bool:
+    """Whether a class is public under a name that is not its own: Sphinx shows no text for it."""
+    return inspect.isclass(value) and value.__name__ != dotted.rpartition(".")[2]
 
 
 def shows_members(kind: type) -> bool:
@@ -161,13 +174,14 @@ def page_of_module(name: str) -> str:
             elsewhere.append("~" + home.removeprefix(f"wengert.{name}."))
         else:
             own.append((dotted, value))
-    called = [(d, v) for d, v in own if inspect.isclass(v) or inspect.isroutine(v)]
+    called = [(d, v) for d, v in own if has_text(v)]
     text = titled(f"wengert.{name}")
     if inspect.ismodule(pydoc.locate(f"wengert.{name}")):
         text += f".. automodule:: wengert.{name}\n\n"
     else:  # a function has the name, too: Sphinx takes one of them
         text += f"{inspect.getdoc(module)}\n\n"
-    text += summary(f"wengert.{name}", [d for d, _ in called]) + "".join(entry(d, v) for d, v in called)
+    listed = [d for d, v in called if not other_name(d, v)]
+    text += summary(f"wengert.{name}", listed) + "".join(entry(d, v) for d, v in called)
     if elsewhere:
         text += "These have their text on pages of their own:\n\n" + summary(f"wengert.{name}", elsewhere)
     return text
@@ -197,7 +211,7 @@ def objects(module: str) -> list[Any]:
     """The functions and classes of a public module."""
     names = importlib.import_module(f"wengert.{module}".rstrip("."))
     values = [getattr(names, n) for n in names.__all__]
-    return [v for v in values if inspect.isclass(v) or inspect.isroutine(v)]
+    return [v for v in values if has_text(v)]
 
 
 def first_line(module: str) -> str:

@@ -13,6 +13,7 @@ RESULTS: dict[str, Any] = {}  # by name
 def named(name: str, fields: str = "values indices") -> Any:
     """A named tuple under torch's name for it."""
     RESULTS[name] = kind = namedtuple(name, fields, module="wengert.return_types")
+    kind.__doc__ = f"What ``{name.replace('linalg_', 'linalg.')}`` returns: ``({', '.join(kind._fields)})``."
     kind.__repr__ = _shown
     return kind
 

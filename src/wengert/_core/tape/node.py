@@ -356,11 +356,14 @@ class AccumulateGrad(Node):
         return self.ref()
 
 
-# A gradient edge: a node and the number of one of its outputs. It can replace a tensor among the outputs and inputs of
-# a backward pass. ``ownership_token`` keeps alive what the edge itself does not.
 GradientEdge = NamedTuple(  # noqa: UP014  (a class body is not an annotation when compiled)
     "GradientEdge", [("node", Any), ("output_nr", int), ("ownership_token", Any)]
 )
+GradientEdge.__doc__ = """A node and the number of one of its outputs: ``(node, output_nr, ownership_token)``.
+
+It can replace a tensor among the outputs and inputs of a backward pass.
+:func:`~wengert.autograd.graph.get_gradient_edge` makes it. ``ownership_token`` keeps alive what the edge does not.
+"""
 GradientEdge.__new__.__defaults__ = (None,)
 
 PACKED = -1  # the version of a saved value that a hook has packed: no memory has this version

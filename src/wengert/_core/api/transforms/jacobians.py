@@ -41,8 +41,8 @@ from .vmap import mapping
 
 Fn = Callable[..., Any]
 CONVENTIONS = ("holomorphic", "wirtinger", "real_pair")
-# A sparse matrix as index arrays and a tensor: entry ``k`` is at ``(rows[k], cols[k])``.
 COO = NamedTuple("COO", [("rows", Any), ("cols", Any), ("values", Any), ("shape", tuple[int, int])])  # noqa: UP014
+COO.__doc__ = "A sparse matrix, as index arrays and a tensor: entry ``k`` is at ``(rows[k], cols[k])``."
 
 
 # -- the function

@@ -208,6 +208,8 @@ class _Bounded(Constraint):
 
 
 class _GreaterThan(_Bounded):
+    """Numbers above a bound."""
+
     def __init__(self, lower_bound: Any) -> None:
         super().__init__(lower_bound=lower_bound)
 
@@ -216,6 +218,8 @@ class _GreaterThan(_Bounded):
 
 
 class _GreaterThanEq(_Bounded):
+    """Numbers that are the bound or above it."""
+
     def __init__(self, lower_bound: Any) -> None:
         super().__init__(lower_bound=lower_bound)
 
@@ -224,6 +228,8 @@ class _GreaterThanEq(_Bounded):
 
 
 class _LessThan(_Bounded):
+    """Numbers below a bound."""
+
     def __init__(self, upper_bound: Any) -> None:
         super().__init__(upper_bound=upper_bound)
 
@@ -232,6 +238,8 @@ class _LessThan(_Bounded):
 
 
 class _Interval(_Bounded):
+    """Numbers between two bounds, both included."""
+
     def __init__(self, lower_bound: Any, upper_bound: Any) -> None:
         super().__init__(lower_bound=lower_bound, upper_bound=upper_bound)
 
@@ -240,11 +248,15 @@ class _Interval(_Bounded):
 
 
 class _HalfOpenInterval(_Interval):
+    """Numbers between two bounds, of which the upper one is excluded."""
+
     def check(self, value: Any) -> Any:
         return (self.lower_bound <= value) & (value < self.upper_bound)  # type: ignore[attr-defined]
 
 
 class _IntegerInterval(_Interval):
+    """Whole numbers between two bounds, both included."""
+
     is_discrete = True
 
     def check(self, value: Any) -> Any:
@@ -362,6 +374,8 @@ class _Parts(Constraint):
 
 
 class _Cat(_Parts):
+    """Parts that lie one after the other along ``dim``, each ``lengths[i]`` long, each with its constraint."""
+
     def __init__(self, cseq: Sequence[Constraint], dim: int = 0, lengths: Sequence[int] | None = None) -> None:
         super().__init__(cseq, dim)
         self.lengths = [1] * len(self.cseq) if lengths is None else list(lengths)
@@ -380,6 +394,8 @@ class _Cat(_Parts):
 
 
 class _Stack(_Parts):
+    """Slices along ``dim``, each with its constraint."""
+
     def __init__(self, cseq: Sequence[Constraint], dim: int = 0) -> None:
         super().__init__(cseq, dim)
 
