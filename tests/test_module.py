@@ -123,7 +123,7 @@ def test_wrong_names_and_values_are_refused(lib: Any) -> None:
     for expected, call in calls.items():
         kind, text = raised(lib, call)
         found = f"{kind.__name__}: {text}".replace("nn.Module.to", "lib.nn.Module.to").replace("lib.lib", "lib")
-        if not found.startswith(expected):  # a next step may follow
+        if not found.startswith(expected.rstrip("'\"")):  # a next step may follow
             wrong.append(f"{found}\n  is not\n{expected}")
     assert not wrong, "\n".join(wrong)
 
@@ -251,7 +251,7 @@ def test_paths_lead_to_what_is_there(lib: Any) -> None:
         (lambda: net.set_submodule("rest.none", new, strict=True), "Sequential has no attribute `none`"),
         (lambda: net.set_submodule("scale", new), "`scale` is not an nn.Module"),
     ):
-        assert raised(lib, call)[1].replace("nn.Parameter", "nn.Parameter") == expected
+        assert raised(lib, call)[1].startswith(expected)  # a next step may follow
     assert raised(lib, lambda: net.set_submodule("", new))[0] is ValueError
     assert raised(lib, lambda: net.set_submodule("first", 3))[0] is ValueError
 

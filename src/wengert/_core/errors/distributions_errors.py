@@ -62,7 +62,8 @@ def factor_size(name: str, size: int) -> ValueError:
 
 def shapes_of_low_rank(loc: Any, factor: Any, diagonal: Any) -> ValueError:
     return ValueError(
-        f"Incompatible batch shapes: loc {tuple(loc)}, cov_factor {tuple(factor)}, cov_diag {tuple(diagonal)}"
+        f"Incompatible batch shapes: loc {tuple(loc)}, cov_factor {tuple(factor)}, cov_diag {tuple(diagonal)}. Give "
+        "shapes that broadcast."
     )
 
 
@@ -107,7 +108,9 @@ def custom_init(kind: type, parent: type) -> NotImplementedError:
 
 def lacking(kind: type, what: str) -> NotImplementedError:
     """The distribution has no such property or method."""
-    return NotImplementedError(f"{kind.__name__} does not implement {what}")
+    return NotImplementedError(
+        f"{kind.__name__} does not implement {what}. Define it in a subclass, or use another distribution."
+    )
 
 
 def value_not_tensor() -> ValueError:
@@ -141,7 +144,10 @@ def no_support(kind: type) -> None:
 
 
 def enumerating_events(kind: type) -> NotImplementedError:
-    return NotImplementedError(f"Enumeration over cartesian product is not implemented: {kind.__name__}")
+    return NotImplementedError(
+        f"Enumeration over cartesian product is not implemented: {kind.__name__}. Enumerate one of its variables at a "
+        "time."
+    )
 
 
 # -- distributions that are made of others
@@ -174,14 +180,14 @@ def not_a_distribution() -> ValueError:
 def mixture_batches(mixture: Any, component: Any) -> ValueError:
     return ValueError(
         f"`mixture_distribution.batch_shape` ({mixture}) is not compatible with `component_distribution.batch_shape`"
-        f"({component})"
+        f"({component}). Give both the same batch shape, but for the last dimension of the components."
     )
 
 
 def mixture_sizes(mixture: int, component: int) -> ValueError:
     return ValueError(
         f"`mixture_distribution component` ({mixture}) does not equal `component_distribution.batch_shape[-1]` "
-        f"({component})"
+        f"({component}). Give one weight for each component."
     )
 
 
@@ -189,11 +195,16 @@ def mixture_sizes(mixture: int, component: int) -> ValueError:
 
 
 def dependent_check() -> ValueError:
-    return ValueError("Cannot determine validity of dependent constraint")
+    return ValueError(
+        "Cannot determine validity of dependent constraint. Ask the constraint of a distribution that exists, not of "
+        "its class."
+    )
 
 
 def not_static(name: str) -> NotImplementedError:
-    return NotImplementedError(f".{name} cannot be determined statically")
+    return NotImplementedError(
+        f".{name} cannot be determined statically. Ask the constraint of a distribution that exists, not of its class."
+    )
 
 
 def not_a_constraint(name: str, given: Any) -> AssertionError:
@@ -217,7 +228,10 @@ def registered_for(given: Any) -> TypeError:
 
 
 def no_transform(kind: type) -> NotImplementedError:
-    return NotImplementedError(f"Cannot transform {kind.__name__} constraints")
+    return NotImplementedError(
+        f"Cannot transform {kind.__name__} constraints. Register a transform for them: biject_to.register, "
+        "transform_to.register."
+    )
 
 
 def independent_events(what: Any, event_dim: int, ndims: int) -> ValueError:
@@ -233,15 +247,15 @@ def two_event_dims() -> ValueError:
 
 
 def not_square(shape: Any) -> ValueError:
-    return ValueError(f"Input is not square: got the shape {tuple(shape)}")
+    return ValueError(f"Input is not square: got the shape {tuple(shape)}. Give matrices with as many rows as columns.")
 
 
 def too_few_dimensions() -> ValueError:
-    return ValueError("Too few dimensions on input")
+    return ValueError("Too few dimensions on input. Give matrices: two dimensions or more.")
 
 
 def reshape_sizes() -> ValueError:
-    return ValueError("in_shape, out_shape have different numbers of elements")
+    return ValueError("in_shape, out_shape have different numbers of elements. Give shapes with equal products.")
 
 
 def reshape_mismatch(given: Any, expected: Any) -> ValueError:
@@ -249,7 +263,10 @@ def reshape_mismatch(given: Any, expected: Any) -> ValueError:
 
 
 def cholesky_length(length: int) -> ValueError:
-    return ValueError(f"Input is not a flattened lower-diagonal number: {length} is not n * (n - 1) / 2 for any n")
+    return ValueError(
+        f"Input is not a flattened lower-diagonal number: {length} is not n * (n - 1) / 2 for any n. Give a vector of "
+        "such a length: 1, 3, 6, 10 and so on."
+    )
 
 
 def diagonal(diag: int, size: int) -> ValueError:

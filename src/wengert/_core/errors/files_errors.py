@@ -184,7 +184,7 @@ def not_seekable(f: Any) -> AttributeError:
 
 
 def no_folder(folder: str) -> RuntimeError:
-    return RuntimeError(f"Parent directory {folder} does not exist.")
+    return RuntimeError(f"Parent directory {folder} does not exist. Make it first: os.makedirs.")
 
 
 def mapped_path(f: Any) -> ValueError:

@@ -58,7 +58,8 @@ def not_differentiable(what: str, dtype: Any) -> ValueError:
 def tangent_size(primal: Any, tangent: Any) -> RuntimeError:
     return RuntimeError(
         "Trying to set a forward gradient that has a different size than that of the original Tensor, this is not "
-        f"supported. Tensor is of size {list(primal)} while the given forward gradient is of size {list(tangent)}."
+        f"supported. Tensor is of size {list(primal)} while the given forward gradient is of size {list(tangent)}. "
+        "Give a tangent of the shape of the primal."
     )
 
 

@@ -133,7 +133,7 @@ def non_differentiable_type(value: Any) -> RuntimeError:
 def gradient_of_nothing(node: str, i: int) -> RuntimeError:
     return RuntimeError(
         f"function {node} returned a gradient different than None at position {i + 1}, but the corresponding forward "
-        "input was not a Variable"
+        "input was not a Variable. Return None there."
     )
 
 

@@ -38,17 +38,21 @@ def hook_count(hook: Any, got: int, expected: int) -> RuntimeError:
 
 
 def hook_fills() -> RuntimeError:
-    return RuntimeError("can't replace a None gradient with a non-None value")
+    return RuntimeError("can't replace a None gradient with a non-None value. Return None where the gradient is None.")
 
 
 def hook_size(hook: Any, was: Sequence[int], got: Sequence[int]) -> RuntimeError:
-    return RuntimeError(f"hook '{hook_name(hook)}' has changed the size of value (was {list(was)} got {list(got)})")
+    return RuntimeError(
+        f"hook '{hook_name(hook)}' has changed the size of value (was {list(was)} got {list(got)}). Return a gradient "
+        "of the same shape."
+    )
 
 
 def hook_type(hook: Any, was: Any, was_on: str, got: Any, got_on: str) -> RuntimeError:
     return RuntimeError(
         f"hook '{hook_name(hook)}' has changed the type of value "
-        f"(was {tensor_type(was, was_on)} got {tensor_type(got, got_on)})"
+        f"(was {tensor_type(was, was_on)} got {tensor_type(got, got_on)}). Return a gradient of the same dtype, on "
+        "the same device."
     )
 
 

@@ -110,13 +110,17 @@ def batch_shape(kind: str, i: int, shape: Sequence[int], dims: Sequence[int], ex
 
 
 def batch_missing(kind: str, i: int, shape: Sequence[int], dims: Any) -> ValueError:
-    return ValueError(f"jacobian: batch_dims={dims!r}: {kind} {i} has shape {list(shape)}, which has no such dims.")
+    return ValueError(
+        f"jacobian: batch_dims={dims!r}: {kind} {i} has shape {list(shape)}, which has no such dims. Count its "
+        "dimensions from 0, or from -1 for the last."
+    )
 
 
 def samples_mixed(at: tuple[int, ...], found: float, expected: float) -> RuntimeError:
     return RuntimeError(
         f"jacobian: with batch_dims, outputs may depend on their own sample only, but the sample at {at} takes part in "
-        f"others: along a random direction the derivative is {found:.6g} where its own Jacobian gives {expected:.6g}."
+        f"others: along a random direction the derivative is {found:.6g} where its own Jacobian gives {expected:.6g}. "
+        "Leave batch_dims out for such a function."
     )
 
 
@@ -139,7 +143,7 @@ def pattern_lengths(rows: int, cols: int) -> ValueError:
 
 
 def pattern_range(what: str, value: int, shape: Sequence[int]) -> ValueError:
-    return ValueError(f"Sparsity: {what} {value} is out of range for a matrix of shape {tuple(shape)}.")
+    return ValueError(f"Sparsity: {what} {value} is out of range for a matrix of shape {tuple(shape)}. Count from 0.")
 
 
 def pattern_rank(shape: Sequence[int]) -> ValueError:
@@ -183,7 +187,7 @@ def bad_layout(value: Any) -> ValueError:
 
 
 def together(one: str, other: str) -> ValueError:
-    return ValueError(f"jacobian: {one} and {other} do not go together.")
+    return ValueError(f"jacobian: {one} and {other} do not go together. Leave one of them out.")
 
 
 def not_a_tensor(x: Any) -> RuntimeError:

@@ -62,11 +62,11 @@ def name_dot(what: str, name: str) -> KeyError:
 
 
 def name_empty(what: str) -> KeyError:
-    return KeyError(f'{what} name can\'t be empty string ""')
+    return KeyError(f'{what} name can\'t be empty string "". Give it a name.')
 
 
 def name_taken(name: str) -> KeyError:
-    return KeyError(f"attribute '{name}' already exists")
+    return KeyError(f"attribute '{name}' already exists. Choose another name, or delete the attribute first.")
 
 
 def registered_type(kind: str, what: str, name: str, expected: str) -> TypeError:
@@ -114,7 +114,7 @@ def no_forward(kind: str) -> NotImplementedError:
 
 
 def path_missing(kind: str, name: str) -> AttributeError:
-    return AttributeError(f"{kind} has no attribute `{name}`")
+    return AttributeError(f"{kind} has no attribute `{name}`. named_modules() lists what there is.")
 
 
 def path_kind(name: str, expected: str) -> AttributeError:
@@ -289,7 +289,7 @@ def partial_hook_arguments() -> None:
 def public_hook() -> RuntimeError:
     return RuntimeError(
         "Cannot register the same function as the state dict post hook that was previously registered via "
-        "register_state_dict_post_hook"
+        "register_state_dict_post_hook. Register another function."
     )
 
 
@@ -313,7 +313,7 @@ def sequential_operand(operator: str, other: Any) -> ValueError:
 
 
 def factor_type(kind: type, other: type) -> TypeError:
-    return TypeError(f"unsupported operand type(s) for *: {kind} and {other}")
+    return TypeError(f"unsupported operand type(s) for *: {kind} and {other}. Multiply by a whole number.")
 
 
 def factor(count: int, kind: type) -> ValueError:
@@ -354,11 +354,16 @@ def old_container() -> None:
 
 
 def no_initialization(kind: str) -> NotImplementedError:
-    return NotImplementedError(f"initialize_parameters is not implemented for {kind}")
+    return NotImplementedError(
+        f"initialize_parameters is not implemented for {kind}. Define it: it makes the parameters when their shapes "
+        "are known."
+    )
 
 
 def still_uninitialized(kind: str) -> RuntimeError:
-    return RuntimeError(f"module {kind} has not been fully initialized")
+    return RuntimeError(
+        f"module {kind} has not been fully initialized: initialize_parameters has to make all its parameters."
+    )
 
 
 # -- layers
@@ -380,15 +385,21 @@ def dimensions(layer: str, expected: str, ndim: int) -> ValueError:
 
 
 def slope(param: Any) -> ValueError:
-    return ValueError(f"negative_slope {param} not a valid number")
+    return ValueError(f"negative_slope {param} not a valid number. Give a number.")
 
 
 def nonlinearity(name: str) -> ValueError:
-    return ValueError(f"Unsupported nonlinearity {name}")
+    return ValueError(
+        f"Unsupported nonlinearity {name}. Use one of 'linear', 'sigmoid', 'tanh', 'relu', 'leaky_relu', 'selu', or "
+        "the name of a convolution."
+    )
 
 
 def fans() -> ValueError:
-    return ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
+    return ValueError(
+        "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions. Use normal_ or uniform_ for "
+        "vectors."
+    )
 
 
 def fan_mode(mode: str, modes: list[str]) -> ValueError:
@@ -439,7 +450,7 @@ def padding_name(padding: str) -> ValueError:
 
 
 def same_strided() -> ValueError:
-    return ValueError("padding='same' is not supported for strided convolutions")
+    return ValueError("padding='same' is not supported for strided convolutions. Give the padding as a number.")
 
 
 def padding_mode(mode: str, modes: Sequence[str]) -> ValueError:
@@ -542,7 +553,10 @@ def padding_row(name: str) -> AssertionError:
 
 
 def table_shape() -> AssertionError:
-    return AssertionError("Shape of weight does not match num_embeddings and embedding_dim")
+    return AssertionError(
+        "Shape of weight does not match num_embeddings and embedding_dim. Embedding.from_pretrained takes both from "
+        "the weight."
+    )
 
 
 def table_rank() -> AssertionError:
@@ -600,7 +614,10 @@ def lengths_sorted() -> RuntimeError:
 
 
 def lengths_longest(longest: int, steps: int) -> RuntimeError:
-    return RuntimeError(f"pack_padded_sequence: a length is {longest}, but the input has {steps} time steps")
+    return RuntimeError(
+        f"pack_padded_sequence: a length is {longest}, but the input has {steps} time steps. Give lengths that the "
+        "input has."
+    )
 
 
 def total_length(total: int, longest: int) -> ValueError:
@@ -615,7 +632,7 @@ def no_sequences(value: Any) -> RuntimeError:
 
 
 def empty_sequences() -> RuntimeError:
-    return RuntimeError("pad_sequence: received an empty list of sequences")
+    return RuntimeError("pad_sequence: received an empty list of sequences. Give one sequence at least.")
 
 
 def padding_side(side: str) -> RuntimeError:
@@ -659,7 +676,7 @@ def only_lstm() -> ValueError:
 
 
 def recurrent_mode(mode: str) -> ValueError:
-    return ValueError(f"Unrecognized RNN mode: {mode}")
+    return ValueError(f"Unrecognized RNN mode: {mode}. Use 'LSTM', 'GRU', 'RNN_TANH' or 'RNN_RELU'.")
 
 
 def recurrent_nonlinearity(name: str) -> ValueError:
@@ -702,7 +719,7 @@ def cell_rank(cell: str, what: str, ndim: int) -> ValueError:
 
 
 def cell_nonlinearity(name: str) -> RuntimeError:
-    return RuntimeError(f"Unknown nonlinearity: {name}")
+    return RuntimeError(f"Unknown nonlinearity: {name}. Select from 'tanh' or 'relu'.")
 
 
 # -- attention

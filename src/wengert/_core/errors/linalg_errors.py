@@ -142,7 +142,8 @@ def not_positive_definite(name: str, at: Sequence[int], info: int) -> LinAlgErro
 def no_convergence(name: str) -> LinAlgError:
     return LinAlgError(
         f"{name}: The algorithm failed to converge because the input matrix contained non-finite values, or is "
-        "ill-conditioned or has too many repeated eigenvalues or singular values."
+        "ill-conditioned or has too many repeated eigenvalues or singular values. Look for NaN and infinity in it "
+        "first; then scale it, or add a little to its diagonal."
     )
 
 

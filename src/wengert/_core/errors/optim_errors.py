@@ -61,11 +61,14 @@ def non_leaf() -> ValueError:
 
 
 def required(name: str) -> ValueError:
-    return ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
+    return ValueError(
+        f"parameter group didn't specify a value of required optimization parameter {name}. Give it in the group, or "
+        "to the optimizer as a default."
+    )
 
 
 def in_two_groups() -> ValueError:
-    return ValueError("some parameters appear in more than one parameter group")
+    return ValueError("some parameters appear in more than one parameter group. List each parameter once.")
 
 
 def warn_duplicates() -> None:
@@ -117,7 +120,10 @@ def sparse_params(at: list[list[int]]) -> ValueError:
 
 
 def complex_params(at: list[list[int]]) -> ValueError:
-    return ValueError(f"Complex params at indices {at}: SparseAdam does not support complex parameters")
+    return ValueError(
+        f"Complex params at indices {at}: SparseAdam does not support complex parameters. Use another optimizer, such "
+        "as Adam."
+    )
 
 
 def not_a_matrix(size: Any) -> ValueError:
@@ -131,7 +137,10 @@ def adjustment(name: Any) -> ValueError:
 
 
 def one_group() -> ValueError:
-    return ValueError("LBFGS doesn't support per-parameter options (parameter groups)")
+    return ValueError(
+        "LBFGS doesn't support per-parameter options (parameter groups). Give one list of parameters, and one LBFGS "
+        "for each set of options."
+    )
 
 
 # -- a step
@@ -147,7 +156,7 @@ def dense() -> RuntimeError:
 
 
 def sparse_decay() -> RuntimeError:
-    return RuntimeError("weight_decay option is not compatible with sparse gradients")
+    return RuntimeError("weight_decay option is not compatible with sparse gradients. Set it to 0.")
 
 
 def complex_unsupported(name: str) -> RuntimeError:
@@ -178,11 +187,17 @@ def hook_result(step: Any, result: Any) -> RuntimeError:
 
 
 def other_groups() -> ValueError:
-    return ValueError("loaded state dict has a different number of parameter groups")
+    return ValueError(
+        "loaded state dict has a different number of parameter groups. Make the optimizer with the groups that it had "
+        "when it was saved."
+    )
 
 
 def other_sizes() -> ValueError:
-    return ValueError("loaded state dict contains a parameter group that doesn't match the size of optimizer's group")
+    return ValueError(
+        "loaded state dict contains a parameter group that doesn't match the size of optimizer's group. Make the "
+        "optimizer with the parameters that it had when it was saved, in the same order."
+    )
 
 
 def swapped(what: str) -> RuntimeError:
@@ -263,7 +278,10 @@ def no_momentum() -> ValueError:
 
 
 def too_many_steps(step: int, total: int) -> ValueError:
-    return ValueError(f"Tried to step {step} times. The specified number of total steps is {total}")
+    return ValueError(
+        f"Tried to step {step} times. The specified number of total steps is {total}. Make the schedule longer, or "
+        "step it less often."
+    )
 
 
 def no_schedulers(name: str) -> ValueError:

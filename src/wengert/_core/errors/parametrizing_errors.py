@@ -30,7 +30,10 @@ def no_vector(kind: str) -> TypeError:
 
 
 def two_devices() -> TypeError:
-    return TypeError("Found two parameters on different devices, this is currently not supported.")
+    return TypeError(
+        "Found two parameters on different devices, this is currently not supported. Move the module to one device "
+        "first."
+    )
 
 
 def no_module(kind: Any) -> RuntimeError:
@@ -108,7 +111,10 @@ def inverse_dtype(name: str, got: Any, expected: Any) -> ValueError:
 
 
 def no_inverse(kind: str) -> RuntimeError:
-    return RuntimeError(f"parametrization {kind} does not implement right_inverse.")
+    return RuntimeError(
+        f"parametrization {kind} does not implement right_inverse. Define it to be able to assign to the parametrized "
+        "tensor."
+    )
 
 
 def pickled() -> RuntimeError:
@@ -120,12 +126,16 @@ def pickled() -> RuntimeError:
 
 def unknown(module: Any, name: str) -> ValueError:
     return ValueError(
-        f"Module '{module}' does not have a parameter, a buffer, or a parametrized element with name '{name}'"
+        f"Module '{module}' does not have a parameter, a buffer, or a parametrized element with name '{name}'. "
+        "named_parameters() and named_buffers() list what there is."
     )
 
 
 def not_parametrized(module: Any, name: str) -> ValueError:
-    return ValueError(f"Module {module} does not have a parametrization on {name}")
+    return ValueError(
+        f"Module {module} does not have a parametrization on {name}. parametrize.is_parametrized tells which tensors "
+        "have one."
+    )
 
 
 def several_originals() -> ValueError:
@@ -136,14 +146,17 @@ def several_originals() -> ValueError:
 
 
 def no_tensor(module: Any, name: str) -> ValueError:
-    return ValueError(f"Module '{module}' has no parameter or buffer with name '{name}'")
+    return ValueError(
+        f"Module '{module}' has no parameter or buffer with name '{name}'. named_parameters() and named_buffers() "
+        "list what there is."
+    )
 
 
 # -- orthogonal weights, and weights of limited norms
 
 
 def complex_householder() -> ValueError:
-    return ValueError("The householder parametrization does not support complex tensors.")
+    return ValueError('The householder parametrization does not support complex tensors. Use "matrix_exp" or "cayley".')
 
 
 def orthogonal_shape(expected: Any, got: Any) -> ValueError:
@@ -173,7 +186,7 @@ def old_weight_norm() -> None:
 
 
 def twice(hook: str, name: str) -> RuntimeError:
-    return RuntimeError(f"Cannot register two {hook} hooks on the same parameter {name}")
+    return RuntimeError(f"Cannot register two {hook} hooks on the same parameter {name}. Remove the first one before.")
 
 
 def lazy(hook: str, what: str) -> ValueError:
@@ -184,7 +197,10 @@ def lazy(hook: str, what: str) -> ValueError:
 
 
 def weight_none(name: str) -> ValueError:
-    return ValueError(f"`SpectralNorm` cannot be applied as parameter `{name}` is None")
+    return ValueError(
+        f"`SpectralNorm` cannot be applied as parameter `{name}` is None. Give the name of a parameter that the "
+        "module has."
+    )
 
 
 def hook_missing(hook: str, name: str, module: Any) -> ValueError:

@@ -139,11 +139,14 @@ def counts_differ(indices: Sequence[int], values: Sequence[int]) -> RuntimeError
 
 
 def too_small(dim: int, size: int, largest: int) -> RuntimeError:
-    return RuntimeError(f"size is inconsistent with indices: for dim {dim}, size is {size} but found index {largest}")
+    return RuntimeError(
+        f"size is inconsistent with indices: for dim {dim}, size is {size} but found index {largest}. Give larger "
+        "sizes, or leave size out."
+    )
 
 
 def negative(index: int) -> RuntimeError:
-    return RuntimeError(f"found negative index {index}")
+    return RuntimeError(f"found negative index {index}. Indices count from 0.")
 
 
 def dimensions(sparse: int, dense: int, size: Sequence[int]) -> RuntimeError:
