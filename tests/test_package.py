@@ -170,6 +170,11 @@ def test_a_change_beside_the_rows_is_no_cause_to_warn_but_to_write_types_again(c
     assert not faces.fresh()
 
 
+def test_the_hash_of_the_rows_is_the_same_on_every_python(checkout: Path) -> None:
+    changed(checkout / "tools" / "a.py", "x = 1\n")
+    assert faces.hash_of([str(checkout / "tools" / "a.py")]) == "d2c1aa81"
+
+
 def test_an_installed_package_is_not_compared(checkout: Path) -> None:
     changed(faces.PACKAGE / "ops" / "rows.py", "a = 2")
     shutil.rmtree(checkout / "tools")

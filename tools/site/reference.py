@@ -110,8 +110,11 @@ def summary(module: str, names: Iterable[str]) -> str:
 def entry(dotted: str, value: Any) -> str:
     """The directive that shows one object."""
     if other_name(dotted, value):
+        signature = inspect.signature(value).replace(return_annotation=inspect.Signature.empty)
+        bare = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
+        module, _, name = dotted.rpartition(".")
         text = (inspect.getdoc(value) or "").replace("\n", "\n   ")
-        return f".. class:: {dotted}{inspect.signature(value)}\n\n   {text}\n\n"
+        return f".. class:: {name}{signature.replace(parameters=bare)}\n   :module: {module}\n\n   {text}\n\n"
     if inspect.isclass(value):
         members = "" if dotted.startswith("wengert.nn.") and not shows_members(value) else "   :members:\n"
         return f".. autoclass:: {dotted}\n{members}\n"

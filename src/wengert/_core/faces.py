@@ -7,9 +7,9 @@ This runs whenever wengert is imported, so it does without pathlib and hashlib, 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
 import warnings
+from binascii import crc32
 from collections.abc import Iterable
 
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
@@ -49,12 +49,12 @@ def sources() -> list[str]:
 
 
 def hash_of(files: Iterable[str]) -> str:
-    """A hash of files and their names."""
+    """A hash of files and their names, the same on every version of Python: an sdist carries it."""
     texts = []
     for name, path in sorted((os.path.relpath(path, TOOLS).replace(os.sep, "/"), path) for path in files):
         with open(path, "rb") as source:
             texts.append(name.encode() + b"\0" + source.read())
-    return importlib.util.source_hash(b"\0".join(texts)).hex()
+    return format(crc32(b"\0".join(texts)), "08x")
 
 
 def stamp(types_too: bool = True) -> str:

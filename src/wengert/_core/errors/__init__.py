@@ -15,8 +15,8 @@ Every other file is one theme:
 - one library of operations: ``linalg``, ``signal``, ``sparse``, ``masked``
 - tensors as objects: ``memory``, ``overriding``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
-- what programs stand on: ``layers``, ``parametrizing``, ``files``, ``comparing``, ``loading``, ``optim``,
-  ``distributions``, ``quasirandom``, ``switches``, ``alias``
+- what programs stand on: ``layers``, ``recurrent``, ``parametrizing``, ``files``, ``comparing``, ``loading``,
+  ``optim``, ``distributions``, ``quasirandom``, ``switches``, ``alias``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
 files share a name. Call sites name the theme alone, since ``errors.`` is said already:
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from . import parametrizing_errors as parametrizing
     from . import profiler_errors as profiler
     from . import quasirandom_errors as quasirandom
+    from . import recurrent_errors as recurrent
     from . import shapes_errors as shapes
     from . import signal_errors as signal
     from . import sparse_errors as sparse
@@ -71,9 +72,8 @@ if TYPE_CHECKING:
 __all__ = [
     "absent", "alias", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements",
     "files", "forward", "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg",
-    "loading", "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "quasirandom", "shapes",
-    "signal",
-    "sparse", "switches", "text", "vmap", "writes",
+    "loading", "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "quasirandom",
+    "recurrent", "shapes", "signal", "sparse", "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

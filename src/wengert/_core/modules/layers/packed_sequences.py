@@ -57,7 +57,7 @@ class PackedSequence(_Packed):
         if batch_sizes is None:
             data, batch_sizes = data
         elif batch_sizes.device.type != "cpu":
-            raise errors.layers.batch_sizes_device()
+            raise errors.recurrent.batch_sizes_device()
         if unsorted_indices is None:
             unsorted_indices = invert_permutation(sorted_indices)
         return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
@@ -137,18 +137,18 @@ def pack_padded_sequence(
     xs = input.transpose(0, 1) if batch_first else input
     order = None
     if xs.shape[1] != lengths.numel():
-        raise errors.layers.lengths_count(lengths.numel(), xs.shape[1])
+        raise errors.recurrent.lengths_count(lengths.numel(), xs.shape[1])
     if not enforce_sorted:
         lengths, order = functions.sort(lengths, descending=True)
         order = order.to(input.device)
         xs = xs.index_select(1, order)
     each = lengths.tolist()
     if not each or min(each) <= 0:
-        raise errors.layers.lengths_positive()
+        raise errors.recurrent.lengths_positive()
     if each != sorted(each, reverse=True):
-        raise errors.layers.lengths_sorted()
+        raise errors.recurrent.lengths_sorted()
     if each[0] > xs.shape[0]:
-        raise errors.layers.lengths_longest(each[0], xs.shape[0])
+        raise errors.recurrent.lengths_longest(each[0], xs.shape[0])
     sizes = [sum(length > t for length in each) for t in range(each[0])]
     data = xs.flatten(0, 1).index_select(0, _places(sizes, xs.shape[1], input.device))
     return PackedSequence(data, functions.tensor(sizes), order, None)
@@ -178,7 +178,7 @@ def pad_packed_sequence(
     steps, batch = len(sizes), sizes[0]
     if total_length is not None:
         if total_length < steps:
-            raise errors.layers.total_length(total_length, steps)
+            raise errors.recurrent.total_length(total_length, steps)
         steps = total_length
     rest = tuple(data.shape[1:])
     padded = data.new_full((steps * batch, *rest), padding_value)
@@ -207,12 +207,12 @@ def pad_sequence(
             [3, 0]])
     """
     if not isinstance(sequences, Iterable):
-        raise errors.layers.no_sequences(sequences)
+        raise errors.recurrent.no_sequences(sequences)
     if padding_side not in ("left", "right"):
-        raise errors.layers.padding_side(padding_side)
+        raise errors.recurrent.padding_side(padding_side)
     each: list[Any] = list(sequences)
     if not each:
-        raise errors.layers.empty_sequences()
+        raise errors.recurrent.empty_sequences()
     longest = max(x.shape[0] for x in each)
     padded = []
     for x in each:

@@ -44,23 +44,23 @@ class RNNBase(Module):
     ) -> None:
         super().__init__()
         if not isinstance(dropout, Number) or isinstance(dropout, bool) or not 0 <= dropout <= 1:  # type: ignore[operator]
-            raise errors.layers.recurrent_dropout()
+            raise errors.recurrent.recurrent_dropout()
         if dropout > 0 and num_layers == 1:
-            errors.layers.dropout_of_one_layer(dropout, num_layers)
+            errors.recurrent.dropout_of_one_layer(dropout, num_layers)
         for name, flag in (("bias", bias), ("batch_first", batch_first)):
             if not isinstance(flag, bool):
-                raise errors.layers.option_type(name, "bool", flag)
+                raise errors.recurrent.option_type(name, "bool", flag)
         for name, size in (("input_size", input_size), ("hidden_size", hidden_size), ("num_layers", num_layers)):
             if not isinstance(size, int):
-                raise errors.layers.option_type(name, "int", size)
+                raise errors.recurrent.option_type(name, "int", size)
             if size <= 0:
-                raise errors.layers.size_positive(name)
+                raise errors.recurrent.size_positive(name)
         if proj_size < 0:
-            raise errors.layers.projection_negative()
+            raise errors.recurrent.projection_negative()
         if proj_size >= hidden_size:
-            raise errors.layers.projection_size()
+            raise errors.recurrent.projection_size()
         if mode not in GATES:
-            raise errors.layers.recurrent_mode(mode)
+            raise errors.recurrent.recurrent_mode(mode)
         self.mode = mode
         self.input_size = input_size
         self.hidden_size = hidden_size
@@ -115,17 +115,17 @@ class RNNBase(Module):
     def _check(self, input: Any, states: Any, batch_sizes: Any, batch: int) -> None:
         weight = self._flat_weights[0]
         if input.dtype != weight.dtype:
-            raise errors.layers.recurrent_dtype(input.dtype, weight.dtype)
+            raise errors.recurrent.recurrent_dtype(input.dtype, weight.dtype)
         expected = 3 if batch_sizes is None else 2
         if input.ndim != expected:
-            raise errors.layers.recurrent_rank(expected, input.ndim)
+            raise errors.recurrent.recurrent_rank(expected, input.ndim)
         if input.shape[-1] != self.input_size:
-            raise errors.layers.recurrent_input(self.input_size, input.shape[-1])
+            raise errors.recurrent.recurrent_input(self.input_size, input.shape[-1])
         layers = self.num_layers * (2 if self.bidirectional else 1)
         for i, (state, size) in enumerate(zip(states, self._state_sizes(), strict=True)):
             if tuple(state.shape) != (layers, batch, size):
                 at = f"hidden[{i}]" if self.mode == "LSTM" else "hidden"
-                raise errors.layers.recurrent_state(at, (layers, batch, size), list(state.shape))
+                raise errors.recurrent.recurrent_state(at, (layers, batch, size), list(state.shape))
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Run along the sequences.
@@ -149,10 +149,10 @@ class RNNBase(Module):
         else:
             data = input
             if data.ndim not in (2, 3):
-                raise errors.layers.recurrent_dims(self._get_name(), data.ndim)
+                raise errors.recurrent.recurrent_dims(self._get_name(), data.ndim)
             batched = data.ndim == 3
             if states is not None and any(s.ndim != data.ndim for s in states):
-                raise errors.layers.recurrent_states(batched, [s.ndim for s in states])
+                raise errors.recurrent.recurrent_states(batched, [s.ndim for s in states])
             if not batched:
                 data = data.unsqueeze(at)
                 states = None if states is None else [s.unsqueeze(1) for s in states]
@@ -231,7 +231,7 @@ class RNN(RNNBase):
     ) -> None:
         _refuse_projection(type(self).__name__, kwargs)
         if nonlinearity not in ("tanh", "relu"):
-            raise errors.layers.recurrent_nonlinearity(nonlinearity)
+            raise errors.recurrent.recurrent_nonlinearity(nonlinearity)
         mode = f"RNN_{nonlinearity.upper()}"
         super().__init__(
             mode, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, 0, device, dtype
@@ -241,7 +241,7 @@ class RNN(RNNBase):
 
 def _refuse_projection(kind: str, kwargs: dict[str, Any]) -> None:
     if "proj_size" in kwargs:
-        raise errors.layers.only_lstm()
+        raise errors.recurrent.only_lstm()
     if kwargs:
         raise errors.layers.initialized_with(kind, 0, kwargs)
 
@@ -362,10 +362,10 @@ class RNNCellBase(Module):
         """One step; the states are a tuple, or None."""
         name = self._get_name()
         if input.ndim not in (1, 2):
-            raise errors.layers.cell_rank(name, "input", input.ndim)
+            raise errors.recurrent.cell_rank(name, "input", input.ndim)
         for i, state in enumerate(states or ()):
             if state.ndim not in (1, 2):
-                raise errors.layers.cell_rank(name, "hidden" if count == 1 else f"hx[{i}]", state.ndim)
+                raise errors.recurrent.cell_rank(name, "hidden" if count == 1 else f"hx[{i}]", state.ndim)
         batched = input.ndim == 2
         x = input if batched else input.unsqueeze(0)
         if states is None:
@@ -418,7 +418,7 @@ class RNNCell(RNNCellBase):
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         if self.nonlinearity not in ("tanh", "relu"):
-            raise errors.layers.cell_nonlinearity(self.nonlinearity)
+            raise errors.recurrent.cell_nonlinearity(self.nonlinearity)
         function = functions.rnn_tanh_cell if self.nonlinearity == "tanh" else functions.rnn_relu_cell
         return self._step(function, input, None if hx is None else (hx,), 1)
 
