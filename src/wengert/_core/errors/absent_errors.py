@@ -135,7 +135,7 @@ INSTEAD = {
     "wengert.nn.parallel": PARALLEL,
     "wengert.nn.DataParallel": PARALLEL,
     "wengert.nn.CrossMapLRN2d": "use wengert.nn.LocalResponseNorm",
-    "wengert.nn.LinearCrossEntropyOptions": "wengert.nn.LinearCrossEntropyLoss has one way to compute: give no options",
+    "wengert.nn.LinearCrossEntropyOptions": "wengert.nn.LinearCrossEntropyLoss has one implementation: give no options",
     "wengert.nn.intrinsic": QUANTISED,
     "wengert.nn.qat": QUANTISED,
     "wengert.nn.quantizable": QUANTISED,

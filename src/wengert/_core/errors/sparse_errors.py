@@ -9,10 +9,10 @@ from .text import OF_SCIPY, describe, type_name
 
 
 def no_rule(name: str, args: Any) -> NotImplementedError:
-    shown = ", ".join([describe(a) for a in args])
+    name, shown = name.strip("_"), ", ".join([describe(a) for a in args])
     return NotImplementedError(
-        f"{name.strip('_')}: expected dense tensors, got {shown}, of which one is sparse, and has no rule for those. "
-        "Make it dense: x.to_dense()."
+        f"{name}: expected dense tensors, got {shown}. One is sparse, and {name} has no rule for sparse tensors. Make "
+        "it dense: x.to_dense()."
     )
 
 
