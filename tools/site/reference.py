@@ -116,7 +116,7 @@ def entry(dotted: str, value: Any) -> str:
         text = (inspect.getdoc(value) or "").replace("\n", "\n   ")
         return f".. class:: {name}{signature.replace(parameters=bare)}\n   :module: {module}\n\n   {text}\n\n"
     if inspect.isclass(value):
-        members = "" if dotted.startswith("wengert.nn.") and not shows_members(value) else "   :members:\n"
+        members = "   :members:\n" if shows_members(dotted, value) else ""
         return f".. autoclass:: {dotted}\n{members}\n"
     if inspect.isroutine(value):
         return f".. autofunction:: {dotted}\n\n"
@@ -133,11 +133,12 @@ def other_name(dotted: str, value: Any) -> bool:
     return inspect.isclass(value) and value.__name__ != dotted.rpartition(".")[2]
 
 
-def shows_members(kind: type) -> bool:
-    """Modules are called, and their methods are those of Module: only what adds to these shows its own."""
+def shows_members(dotted: str, kind: type) -> bool:
+    """Layers are called, and their methods are those of Module. The signature of a named tuple names its fields."""
     from wengert.nn import Module
 
-    return kind is Module or not issubclass(kind, Module)
+    layer = dotted.startswith("wengert.nn.") and issubclass(kind, Module) and kind is not Module
+    return not (layer or hasattr(kind, "_fields"))
 
 
 def groups() -> dict[str, list[str]]:
