@@ -53,7 +53,7 @@ def speed(name: str) -> str:
 
 
 # Each product and each sum is rounded, as NumPy does it, on processors that could compute both at once, too.
-EXACT = [] if sys.platform == "win32" else ["-ffp-contract=off", "-fno-trapping-math"]
+EXACT = [] if sys.platform == "win32" else ["-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno"]
 
 # Classes that can be pickled define that themselves.
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}

@@ -18,12 +18,10 @@ import numpy
 from cpython.mem cimport PyMem_Malloc
 
 cimport wengert._core.arrays.vectors  # its C code says which vectors there are
-from .c_numpy cimport Loop, real
+from .c_numpy cimport real
 
 cnp.import_array()
 cnp.import_ufunc()
-
-cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 cdef extern from *:
     """
@@ -32,13 +30,6 @@ cdef extern from *:
     #include <stdint.h>
     #include <string.h>
 
-    #if defined(__clang__)
-    #define ALONE _Pragma("clang loop vectorize(assume_safety)")
-    #elif defined(__GNUC__)
-    #define ALONE _Pragma("GCC ivdep")  /* a loop may write over what it reads, but at the same place */
-    #else
-    #define ALONE
-    #endif
     #if defined(__GNUC__)
     #define EACH static inline __attribute__((always_inline))
     #else
@@ -296,44 +287,14 @@ cdef extern from *:
             ALONE for (; i < n; i++) out[i] = of(x[i]);                                                               \
         }
 
-    /* Sums, differences, products and quotients, for programs: inner loops as NumPy's. The result is dense. */
-    #define ARITHMETIC(name, code, real, op)                                                                          \
-        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
-            const real *a = (const real*)at[0], *b = (const real*)at[1];                                              \
-            const npy_intp each = sizeof(real);                                                                       \
-            real* out = (real*)at[2];                                                                                 \
-            npy_intp i;                                                                                               \
-            if (by[0] == each && by[1] == each) {                                                                     \
-                ALONE for (i = 0; i < *n; i++) out[i] = a[i] op b[i];                                                 \
-            } else if (by[0] == each && !by[1]) {                                                                     \
-                const real y = *b;                                                                                    \
-                ALONE for (i = 0; i < *n; i++) out[i] = a[i] op y;                                                    \
-            } else if (by[1] == each && !by[0]) {                                                                     \
-                const real x = *a;                                                                                    \
-                ALONE for (i = 0; i < *n; i++) out[i] = x op b[i];                                                    \
-            } else {                                                                                                  \
-                for (i = 0; i < *n; i++)                                                                              \
-                    out[i] = *(const real*)(at[0] + i * by[0]) op *(const real*)(at[1] + i * by[1]);                  \
-            }                                                                                                         \
-        }
-
     typedef void (*Dense)(const void*, void*, npy_intp);
-    typedef void (*Inner)(char**, const npy_intp*, const npy_intp*, void*);
     #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
     #define LOOPS(name, real, tame, of_tame, of)                                                                      \
         LOOP(name##_16, NARROW_CODE, real, tame, of_tame, of)                                                         \
         LOOP(name##_32, WIDE_CODE, real, tame, of_tame, of)                                                           \
         LOOP(name##_64, WIDEST_CODE, real, tame, of_tame, of)                                                         \
         static Dense name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
-    #define PAIR(name, real, op)                                                                                      \
-        ARITHMETIC(name##_16, NARROW_CODE, real, op)                                                                  \
-        ARITHMETIC(name##_32, WIDE_CODE, real, op)                                                                    \
-        ARITHMETIC(name##_64, WIDEST_CODE, real, op)                                                                  \
-        static Inner name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
     #else
-    #define PAIR(name, real, op)                                                                                      \
-        ARITHMETIC(name##_16, NARROW_CODE, real, op)                                                                  \
-        static Inner name(void) { return name##_16; }
     #define LOOPS(name, real, tame, of_tame, of)                                                                      \
         LOOP(name##_16, NARROW_CODE, real, tame, of_tame, of)                                                         \
         static Dense name(void) { return name##_16; }
@@ -347,14 +308,6 @@ cdef extern from *:
     LOOPS(normal_cdf_loop, float, always_tame, normal_cdf_of, normal_cdf_of)
     LOOPS(lgamma_loop, float, tame_for_lgamma, lgamma_of_tame, lgamma_of)
     LOOPS(lgamma_loop_d, double, tame_for_lgamma_d, lgamma_of_most, lgamma_of_d)
-    PAIR(plus_f, float, +)
-    PAIR(minus_f, float, -)
-    PAIR(times_f, float, *)
-    PAIR(over_f, float, /)
-    PAIR(plus_d, double, +)
-    PAIR(minus_d, double, -)
-    PAIR(times_d, double, *)
-    PAIR(over_d, double, /)
     """
     ctypedef void (*Dense)(const void*, void*, cnp.npy_intp) noexcept nogil
     Dense exp_loop() nogil
@@ -366,14 +319,6 @@ cdef extern from *:
     Dense normal_cdf_loop() nogil
     Dense lgamma_loop() nogil
     Dense lgamma_loop_d() nogil
-    Loop plus_f() nogil
-    Loop plus_d() nogil
-    Loop minus_f() nogil
-    Loop minus_d() nogil
-    Loop times_f() nogil
-    Loop times_d() nogil
-    Loop over_f() nogil
-    Loop over_d() nogil
     int fetestexcept(int) nogil
     int feclearexcept(int) nogil
     int WARNED
@@ -447,19 +392,3 @@ erf = function(b"erf", erf_loop())
 normal_cdf = function(b"normal_cdf", normal_cdf_loop())
 lgamma = function(b"lgamma", lgamma_loop(), None, lgamma_loop_d())
 BRISK = frozenset({exp, expm1, log, log1p, sigmoid, erf, normal_cdf})  # they take as long as a few additions
-
-
-cdef Loop arithmetic(function, dtype) noexcept:
-    """The loop of a sum, difference, product or quotient of floats, of which the result is dense; NULL for others."""
-    cdef bint double_ = dtype is F64
-    if not double_ and dtype is not F32:
-        return NULL
-    if function is numpy.add:
-        return plus_d() if double_ else plus_f()
-    if function is numpy.subtract:
-        return minus_d() if double_ else minus_f()
-    if function is numpy.multiply:
-        return times_d() if double_ else times_f()
-    if function is numpy.divide:
-        return over_d() if double_ else over_f()
-    return NULL

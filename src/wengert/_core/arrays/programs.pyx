@@ -25,9 +25,8 @@ from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
 )
-from .function_loops cimport arithmetic
 from .function_loops import BRISK
-from .step_loops cimport copy_signs, floors, remainders, rests, select
+from .step_loops cimport loop_on_floats, select_4, select_8
 from .threads cimport Part, grain_for, share, team_for
 from .vectors cimport polynomial_d, polynomial_f
 
@@ -53,17 +52,6 @@ cdef frozenset LIGHT = AS_ARRAYS | {
     numpy.isnan, numpy.isinf, numpy.isfinite, numpy.signbit, numpy.conjugate,
 }  # ufuncs that take about as long as an addition
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), BOOL = numpy.dtype(bool)
-
-
-cdef Loop loop_in_single(function):
-    """The loop that is here for float32; NULL if it is NumPy's."""
-    if function is numpy.fmod:
-        return rests
-    if function is numpy.remainder:
-        return remainders
-    if function is numpy.floor_divide:
-        return floors
-    return NULL
 
 
 cdef int weight_of(function):
@@ -173,18 +161,14 @@ cdef class Program:
                 self.held.append(numbers_of(function, dtype))
                 s.loop = polynomial32 if dtype is F32 else polynomial64
                 s.data = PyBytes_AS_STRING(self.held[len(self.held) - 1])
-            elif function is numpy.copysign:
-                s.loop = copy_signs
-                s.data = <void*><size_t>dtype.itemsize
-            elif arithmetic(function, dtype) != NULL and all([dtypes[i] == dtype for i in slots]):
-                s.loop = arithmetic(function, dtype)
-                s.data = NULL
             elif function is None:
-                s.loop = select
-                s.data = <void*><size_t>dtypes[slots[3]].itemsize
+                s.loop = select_8() if dtypes[slots[3]].itemsize == 8 else select_4()
+                s.data = NULL
             else:
                 u = function
-                s.loop = loop_in_single(function) if dtype is F32 else NULL
+                s.loop = NULL
+                if dtype is not BOOL and all([dtypes[k] == dtype for k in slots]):
+                    s.loop = loop_on_floats(function, dtype is F64)
                 if s.loop == NULL:
                     s.loop = <Loop><void*>u.functions[<int>loop]
                 s.data = u.data[<int>loop] if u.data != NULL else NULL

@@ -96,23 +96,17 @@ cdef real row_sum(const real* a, cnp.npy_intp n, bint squares) noexcept nogil:
     return end_of_leaf(r, a, 8, n, squares)
 
 
-cdef void eight_leaves(const real** a, const cnp.npy_intp* n, cnp.npy_intp least, real* out, bint squares) noexcept nogil:
-    """:func:`row_sum` of eight rows of 8 to 128 numbers. They are added side by side: an addition waits for the one
-    before it, but not for those of the other rows."""
-    cdef real r[64]
-    cdef cnp.npy_intp i = least // 8
-    cdef int k
+cdef inline void eight_leaves(const real** a, const cnp.npy_intp* n, cnp.npy_intp least, real* out, bint squares) noexcept nogil:
+    """:func:`row_sum` of eight rows of 8 to 128 numbers, of which ``least`` is the smallest count."""
     if real is float:
-        (square_eights_f if squares else add_eights_f)(a, i, r)
+        (square_eights_f if squares else add_eights_f)(a, n, least >> 3, out)
     else:
-        (square_eights_d if squares else add_eights_d)(a, i, r)
-    for k in range(8):
-        out[k] = end_of_leaf(r + 8 * k, a[k], 8 * i, n[k], squares)
+        (square_eights_d if squares else add_eights_d)(a, n, least >> 3, out)
 
 
 cdef inline cnp.npy_intp half_of(cnp.npy_intp n) noexcept nogil:
-    """Where NumPy halves a row."""
-    return n // 2 - n // 2 % 8
+    """Where NumPy halves a row: at a multiple of 8."""
+    return n >> 1 & -8
 
 
 cdef void eight_sums(const real** a, const cnp.npy_intp* n, real* out, bint squares) noexcept nogil:

@@ -2,70 +2,141 @@
 """Loops of steps of programs for which NumPy has no inner loop, or a slow one. They are called as NumPy's inner loops."""
 
 cimport numpy as cnp
+import numpy
 from libc.math cimport copysign, fabs, floor, isinf
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
+
+cimport wengert._core.arrays.vectors  # its C code says which vectors there are
+from .c_numpy cimport Loop
 
 cdef extern from "math.h":
     float fmodf(float, float) nogil
 
-ctypedef fused bits:
-    uint32_t
-    uint64_t
+cdef extern from *:
+    """
+    #include <math.h>
+    #include <stdint.h>
 
+    /* The loops read what any distances lie between, and write dense results. */
 
-cdef inline void select(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
-    """``where``, which is not a ufunc. It copies bits, whatever they mean."""
-    if <size_t>width == 4:
-        selected[uint32_t](at[0], at[1], at[2], <uint32_t*>at[3], n[0], by)
-    else:
-        selected[uint64_t](at[0], at[1], at[2], <uint64_t*>at[3], n[0], by)
+    #define ARITHMETIC(name, code, real, op)                                                                          \
+        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
+            const real *a = (const real*)at[0], *b = (const real*)at[1];                                              \
+            const npy_intp each = sizeof(real);                                                                       \
+            real* out = (real*)at[2];                                                                                 \
+            npy_intp i;                                                                                               \
+            if (by[0] == each && by[1] == each) {                                                                     \
+                ALONE for (i = 0; i < *n; i++) out[i] = a[i] op b[i];                                                 \
+            } else if (by[0] == each && !by[1]) {                                                                     \
+                const real y = *b;                                                                                    \
+                ALONE for (i = 0; i < *n; i++) out[i] = a[i] op y;                                                    \
+            } else if (by[1] == each && !by[0]) {                                                                     \
+                const real x = *a;                                                                                    \
+                ALONE for (i = 0; i < *n; i++) out[i] = x op b[i];                                                    \
+            } else {                                                                                                  \
+                for (i = 0; i < *n; i++)                                                                              \
+                    out[i] = *(const real*)(at[0] + i * by[0]) op *(const real*)(at[1] + i * by[1]);                  \
+            }                                                                                                         \
+        }
 
+    #define OF_ONE(name, code, real, op)                                                                            \
+        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
+            const real* a = (const real*)at[0];                                                                       \
+            real* out = (real*)at[1];                                                                                 \
+            npy_intp i;                                                                                               \
+            if (by[0] == sizeof(real)) {                                                                              \
+                ALONE for (i = 0; i < *n; i++) out[i] = op(a[i]);                                                     \
+            } else {                                                                                                  \
+                for (i = 0; i < *n; i++) out[i] = op(*(const real*)(at[0] + i * by[0]));                              \
+            }                                                                                                         \
+        }
+    #define ONE_OVER(x) (1 / (x))
 
-cdef inline void selected(const char* which, const char* a, const char* b, bits* out, cnp.npy_intp n,
-                          const cnp.npy_intp* by) noexcept nogil:
-    cdef cnp.npy_intp i, w = sizeof(bits)
-    if by[0] == 1 and by[1] == w and by[2] == w:
-        chosen(<uint8_t*>which, <bits*>a, <bits*>b, out, n, 1, 1)
-    elif by[0] == 1 and by[1] == w and by[2] == 0:
-        chosen(<uint8_t*>which, <bits*>a, <bits*>b, out, n, 1, 0)
-    elif by[0] == 1 and by[1] == 0 and by[2] == w:
-        chosen(<uint8_t*>which, <bits*>a, <bits*>b, out, n, 0, 1)
-    elif by[0] == 1 and by[1] == 0 and by[2] == 0:
-        chosen(<uint8_t*>which, <bits*>a, <bits*>b, out, n, 0, 0)
-    else:
-        for i in range(n):
-            chosen(<uint8_t*>which + i * by[0], <bits*>(a + i * by[1]), <bits*>(b + i * by[2]), out + i, 1, 0, 0)
+    /* where, of bits, whatever they mean. It has no branch: of random signs a processor guesses half of them wrong. */
+    #define SELECT(name, code, bits, unused)                                                                          \
+        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
+            const unsigned char* which = (const unsigned char*)at[0];                                                 \
+            const bits *a = (const bits*)at[1], *b = (const bits*)at[2];                                              \
+            const npy_intp each = sizeof(bits);                                                                       \
+            bits* out = (bits*)at[3];                                                                                 \
+            npy_intp i;                                                                                               \
+            if (by[0] == 1 && by[1] == each && by[2] == each) {                                                       \
+                ALONE for (i = 0; i < *n; i++) { const bits x = a[i], y = b[i]; out[i] = which[i] ? x : y; }          \
+            } else if (by[0] == 1 && by[1] == each && !by[2]) {                                                       \
+                const bits y = *b;                                                                                    \
+                ALONE for (i = 0; i < *n; i++) { const bits x = a[i]; out[i] = which[i] ? x : y; }                    \
+            } else if (by[0] == 1 && !by[1] && by[2] == each) {                                                       \
+                const bits x = *a;                                                                                    \
+                ALONE for (i = 0; i < *n; i++) { const bits y = b[i]; out[i] = which[i] ? x : y; }                    \
+            } else {                                                                                                  \
+                for (i = 0; i < *n; i++) {                                                                            \
+                    const bits x = *(const bits*)(at[1] + i * by[1]), y = *(const bits*)(at[2] + i * by[2]);          \
+                    out[i] = which[i * by[0]] ? x : y;                                                                \
+                }                                                                                                     \
+            }                                                                                                         \
+        }
 
+    /* copysign: bits of sizes, and a bit of signs. */
+    #define SIGNS(name, code, bits, sign)                                                                             \
+        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
+            const bits *a = (const bits*)at[0], *b = (const bits*)at[1];                                              \
+            const npy_intp each = sizeof(bits);                                                                       \
+            bits* out = (bits*)at[2];                                                                                 \
+            npy_intp i;                                                                                               \
+            if (by[0] == each && by[1] == each) {                                                                     \
+                ALONE for (i = 0; i < *n; i++) out[i] = (a[i] & ~(sign)) | (b[i] & (sign));                           \
+            } else {                                                                                                  \
+                for (i = 0; i < *n; i++)                                                                              \
+                    out[i] = (*(const bits*)(at[0] + i * by[0]) & ~(sign)) | (*(const bits*)(at[1] + i * by[1]) & (sign));\
+            }                                                                                                         \
+        }
 
-cdef inline void chosen(const uint8_t* which, const bits* a, const bits* b, bits* out, cnp.npy_intp n,
-                        const cnp.npy_intp step_a, const cnp.npy_intp step_b) noexcept nogil:
-    """``out = where(which, a, b)``, without a branch: of random signs a processor guesses half of the branches wrong."""
-    cdef cnp.npy_intp i
-    cdef bits x, y
-    for i in range(n):
-        x = a[i * step_a]
-        y = b[i * step_b]
-        out[i] = y ^ ((x ^ y) & (0 - <bits>(which[i] != 0)))
-
-
-cdef inline void copy_signs(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
-    """``copysign``, of which NumPy's loop is not one of vectors."""
-    if <size_t>width == 4:
-        signed[uint32_t](at[0], by[0], at[1], by[1], <uint32_t*>at[2], n[0], <uint32_t>1 << 31)
-    else:
-        signed[uint64_t](at[0], by[0], at[1], by[1], <uint64_t*>at[2], n[0], <uint64_t>1 << 63)
-
-
-cdef inline void signed(const char* sizes, cnp.npy_intp a, const char* signs, cnp.npy_intp b, bits* out, cnp.npy_intp n,
-                        const bits sign) noexcept nogil:
-    cdef cnp.npy_intp i
-    if a == sizeof(bits) and b == sizeof(bits):
-        for i in range(n):
-            out[i] = ((<bits*>sizes)[i] & ~sign) | ((<bits*>signs)[i] & sign)
-    else:
-        for i in range(n):
-            out[i] = ((<bits*>(sizes + i * a))[0] & ~sign) | ((<bits*>(signs + i * b))[0] & sign)
+    typedef void (*Inner)(char**, const npy_intp*, const npy_intp*, void*);
+    #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+    #define STEP(name, loop, type, op)                                                                                \
+        loop(name##_16, NARROW_CODE, type, op)                                                                        \
+        loop(name##_32, WIDE_CODE, type, op)                                                                          \
+        loop(name##_64, WIDEST_CODE, type, op)                                                                        \
+        static Inner name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
+    #else
+    #define STEP(name, loop, type, op)                                                                                \
+        loop(name##_16, NARROW_CODE, type, op)                                                                        \
+        static Inner name(void) { return name##_16; }
+    #endif
+    STEP(plus_f, ARITHMETIC, float, +)
+    STEP(plus_d, ARITHMETIC, double, +)
+    STEP(minus_f, ARITHMETIC, float, -)
+    STEP(minus_d, ARITHMETIC, double, -)
+    STEP(times_f, ARITHMETIC, float, *)
+    STEP(times_d, ARITHMETIC, double, *)
+    STEP(over_f, ARITHMETIC, float, /)
+    STEP(over_d, ARITHMETIC, double, /)
+    STEP(root_f, OF_ONE, float, sqrtf)
+    STEP(root_d, OF_ONE, double, sqrt)
+    STEP(one_over_f, OF_ONE, float, ONE_OVER)
+    STEP(one_over_d, OF_ONE, double, ONE_OVER)
+    STEP(select_4, SELECT, uint32_t, 0)
+    STEP(select_8, SELECT, uint64_t, 0)
+    STEP(signs_4, SIGNS, uint32_t, (uint32_t)1 << 31)
+    STEP(signs_8, SIGNS, uint64_t, (uint64_t)1 << 63)
+    """
+    Loop plus_f() nogil
+    Loop plus_d() nogil
+    Loop minus_f() nogil
+    Loop minus_d() nogil
+    Loop times_f() nogil
+    Loop times_d() nogil
+    Loop over_f() nogil
+    Loop over_d() nogil
+    Loop root_f() nogil
+    Loop root_d() nogil
+    Loop one_over_f() nogil
+    Loop one_over_d() nogil
+    Loop select_4() nogil
+    Loop select_8() nogil
+    Loop signs_4() nogil
+    Loop signs_8() nogil
 
 
 # Divisions of float32, for which NumPy calls the C library. They take its steps, without branches that depend on signs:
@@ -125,3 +196,28 @@ cdef inline void floors(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by
             whole = <float>floor(quotient)
         whole += <float>(quotient - whole > <float>0.5)
         (<float*>at[2])[i] = <float>copysign(whole, ratio)
+
+
+cdef inline Loop loop_on_floats(function, bint wide):
+    """The loop of a function of floats: of float64 if ``wide``, else of float32. NULL if it is NumPy's."""
+    if function is numpy.add:
+        return plus_d() if wide else plus_f()
+    if function is numpy.subtract:
+        return minus_d() if wide else minus_f()
+    if function is numpy.multiply:
+        return times_d() if wide else times_f()
+    if function is numpy.divide:
+        return over_d() if wide else over_f()
+    if function is numpy.sqrt:
+        return root_d() if wide else root_f()
+    if function is numpy.reciprocal:
+        return one_over_d() if wide else one_over_f()
+    if function is numpy.copysign:
+        return signs_8() if wide else signs_4()
+    if function is numpy.fmod and not wide:
+        return rests
+    if function is numpy.remainder and not wide:
+        return remainders
+    if function is numpy.floor_divide and not wide:
+        return floors
+    return NULL

@@ -18,6 +18,13 @@ cdef extern from *:
     #define WIDE_CODE __attribute__((unused))
     #define HAS_WIDE 0
     #endif
+    #if defined(__clang__)
+    #define ALONE _Pragma("clang loop vectorize(assume_safety)")
+    #elif defined(__GNUC__)
+    #define ALONE _Pragma("GCC ivdep")  /* a loop may write over what it reads, but at the same place */
+    #else
+    #define ALONE
+    #endif
     #if defined(__GNUC__)
     #define NARROW_CODE __attribute__((unused))
     #else
@@ -25,21 +32,59 @@ cdef extern from *:
     #define HAS_WIDE 0
     #endif
 
-    /* The eight lanes of eight rows of terms: out[8 * row + lane] is the sum of lane, lane + 8, lane + 16, ... */
-    #define ADD_EIGHTS(name, code, real, vector, parts, term)                                                         \
-        static code void name(const real** a, npy_intp n, real* out) {                                                \
+    /* The sums of eight rows of terms, side by side: an addition waits for the one before it, but not for those of the
+       other rows. A row has at least 8 * m numbers. Each of eight lanes adds every eighth; then the lanes are added in
+       pairs, and at last what is left of the row. */
+    #define EIGHT_SUMS(name, code, real, vector, parts, term, pairs)                                                  \
+        static code void name(const real** a, const npy_intp* n, npy_intp m, real* out) {                             \
             const npy_intp w = 8 / (parts);                                                                           \
             vector s[8][parts], v;                                                                                    \
-            npy_intp i;                                                                                               \
+            npy_intp i, left = 0;                                                                                     \
             int r, k;                                                                                                 \
             for (r = 0; r < 8; r++)                                                                                   \
                 for (k = 0; k < (parts); k++) v = *(const vector*)(a[r] + k * w), s[r][k] = term(v);                  \
-            for (i = 8; i < 8 * n; i += 8)                                                                            \
+            for (i = 8; i < 8 * m; i += 8)                                                                            \
                 for (r = 0; r < 8; r++)                                                                               \
                     for (k = 0; k < (parts); k++) v = *(const vector*)(a[r] + i + k * w), s[r][k] += term(v);         \
-            for (r = 0; r < 8; r++)                                                                                   \
-                for (k = 0; k < (parts); k++) *(vector*)(out + 8 * r + k * w) = s[r][k];                              \
+            for (r = 0; r < 8; r++) left |= n[r] ^ (8 * m);                                                           \
+            if (left) {                                                                                               \
+                MORE_LANES(0, vector, parts, term) MORE_LANES(1, vector, parts, term)                                 \
+                MORE_LANES(2, vector, parts, term) MORE_LANES(3, vector, parts, term)                                 \
+                MORE_LANES(4, vector, parts, term) MORE_LANES(5, vector, parts, term)                                 \
+                MORE_LANES(6, vector, parts, term) MORE_LANES(7, vector, parts, term)                                 \
+            }                                                                                                         \
+            pairs(real, vector, parts)                                                                                \
+            if (left & 7)                                                                                             \
+                for (r = 0; r < 8; r++)                                                                               \
+                    for (i = n[r] & -8; i < n[r]; i++) out[r] += term(a[r][i]);                                       \
         }
+    #define MORE_LANES(r, vector, parts, term)                                                                        \
+        for (i = 8 * m; i + 8 <= n[r]; i += 8)                                                                        \
+            for (k = 0; k < (parts); k++) v = *(const vector*)(a[r] + i + k * w), s[r][k] += term(v);
+    #define PAIRS(real, vector, parts)                                                                                \
+        real t[64], *q = t;                                                                                           \
+        for (r = 0; r < 8; r++)                                                                                       \
+            for (k = 0; k < (parts); k++) *(vector*)(t + 8 * r + k * w) = s[r][k];                                    \
+        for (r = 0; r < 8; r++, q += 8) out[r] = ((q[0] + q[1]) + (q[2] + q[3])) + ((q[4] + q[5]) + (q[6] + q[7]));
+    #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+    /* the same, by instructions that add neighbours of two vectors */
+    #define PAIRS_OF_FLOATS(real, vector, parts)                                                                      \
+        for (r = 0; r < 8; r += 4) {                                                                                  \
+            typedef float pairs8 __attribute__((vector_size(32)));                                                    \
+            const pairs8 p = __builtin_ia32_haddps256(s[r][0], s[r + 1][0]);                                          \
+            const pairs8 q = __builtin_ia32_haddps256(s[r + 2][0], s[r + 3][0]), t = __builtin_ia32_haddps256(p, q);  \
+            for (k = 0; k < 4; k++) out[r + k] = t[k] + t[k + 4];                                                     \
+        }
+    #define PAIRS_OF_DOUBLES(real, vector, parts)                                                                     \
+        for (r = 0; r < 8; r++) {                                                                                     \
+            typedef double pairs4 __attribute__((vector_size(32)));                                                   \
+            const pairs4 t = __builtin_ia32_haddpd256(s[r][0], s[r][(parts) - 1]);                                    \
+            out[r] = (t[0] + t[2]) + (t[1] + t[3]);                                                                   \
+        }
+    #else
+    #define PAIRS_OF_FLOATS PAIRS
+    #define PAIRS_OF_DOUBLES PAIRS
+    #endif
     #define ITSELF(x) (x)
     #define SQUARE(x) ((x) * (x))
 
@@ -321,14 +366,14 @@ cdef extern from *:
     typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
     typedef double doubles2 __attribute__((vector_size(16), aligned(8), may_alias));
     typedef double doubles4 __attribute__((vector_size(32), aligned(8), may_alias));
-    ADD_EIGHTS(add_eights_f16, NARROW_CODE, float, floats4, 2, ITSELF)
-    ADD_EIGHTS(add_eights_d16, NARROW_CODE, double, doubles2, 4, ITSELF)
-    ADD_EIGHTS(add_eights_f32, WIDE_CODE, float, floats8, 1, ITSELF)
-    ADD_EIGHTS(add_eights_d32, WIDE_CODE, double, doubles4, 2, ITSELF)
-    ADD_EIGHTS(square_eights_f16, NARROW_CODE, float, floats4, 2, SQUARE)
-    ADD_EIGHTS(square_eights_d16, NARROW_CODE, double, doubles2, 4, SQUARE)
-    ADD_EIGHTS(square_eights_f32, WIDE_CODE, float, floats8, 1, SQUARE)
-    ADD_EIGHTS(square_eights_d32, WIDE_CODE, double, doubles4, 2, SQUARE)
+    EIGHT_SUMS(add_eights_f16, NARROW_CODE, float, floats4, 2, ITSELF, PAIRS)
+    EIGHT_SUMS(add_eights_d16, NARROW_CODE, double, doubles2, 4, ITSELF, PAIRS)
+    EIGHT_SUMS(add_eights_f32, WIDE_CODE, float, floats8, 1, ITSELF, PAIRS_OF_FLOATS)
+    EIGHT_SUMS(add_eights_d32, WIDE_CODE, double, doubles4, 2, ITSELF, PAIRS_OF_DOUBLES)
+    EIGHT_SUMS(square_eights_f16, NARROW_CODE, float, floats4, 2, SQUARE, PAIRS)
+    EIGHT_SUMS(square_eights_d16, NARROW_CODE, double, doubles2, 4, SQUARE, PAIRS)
+    EIGHT_SUMS(square_eights_f32, WIDE_CODE, float, floats8, 1, SQUARE, PAIRS_OF_FLOATS)
+    EIGHT_SUMS(square_eights_d32, WIDE_CODE, double, doubles4, 2, SQUARE, PAIRS_OF_DOUBLES)
     POLYNOMIAL(polynomial_f16, NARROW_CODE, float, floats4, 4)
     POLYNOMIAL(polynomial_d16, NARROW_CODE, double, doubles2, 2)
     POLYNOMIAL(polynomial_f32, WIDE_CODE, float, floats8, 8)
@@ -412,10 +457,10 @@ cdef extern from *:
     BEND(bend_d, NARROW_CODE, double)
     LARGEST(largest_f, NARROW_CODE, float, npy_int32)
     LARGEST(largest_d, NARROW_CODE, double, npy_int64)
-    ADD_EIGHTS(add_eights_f, NARROW_CODE, float, float, 8, ITSELF)
-    ADD_EIGHTS(add_eights_d, NARROW_CODE, double, double, 8, ITSELF)
-    ADD_EIGHTS(square_eights_f, NARROW_CODE, float, float, 8, SQUARE)
-    ADD_EIGHTS(square_eights_d, NARROW_CODE, double, double, 8, SQUARE)
+    EIGHT_SUMS(add_eights_f, NARROW_CODE, float, float, 8, ITSELF, PAIRS)
+    EIGHT_SUMS(add_eights_d, NARROW_CODE, double, double, 8, ITSELF, PAIRS)
+    EIGHT_SUMS(square_eights_f, NARROW_CODE, float, float, 8, SQUARE, PAIRS)
+    EIGHT_SUMS(square_eights_d, NARROW_CODE, double, double, 8, SQUARE, PAIRS)
     POLYNOMIAL(polynomial_f, NARROW_CODE, float, float, 1)
     POLYNOMIAL(polynomial_d, NARROW_CODE, double, double, 1)
     LANE_SUMS(lane_sums_f, NARROW_CODE, float, float, 16)
@@ -453,10 +498,10 @@ cdef extern from *:
     void stretch_d(double*, double, cnp.npy_intp) noexcept nogil
     bint largest_f(const float*, cnp.npy_intp, float*) noexcept nogil
     bint largest_d(const double*, cnp.npy_intp, double*) noexcept nogil
-    void add_eights_f(const float**, cnp.npy_intp, float*) noexcept nogil
-    void add_eights_d(const double**, cnp.npy_intp, double*) noexcept nogil
-    void square_eights_f(const float**, cnp.npy_intp, float*) noexcept nogil
-    void square_eights_d(const double**, cnp.npy_intp, double*) noexcept nogil
+    void add_eights_f(const float**, const cnp.npy_intp*, cnp.npy_intp, float*) noexcept nogil
+    void add_eights_d(const double**, const cnp.npy_intp*, cnp.npy_intp, double*) noexcept nogil
+    void square_eights_f(const float**, const cnp.npy_intp*, cnp.npy_intp, float*) noexcept nogil
+    void square_eights_d(const double**, const cnp.npy_intp*, cnp.npy_intp, double*) noexcept nogil
     void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil
     void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil
     void add_rows_f(const float*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil

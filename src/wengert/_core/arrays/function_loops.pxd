@@ -1,3 +1,0 @@
-from .c_numpy cimport Loop
-
-cdef Loop arithmetic(function, dtype) noexcept
