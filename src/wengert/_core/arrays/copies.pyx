@@ -29,7 +29,7 @@ cdef enum:
     DEPTH = 32  # axes
     LAZY = 8388608  # elements from which on C libraries take memory from the system, which clears it
     LINE = 16384  # elements of the longest axis that one item copies: threads share longer ones
-    STAMP = 2048  # elements that are written, and then copied, where one number is repeated
+    STAMP = 512  # elements that are written, and then copied, where one number is repeated
     CACHE = 32768  # bytes that a strip may reach over without squares
     SIDE = 16  # elements of the side of a square: what it reads and writes stays in the first-level cache
 

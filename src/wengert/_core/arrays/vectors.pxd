@@ -86,6 +86,7 @@ cdef extern from *:
     #define PAIRS_OF_DOUBLES PAIRS
     #endif
     #define ITSELF(x) (x)
+    #define SAME(x, wide) (x)
     #define SQUARE(x) ((x) * (x))
 
     /* out = (...((start * x + c[0]) * x + c[1])...): each product and each sum is rounded. */
@@ -392,8 +393,12 @@ cdef extern from *:
     typedef double doubles8 __attribute__((vector_size(64), aligned(8), may_alias));
     DISTANCES(distances_f64, WIDEST_CODE, float, floats16, 16)
     DISTANCES(distances_d64, WIDEST_CODE, double, doubles8, 8)
+    MULTIPLY_LANES(multiply_lanes_f64, WIDEST_CODE, float, floats8, doubles8, 8, __builtin_convertvector)
+    MULTIPLY_LANES(multiply_lanes_d64, WIDEST_CODE, double, doubles8, doubles8, 8, SAME)
     #else
     #define HAS_WIDEST 0
+    #define multiply_lanes_f64 multiply_lanes_f16
+    #define multiply_lanes_d64 multiply_lanes_d16
     #define distances_f64 distances_f16
     #define distances_d64 distances_d16
     #endif
@@ -413,7 +418,6 @@ cdef extern from *:
     SUBSTITUTE(rest_substitute_d, NARROW_CODE, double, doubles2, 2, 1)
     SUBSTITUTE(last_substitute_f, NARROW_CODE, float, float, 1, 1)
     SUBSTITUTE(last_substitute_d, NARROW_CODE, double, double, 1, 1)
-    #define SAME(x, wide) (x)
     MULTIPLY_LANES(multiply_lanes_f16, NARROW_CODE, float, floats2, doubles2, 2, __builtin_convertvector)
     MULTIPLY_LANES(multiply_lanes_d16, NARROW_CODE, double, doubles2, doubles2, 2, SAME)
     MULTIPLY_LANES(multiply_lanes_f32, WIDE_CODE, float, floats4, doubles4, 4, __builtin_convertvector)
@@ -436,8 +440,8 @@ cdef extern from *:
     #define distances_d (HAS_WIDEST ? distances_d64 : HAS_WIDE ? distances_d32 : distances_d16)
     #define substitute_f (HAS_WIDE ? substitute_f32 : substitute_f16)
     #define substitute_d (HAS_WIDE ? substitute_d32 : substitute_d16)
-    #define multiply_lanes_f (HAS_WIDE ? multiply_lanes_f32 : multiply_lanes_f16)
-    #define multiply_lanes_d (HAS_WIDE ? multiply_lanes_d32 : multiply_lanes_d16)
+    #define multiply_lanes_f (HAS_WIDEST ? multiply_lanes_f64 : HAS_WIDE ? multiply_lanes_f32 : multiply_lanes_f16)
+    #define multiply_lanes_d (HAS_WIDEST ? multiply_lanes_d64 : HAS_WIDE ? multiply_lanes_d32 : multiply_lanes_d16)
     #define square_eights_f (HAS_WIDE ? square_eights_f32 : square_eights_f16)
     #define square_eights_d (HAS_WIDE ? square_eights_d32 : square_eights_d16)
     #define add_eights_f (HAS_WIDE ? add_eights_f32 : add_eights_f16)
@@ -481,7 +485,6 @@ cdef extern from *:
     SUBTRACT_FOURS(subtract_fours_f, NARROW_CODE, float)
     SUBTRACT_FOURS(subtract_fours_d, NARROW_CODE, double)
     #define rest_substitute_d last_substitute_d
-    #define SAME(x, wide) (x)
     MULTIPLY_LANES(multiply_lanes_f, NARROW_CODE, float, float, double, 1, SAME)
     MULTIPLY_LANES(multiply_lanes_d, NARROW_CODE, double, double, double, 1, SAME)
     #endif
