@@ -36,6 +36,7 @@ DECLARATIONS = (
     "arrays.c_numpy",
     "arrays.step_loops",
     "arrays.vectors",
+    "tape.threads_own",
 )  # .pxd files without a module, which hot modules share
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

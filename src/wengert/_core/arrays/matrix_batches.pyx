@@ -1,5 +1,8 @@
 # cython: boundscheck=False, wraparound=False
-"""Products of many matrices, which threads share.
+"""Products of two matrices, and of many, which threads share.
+
+NumPy's ``dot`` fills the result with zeros before the matrix library overwrites them. Its loop for ``matmul`` does not,
+and is called here at once.
 
 A matrix library shares each product between threads of its own. For a small product they wait for one another longer
 than they compute. Here each thread computes whole products, and the library uses one thread meanwhile. For a few tiny
@@ -12,7 +15,7 @@ import numpy
 
 from . import matrix_library
 from .c_numpy cimport (
-    NPY_ARRAY_ALIGNED, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
+    LONG, NPY_ARRAY_ALIGNED, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
     PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of,
 )
 from .threads cimport grain_for, share, team_for
@@ -23,6 +26,7 @@ cdef enum:
     AXES = 16
     SMALL = 4194304  # products of numbers in one product of matrices that is better not shared itself
     TINY = 4096  # products of numbers in all, for which NumPy's loop is called by one thread
+    LONGEST = 2147483647  # what sizes and strides are smaller than, with which NumPy's loop calls the library
     MANY = 4  # products for each thread from which on larger ones are shared like that, too
 
 cdef struct Batch:
@@ -41,6 +45,58 @@ cdef struct Batch:
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop product32 = loop_of(numpy.matmul, "ff->f"), product64 = loop_of(numpy.matmul, "dd->d")
+
+
+cdef inline bint by_library(cnp.ndarray a, cnp.npy_intp* sizes, cnp.npy_intp* steps) noexcept:
+    """Whether a matrix library takes a matrix as it lies in memory, by rows or by columns. Set its strides."""
+    cdef cnp.npy_intp width = cnp.PyArray_ITEMSIZE(a)
+    cdef int i
+    steps[0], steps[1] = PyArray_STRIDES(a)[0], PyArray_STRIDES(a)[1]
+    for i in range(2):
+        if steps[1 - i] == width and steps[i] % width == 0 and width * sizes[1 - i] <= steps[i] < LONGEST * width:
+            return True
+    return False
+
+
+cpdef object product(x, y):
+    """``x.dot(y)``, of two matrices."""
+    cdef cnp.ndarray a, b, c
+    cdef cnp.npy_intp sizes[4]
+    cdef cnp.npy_intp shape[2]
+    cdef cnp.npy_intp steps[9]
+    cdef char* at[3]
+    cdef Loop loop
+    cdef int i
+    if not PyArray_CheckExact(x) or not PyArray_CheckExact(y):
+        return x.dot(y)
+    a, b = x, y
+    if PyArray_NDIM(a) != 2 or PyArray_NDIM(b) != 2 or PyArray_DESCR(a) != PyArray_DESCR(b):
+        return x.dot(y)
+    if <void*>PyArray_DESCR(a) == <void*>F32:
+        loop = product32
+    elif <void*>PyArray_DESCR(a) == <void*>F64:
+        loop = product64
+    else:
+        return x.dot(y)
+    sizes[0], sizes[1], sizes[2], sizes[3] = 1, PyArray_DIMS(a)[0], PyArray_DIMS(a)[1], PyArray_DIMS(b)[1]
+    for i in range(1, 4):
+        if not 1 < sizes[i] < LONGEST:  # a product with a vector is left to NumPy, too
+            return x.dot(y)
+    if PyArray_DIMS(b)[0] != sizes[2] or not PyArray_FLAGS(a) & PyArray_FLAGS(b) & NPY_ARRAY_ALIGNED:
+        return x.dot(y)
+    if not by_library(a, &sizes[1], &steps[3]) or not by_library(b, &sizes[2], &steps[5]):
+        return x.dot(y)
+    shape[0], shape[1] = sizes[1], sizes[3]
+    c = PyArray_SimpleNew(2, shape, cnp.PyArray_TYPE(a))
+    steps[0] = steps[1] = steps[2] = 0
+    steps[7], steps[8] = PyArray_STRIDES(c)[0], PyArray_STRIDES(c)[1]
+    at[0], at[1], at[2] = PyArray_BYTES(a), PyArray_BYTES(b), PyArray_BYTES(c)
+    if sizes[1] * sizes[2] * sizes[3] < LONG:
+        loop(at, sizes, steps, NULL)
+    else:
+        with nogil:
+            loop(at, sizes, steps, NULL)
+    return c
 
 
 cpdef object matmul(xp, x, y, out=None):

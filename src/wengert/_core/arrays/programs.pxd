@@ -1,4 +1,5 @@
 cimport numpy as cnp
+from cpython.object cimport PyObject
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -67,9 +68,11 @@ cdef class Program:
     cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1
     cdef int on_dense(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n) except -1
     cpdef object run(self, list values, bint spare=*)
-    cdef object on_arrays(self, cnp.ndarray a, cnp.ndarray b)
-    cdef object by_rows(self, list values, char** base)
-    cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept
+    cdef object results_of(self, PyObject** values, bint spare, bint alone)
+    cdef object on_pair(self, PyObject** values, int count)
+    cdef object on_arrays(self, PyObject** values, int count)
+    cdef list by_rows(self, PyObject** values, char** base)
+    cdef int lay(self, PyObject** values, cnp.npy_intp* shape, Grid* grid) noexcept
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
 
 cdef class Programs:
@@ -80,11 +83,11 @@ cdef class Programs:
     cdef tuple key
     cdef dict others
     cdef dict known
-    cdef Program last
+    cdef list last  # the program that ran last, by kinds_of
     cdef Programs recent  # those with the parameters that were given last
 
     cpdef list run(self, list values, params=*, bint spare=*)
-    cdef object on_arrays(self, cnp.ndarray a, cnp.ndarray b, params)
+    cdef object on_pair(self, a, b, params)
     cdef list with_params(self, list values, params, bint spare)
     cdef list find(self, list values)
 

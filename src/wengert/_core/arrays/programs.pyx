@@ -33,6 +33,7 @@ from .vectors cimport polynomial_d, polynomial_f
 cdef extern from "Python.h":
     bint PyDict_Next(dict, Py_ssize_t*, PyObject**, PyObject**)
     PyObject* PyTuple_GET_ITEM(tuple, Py_ssize_t)  # borrowed
+    PyObject** PySequence_Fast_ITEMS(list)
 
 cnp.import_array()
 
@@ -40,6 +41,7 @@ cdef enum:
     HEAVY = 4  # additions that take as long as a function of NumPy's, or less
     OWN = 2  # and as an exponential, which has a loop of our own
     MANY = 16  # a function with so many programs gets no more for particular numbers
+    KINDS = 4  # what kinds_of tells apart
 
 EXACT = 1LL << 53
 cdef double MOST = numpy.finfo(numpy.float32).max
@@ -267,6 +269,12 @@ cdef class Program:
     cpdef object run(self, list values, bint spare=False):
         """Return the results; None if NumPy has to compute them, NotImplemented if the program is for other kinds of
         values. With ``spare``, a result may overwrite the first input."""
+        if len(values) != self.input_count:
+            return NotImplemented
+        return self.results_of(PySequence_Fast_ITEMS(values), spare, False)
+
+    cdef object results_of(self, PyObject** values, bint spare, bint alone):
+        """:meth:`run` on as many values as it takes. ``alone``: the first result, without a list."""
         cdef char* base[SLOTS]
         cdef cnp.npy_intp strides[SLOTS]
         cdef double numbers[SLOTS]
@@ -276,12 +284,10 @@ cdef class Program:
         cdef long long integer
         cdef double number
         cdef cnp.npy_intp n
-        cdef list results
+        cdef list results = None
         cdef bint dense = True
-        if len(values) != self.input_count:
-            return NotImplemented
         for i in range(self.input_count):
-            v = <object>PyList_GET_ITEM(values, i)
+            v = <object>values[i]
             if PyArray_CheckExact(v):
                 a = v
                 if self.numbers & 1 << i or not self.takes(i, a):
@@ -316,7 +322,7 @@ cdef class Program:
                 strides[i] = 0
         nd = PyArray_NDIM(lead)
         for i in range(self.input_count):
-            v = <object>PyList_GET_ITEM(values, i)
+            v = <object>values[i]
             if v is not lead and not self.numbers & 1 << i:
                 a = v
                 if PyArray_NDIM(a) == 0:
@@ -324,41 +330,63 @@ cdef class Program:
                 elif PyArray_NDIM(a) != nd or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(lead), nd):
                     dense = False
         if not dense:
-            return self.by_rows(values, base)
+            results = self.by_rows(values, base)
+            return results[0] if alone and results is not None else results
         if self.over >= 0:
-            first = <object>PyList_GET_ITEM(values, 0)
+            first = <object>values[0]
         n = PyArray_SIZE(lead)
         for i in range(self.input_count, self.slot_count):
             strides[i] = self.width[i]
             base[i] = <char*>&self.cells[i]
-        results = []
-        for k in range(self.output_count):
+        if not alone:
+            results = []
+        for k in range(1 if alone else self.output_count):
             i = self.outputs[k]
             if i < self.input_count:
-                results.append(<object>PyList_GET_ITEM(values, i))
+                v = <object>values[i]
             else:
                 if spare and k == self.over and strides[0] and PyArray_NDIM(first) == nd:
                     a = first
                 else:
                     a = PyArray_SimpleNew(nd, PyArray_DIMS(lead), self.types[k])
                 base[i] = PyArray_BYTES(a)
-                results.append(a)
+                v = a
+            if not alone:
+                results.append(v)
         self.on_dense(base, strides, n)
-        return results
+        return v if alone else results
 
-    cdef object on_arrays(self, cnp.ndarray a, cnp.ndarray b):
-        """:meth:`run` on one or two dense arrays (else ``b`` is None) of one shape, without lists. None for others."""
+    cdef object on_pair(self, PyObject** values, int count):
+        """The one result of :meth:`run` on one or two values, without lists. None if there is another number of
+        results, or NumPy has to compute it."""
+        cdef object out
+        if self.output_count != 1 or self.input_count != count:
+            return None
+        if self.plain:
+            out = self.on_arrays(values, count)
+            if out is not None:
+                return out
+        out = self.results_of(values, False, True)
+        return None if out is NotImplemented else out
+
+    cdef object on_arrays(self, PyObject** values, int count):
+        """:meth:`on_pair` on dense arrays of one shape, by a program that takes arrays alone. None for other values."""
         cdef char* base[SLOTS]
         cdef cnp.npy_intp strides[SLOTS]
         cdef cnp.npy_intp n
-        cdef cnp.ndarray out
-        cdef int i, nd = PyArray_NDIM(a)
-        if not self.plain or self.input_count != (1 if b is None else 2):
+        cdef cnp.ndarray a, b, out
+        cdef int i, nd
+        if not PyArray_CheckExact(<object>values[0]):
             return None
+        a = <object>values[0]
+        nd = PyArray_NDIM(a)
         if not self.takes(0, a) or (PyArray_FLAGS(a) & READABLE) != READABLE:
             return None
         base[0], strides[0] = PyArray_BYTES(a), self.width[0]
-        if b is not None:
+        if count == 2:
+            if not PyArray_CheckExact(<object>values[1]):
+                return None
+            b = <object>values[1]
             if not self.takes(1, b) or (PyArray_FLAGS(b) & READABLE) != READABLE:
                 return None
             if PyArray_NDIM(b) != nd or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(b), nd):
@@ -375,7 +403,7 @@ cdef class Program:
             self.on_dense(base, strides, n)
         return out
 
-    cdef object by_rows(self, list values, char** base):
+    cdef list by_rows(self, PyObject** values, char** base):
         """:meth:`run` on arrays that are not dense or that broadcast, one row at a time.
 
         Short rows are gathered, many at a time. Return None if NumPy has to compute them. It raises the error if shapes
@@ -406,7 +434,7 @@ cdef class Program:
         for k in range(self.output_count):
             i = self.outputs[k]
             if i < self.input_count:
-                results.append(<object>PyList_GET_ITEM(values, i))
+                results.append(<object>values[i])
             else:
                 a = PyArray_SimpleNew(nd, shape, self.types[k])
                 base[i] = PyArray_BYTES(a)
@@ -434,7 +462,7 @@ cdef class Program:
         self.compute(grid_part, &job, rows, grid.along[0], 1)
         return results
 
-    cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept:
+    cdef int lay(self, PyObject** values, cnp.npy_intp* shape, Grid* grid) noexcept:
         """Find the shape that the arrays broadcast to, and the strides of each along it. Return the rank, or -1."""
         cdef cnp.npy_intp by[SLOTS][AXES]
         cdef cnp.npy_intp size, stride, before
@@ -444,7 +472,7 @@ cdef class Program:
         grid.depth = 0
         for i in range(self.input_count):
             if not self.numbers & 1 << i:
-                a = <object>PyList_GET_ITEM(values, i)
+                a = <object>values[i]
                 if PyArray_NDIM(a) > AXES or not PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED:
                     return -1
                 nd = max(nd, PyArray_NDIM(a))
@@ -455,7 +483,7 @@ cdef class Program:
                 by[i][axis] = 0
             if self.numbers & 1 << i:
                 continue
-            a = <object>PyList_GET_ITEM(values, i)
+            a = <object>values[i]
             before = 0
             for k in range(PyArray_NDIM(a) - 1, -1, -1):
                 axis = nd - PyArray_NDIM(a) + k
@@ -487,8 +515,11 @@ cdef class Program:
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
         """Run the program on the rows of the grid from ``start`` to ``stop``. Results are dense."""
         cdef char* base[SLOTS]
+        cdef char* row[4]
+        cdef cnp.npy_intp by[4]
         cdef cnp.npy_intp at[AXES]
         cdef cnp.npy_intp rest = start
+        cdef Step* s = NULL
         cdef int i, k, axis
         memcpy(base, first, self.slot_count * sizeof(char*))
         for k in range(self.output_count):
@@ -500,9 +531,18 @@ cdef class Program:
             rest //= grid.along[axis]
             for i in range(self.input_count):
                 base[i] += at[axis] * grid.steps[i][axis]
+        if self.step_count == 1 and not self.filled_count:  # nothing lies between inputs and result
+            s = &self.steps[0]
+            for k in range(s.operands):
+                by[k] = strides[s.at[k]]
         while start < stop:
             start += 1
-            self.execute(base, strides, 0, grid.along[0], memory, block)
+            if s == NULL:
+                self.execute(base, strides, 0, grid.along[0], memory, block)
+            else:
+                for k in range(s.operands):
+                    row[k] = base[s.at[k]]
+                s.loop(row, &grid.along[0], by, s.data)
             for k in range(self.output_count):
                 i = self.outputs[k]
                 if i >= self.input_count:
@@ -570,6 +610,16 @@ cdef bint same_values(dict params, tuple values):
     return i == len(values)
 
 
+cdef inline int kinds_of(PyObject** values, Py_ssize_t count) noexcept:
+    """Which of the first two values are no arrays, as bits: the programs that ran last are kept by it."""
+    cdef int kinds = 0
+    if count > 0 and not PyArray_CheckExact(<object>values[0]):
+        kinds = 1
+    if count > 1 and not PyArray_CheckExact(<object>values[1]):
+        kinds |= 2
+    return kinds
+
+
 cdef class Programs:
     """The programs of one function, by the kinds of its inputs.
 
@@ -586,25 +636,34 @@ cdef class Programs:
         self.params = params
         self.known = {}
         self.others = {}
+        self.last = [None] * KINDS
 
     cpdef list run(self, list values, params=None, bint spare=False):
         """Return a list of the function's results, or None if NumPy has to compute them. With ``spare``, nothing else
         uses the first value, and a result may overwrite it."""
         cdef object found
+        cdef Program program
         if params is not None:
             return self.with_params(values, params, spare)
-        if self.last is not None:
-            found = self.last.run(values, spare)
+        program = <object>PyList_GET_ITEM(self.last, kinds_of(PySequence_Fast_ITEMS(values), len(values)))
+        if program is not None:
+            found = program.run(values, spare)
             if found is not NotImplemented:
                 return found
         return self.find(values)
 
-    cdef object on_arrays(self, cnp.ndarray a, cnp.ndarray b, params):
-        """The one result of the common call: one or two dense arrays (else ``b`` is None). None for any other call."""
+    cdef object on_pair(self, a, b, params):
+        """The one result for one or two values (else ``b`` is None), by the program that such values had last. None if
+        there is none, or NumPy has to compute it."""
         cdef Programs these = self if params is None else self.recent
-        if these is None or these.last is None or (params is not None and not same_values(params, these.key)):
+        cdef Program program
+        cdef PyObject* values[2]
+        cdef int count = 1 if b is None else 2
+        if these is None or (params is not None and not same_values(params, these.key)):
             return None
-        return these.last.on_arrays(a, b)
+        values[0], values[1] = <PyObject*>a, <PyObject*>b
+        program = <object>PyList_GET_ITEM(these.last, kinds_of(values, count))
+        return None if program is None else program.on_pair(values, count)
 
     cdef list with_params(self, list values, params, bint spare):
         """:meth:`run` the programs for these parameters."""
@@ -669,6 +728,6 @@ cdef class Programs:
             program = self.known[key]
         if program is None:
             return None
-        self.last = program
+        self.last[kinds_of(PySequence_Fast_ITEMS(values), len(values))] = program
         found = program.run(values)
         return None if found is NotImplemented else found

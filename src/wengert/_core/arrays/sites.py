@@ -20,15 +20,27 @@ _ours = _Files()
 _getframe = sys._getframe
 
 
-def site(skip: int = 2) -> Any:
-    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive.
+def frame(skip: int = 2) -> Any:
+    """The first frame outside wengert: its code and the instruction that runs. Nobody keeps it: its locals would live.
 
     The first ``skip`` frames are known to be wengert's.
     """
-    frame: Any = _getframe(skip)
-    while frame is not None:
-        code = frame.f_code
-        if not _ours[code.co_filename]:
-            return code, frame.f_lasti
-        frame = frame.f_back
-    return None, -1
+    found: Any = _getframe(skip)
+    while found is not None:
+        if not _ours[found.f_code.co_filename]:
+            return found
+        found = found.f_back
+    return _Nowhere
+
+
+class _Nowhere:
+    """What stands for the frame where all frames are wengert's."""
+
+    f_code = None
+    f_lasti = -1
+
+
+def site(skip: int = 2) -> Any:
+    """``(code, instruction)`` of the first frame outside wengert."""
+    found = frame(skip + 1)
+    return found.f_code, found.f_lasti

@@ -91,24 +91,41 @@ cdef inline bint is_ours(PyObject* code):
     return False
 
 
-cpdef tuple site(int skip=2):
-    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive.
+cdef class Frame:
+    """What is read of a frame. There is one, which every caller reads at once: no other code runs before."""
+
+
+cdef Frame found = Frame()
+
+
+cpdef Frame frame(int skip=2):
+    """The first frame outside wengert: its code and the instruction that runs.
 
     ``skip`` is for the pure build, where more of wengert's frames are known to come first.
     """
-    cdef wg_frame* frame
+    cdef wg_frame* at
     if not WG_FRAMES:
-        return site_by_objects()
-    frame = wg_innermost()
-    while frame != NULL:
-        if wg_runs(frame) and not is_ours(wg_code(frame)):
-            return (<object>wg_code(frame), wg_offset(frame))
-        frame = wg_outer(frame)
-    return NOWHERE
+        found.f_code, found.f_lasti = site_by_objects()
+        return found
+    at = wg_innermost()
+    while at != NULL:
+        if wg_runs(at) and not is_ours(wg_code(at)):
+            found.f_code = <object>wg_code(at)
+            found.f_lasti = wg_offset(at)
+            return found
+        at = wg_outer(at)
+    found.f_code, found.f_lasti = NOWHERE
+    return found
+
+
+cpdef tuple site(int skip=2):
+    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive."""
+    frame(skip)
+    return (found.f_code, found.f_lasti)
 
 
 cdef tuple site_by_objects():
-    """:func:`site` through the objects of the frames: Note [Frames without objects]."""
+    """Code and instruction through the objects of the frames: Note [Frames without objects]."""
     cdef PyFrameObject* frame = PyEval_GetFrame()
     cdef PyFrameObject* back
     cdef PyCodeObject* code

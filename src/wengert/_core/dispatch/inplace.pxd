@@ -7,7 +7,10 @@ from .op cimport Op, any_half, lost_of
 from ..tape.state cimport State
 from ..tape.storage cimport Storage
 from ..tape.tensor cimport TensorBase, View, link_view, sync
+from ..tape.threads_own cimport PerThread
 from ..tape.watching cimport Tools, computing
+
+cdef PerThread local
 
 @cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, target=TensorBase, view=View, node=Node, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint, lost=bint)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)

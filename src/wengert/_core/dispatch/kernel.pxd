@@ -1,5 +1,6 @@
 cimport cython
 from ..arrays cimport objects
+from ..arrays.c_numpy cimport ndarray as Array
 from ..arrays.programs cimport Programs
 from ..arrays.batched cimport aligned, alike, dispatch, over
 
@@ -33,7 +34,7 @@ cdef class Kernel:
     cdef public tuple rounded
     cdef public object options
 
-    @cython.locals(first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, rule=int, in_rows=bint)
+    @cython.locals(a=Array, first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
     @cython.locals(i=Py_ssize_t)
     cdef bint may_lack(self, list values)

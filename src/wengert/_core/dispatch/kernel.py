@@ -150,7 +150,8 @@ class Kernel:
             if t is ndarray:
                 if rule > ROWS and not objects.in_rows(v):
                     in_rows = False
-                d = v.dtype
+                a = v
+                d = a.dtype
                 if d is first or d is whole:
                     continue
                 if self.promote is not None and (first is not None or whole is not None):

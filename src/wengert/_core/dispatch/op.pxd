@@ -1,6 +1,7 @@
 cimport cython
 from ..arrays cimport objects, sites
 from ..arrays.c_numpy cimport ndarray as Array
+from ..arrays.sites cimport Frame
 from ..tape cimport saving
 from .kernel cimport Kernel
 from .plan cimport Formula, Plan
@@ -9,13 +10,15 @@ from ..tape.counting cimport next_number
 from ..tape.history cimport History
 from ..tape.node cimport Node, Saved, any_sparse, hide, meta_of
 from ..arrays.batched cimport levels_of
+from ..tape.threads_own cimport PerThread
 from ..tape.tensor cimport TensorBase, View, link_view, make, remember, sync
 from ..tape.state cimport State
 from ..tape.watching cimport Tool, Tools, computing
 
 cdef int FREE, ROWS, COMMON
 cdef bint HIDES
-cdef object F32, F64, I64, ndarray, Tensor, local, INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY  # read as C reads variables
+cdef PerThread local
+cdef object F32, F64, I64, ndarray, Tensor, INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY  # read as C reads variables
 cdef tuple FIRST, FIRSTS
 
 cdef class Op(Kernel):
@@ -47,10 +50,11 @@ cdef class Op(Kernel):
     cdef tell(self, args, params, Tool tool)
     @cython.locals(node=Node, t=TensorBase, tools=Tools, k=Py_ssize_t, live=list)
     cdef finish_many(self, args, params, list values, out, mask, bint needs, bint dual, bint lost, State state)
+    @cython.locals(k=Py_ssize_t, carry=list)
     cdef list live(self, out)
     @cython.locals(node=Node, next_nodes=list, next_output_nrs=list, plan=Plan, x=TensorBase, edges=tuple)
     cdef node(self, args, list values, params, mask, bint half, base=*)
-    @cython.locals(plan=Plan, kept=list)
+    @cython.locals(plan=Plan, kept=list, saves=tuple)
     cdef save(self, Node node, args, outs)
     cdef Plan plan(self, mask, count, bint half=*)
     @cython.locals(node=Node)
@@ -61,7 +65,10 @@ cdef class Op(Kernel):
 cdef kept(tuple keeps, x, y, t, Node node)
 @cython.locals(i=Py_ssize_t, metas=list)
 cdef metas_of(tuple which, payloads)
+@cython.locals(frame=Frame)
 cpdef record(Node node, plan, tuple next_nodes, tuple next_output_nrs, params, int frames=*)
 @cython.locals(x=TensorBase, lost=History, found=History)
 cpdef History lost_of(args, State state)
+@cython.locals(a=Array)
+cdef dtype_of(v)
 cpdef bint any_half(values)

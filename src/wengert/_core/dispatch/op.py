@@ -174,7 +174,7 @@ class Op(Kernel):
         if (plan is None or not state.grad_enabled) if mask else (self.multi_output or state.inference):
             return self.unusual(x, y, params)
         if self.fused is not None:
-            out = None if number else self.fused.on_arrays(a, second, params)
+            out = self.fused.on_pair(first, second, params)
             if out is None:
                 out = self.compute([first] if y is None else [first, second], params)
                 if type(out) is not ndarray:
@@ -444,7 +444,7 @@ class Op(Kernel):
         named = len(self.outputs) == len(out)
         carry = []
         for k, o in enumerate(out):
-            d = o.dtype
+            d = dtype_of(o)
             inexact = d is F32 or d is F64 or (d is not I64 and dtypes.is_inexact(d))
             carry.append(inexact and not (named and self.outputs[k] in self.nondiff))
         return carry
@@ -531,7 +531,8 @@ class Op(Kernel):
 
     def save(self, node: Any, args: Any, outs: Any) -> None:
         """Keep what the formulas of this node name."""
-        saves = node._wg_plan.saves
+        plan = node._wg_plan
+        saves = plan.saves
         if not saves:
             return
         kept = []
@@ -583,7 +584,9 @@ def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: 
         if params is not None:
             node._wg_params = params
     node._wg_hooks = node._wg_metas = node._wg_chain = None  # set on the instance: class attributes are slower to read
-    node._wg_code, node._wg_lasti = sites.site(frames)
+    frame = sites.frame(frames)
+    node._wg_code = frame.f_code
+    node._wg_lasti = frame.f_lasti
     node._wg_sequence_nr = next_number()  # the edges exist: every edge points to a smaller number
 
 
@@ -619,10 +622,18 @@ def lost_of(args: Any, state: Any) -> Any:
     return lost
 
 
+def dtype_of(v: Any) -> Any:
+    """The dtype of a payload; float32 for a number."""
+    if type(v) is ndarray:
+        a = v
+        return a.dtype
+    return getattr(v, "dtype", F32)
+
+
 def any_half(values: Any) -> bool:
     """Whether a payload is of a half type, so that formulas compute in float32."""
     for v in values:
-        d = getattr(v, "dtype", F32)
+        d = dtype_of(v)
         if d is not F32 and d is not F64 and dtypes.is_half(d):
             return True
     return False

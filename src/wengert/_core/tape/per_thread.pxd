@@ -1,2 +1,4 @@
 cdef class Owned:
     pass
+
+cdef object state_of(places)

@@ -48,16 +48,21 @@ cdef class PerThread:
 
     @property
     def state(self):
-        if newest != NULL and asked_by == PyThreadState_GetID(PyThreadState_Get()):
-            return <object>newest
-        cdef object found = self.places.state
-        remember(found)
-        return found
+        return state_of(self)
 
     @state.setter
     def state(self, value):
         self.places.state = value
         remember(value)
+
+
+cdef object state_of(places):
+    """The state of the thread that runs: Note [The state of the thread that asked last]."""
+    if newest != NULL and asked_by == PyThreadState_GetID(PyThreadState_Get()):
+        return <object>newest
+    cdef object found = (<PerThread>places).places.state
+    remember(found)
+    return found
 
 
 cdef remember(Owned state):

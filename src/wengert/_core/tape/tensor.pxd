@@ -1,8 +1,11 @@
 cimport cython
+from .threads_own cimport PerThread
 from ..arrays cimport objects, sites
 from .node cimport Node, Saved
 from .state cimport State
 from .storage cimport Storage, cell
+
+cdef PerThread local
 
 cdef class View:
     cdef public object base

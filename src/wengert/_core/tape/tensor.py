@@ -758,7 +758,10 @@ def recorded(args: Any, tangents: Any) -> bool:
 
 def payload_of(x: Any) -> Any:
     """The payload of a tensor, or the value itself."""
-    return x._wg_data if isinstance(x, TensorBase) else x
+    if isinstance(x, TensorBase):
+        t = x
+        return t._wg_data
+    return x
 
 
 def is_real(x: Any) -> bool:

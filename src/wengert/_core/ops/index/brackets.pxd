@@ -8,7 +8,7 @@ from ..shape.dims cimport expanded
 cdef Op _alias, _copy, _getitem, _index, _index_put, select, unsqueeze
 
 cdef tuple _as_key(x, key)
-@cython.locals(start=object, stop=object, step=object)
+@cython.locals(given=slice, start=object, stop=object, step=object)
 cdef _as_part(x, part)
 cdef bint _is_whole(slice part)
 @cython.locals(shape=tuple, parts=tuple, used=Py_ssize_t, at=Py_ssize_t, made=Py_ssize_t, skipped=Py_ssize_t, covered=Py_ssize_t, basic=list, indices=list, dims=list)

@@ -53,7 +53,8 @@ WHOLE = slice(None)
 
 def _as_part(x: Any, part: Any) -> Any:
     if type(part) is slice:
-        start, stop, step = part.start, part.stop, part.step
+        given = part
+        start, stop, step = given.start, given.stop, given.step
         if step is None and (start is None or type(start) is int) and (stop is None or type(stop) is int):
             return part
         start, stop, step = (None if v is None else as_int(v) for v in (start, stop, step))

@@ -71,7 +71,7 @@ def mm(xp, x, mat2):
     try:
         if mat2.base is x and x.shape[-1] <= THIN:
             mat2 = mat2.copy()
-        return x.dot(mat2) if x.ndim == mat2.ndim == 2 else _check_matrices(x, mat2)
+        return matrix_batches.product(x, mat2) if x.ndim == mat2.ndim == 2 else _check_matrices(x, mat2)
     except ValueError:
         _check_matrices(x, mat2)
         raise

@@ -9,6 +9,7 @@ from typing import Any
 from wengert._core import errors
 from wengert._core.arrays import arrays, dtypes, layouts
 from wengert._core.arrays.batched import insert_axes
+from wengert._core.arrays.matrix_batches import product
 from wengert._core.declare.families import BROADCAST, affine, composite
 from wengert._core.ops.random import generator as random
 
@@ -222,7 +223,7 @@ def _linear(xp, input, weight, bias=None):
     """One node instead of three (transpose, product, sum). The gradient of ``weight`` has the layout of ``weight``."""
     _check_inner(input, weight)
     rows = input if input.ndim == 2 else input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
-    out = rows.dot(weight.T)
+    out = product(rows, weight.T)
     if bias is not None:
         try:
             out += bias
