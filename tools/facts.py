@@ -34,6 +34,7 @@ from tests.facts import (
     kinks,
     layouts,
     loading,
+    mixed,
     modules,
     optimizers,
     outs,
@@ -232,6 +233,10 @@ def compared() -> dict[str, Any]:
     return comparing.table(importlib.import_module("torch"))
 
 
+def mixed_dtypes() -> dict[str, Any]:
+    return mixed.table(importlib.import_module("torch"))
+
+
 def loaded() -> dict[str, Any]:
     """What datasets, samplers and loaders give for a seed."""
     return loading.table(importlib.import_module("torch"))
@@ -267,6 +272,7 @@ FILES = {
     "edges": at_edges,
     "loading": loaded,
     "comparing": compared,
+    "mixed": mixed_dtypes,
     "dtypes": dtypes,
     "kinks": kinked,
     "halves": rounded,

@@ -49,8 +49,10 @@ def keep_derivative(t: Any, what: str) -> None:
 
 
 def keep_second(outputs: Any, roots: Any) -> None:
-    """Refuse a pass into ``.grad`` that is not recorded, from outputs at these edges, where it depends on what a running
-    transform differentiates."""
+    """Refuse a pass into ``.grad`` that is not recorded, from ``outputs`` at ``roots``, their edges.
+
+    It is refused where it depends on what a running transform differentiates.
+    """
     state = local.state
     own = {node for m in state.transforms for node in running.get(m, ())} if state.grad_enabled else None
     if not own:

@@ -344,6 +344,11 @@ def not_implemented(op: str, dtype: Any) -> NotImplementedError:
     return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'")
 
 
+def scalar_type(expected: Any, found: Any) -> RuntimeError:
+    """Two dtypes that are not mixed."""
+    return RuntimeError(f"expected scalar type {type_name(expected)} but found {type_name(found)}")
+
+
 def means_of_integers(op: str, dtype: Any) -> NotImplementedError:
     name = type_name(getattr(dtype, "dtype", dtype))
     return NotImplementedError(f"\"{op}\" not implemented for '{name}': it computes means. Use x.float().")

@@ -239,6 +239,6 @@ def constant_in_transform() -> RuntimeError:
 
 def backward_in_transform() -> RuntimeError:
     return RuntimeError(
-        "backward() called inside a functorch transform, which differentiates what it starts from: the .grad would count "
-        "as a constant, and its derivative be zero. Use func.grad, or autograd.grad(..., create_graph=True)."
+        "backward() called inside a functorch transform, which differentiates what it starts from: the .grad would "
+        "count as a constant, and its derivative be zero. Use func.grad, or autograd.grad(..., create_graph=True)."
     )

@@ -46,9 +46,9 @@ def out_resized(shape: Sequence[int], wanted: Sequence[int]) -> str:
 
 def out_recounted(shape: Sequence[int], count: int) -> str:
     return (
-        f"The number of elements in the out tensor of shape {list(shape)} is {math.prod(shape)} which does not match the "
-        f"computed number of elements {count}. The out tensor will be resized to a tensor of shape ({count},). Pass one "
-        "with as many elements, or make it empty: out.resize_(0)."
+        f"The number of elements in the out tensor of shape {list(shape)} is {math.prod(shape)} which does not match "
+        f"the computed number of elements {count}. The out tensor will be resized to a tensor of shape ({count},). "
+        "Pass one with as many elements, or make it empty: out.resize_(0)."
     )
 
 

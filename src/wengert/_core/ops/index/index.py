@@ -575,7 +575,7 @@ def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
         raise RuntimeError(
             f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
         )
-    if isinstance(value, complex) and not dtypes.of(dtypes.as_numpy(input.dtype)).is_complex:
+    if dtypes.category(dtypes.result_type([payload_of(value)])) == dtypes.COMPLEX and not input.dtype.is_complex:
         raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
     check_one_fits(input, value)
 

@@ -148,6 +148,8 @@ def _cross(xp, x, y, *, dim):
         raise RuntimeError(
             f"linalg.cross: inputs dimension {dim} must have length 3. Got {x.shape[dim]} and {y.shape[dim]}"
         )
+    if x.dtype.kind == "b":
+        raise errors.calls.not_implemented("cross", x.dtype)
     around = (slice(None),) * (dim % x.ndim)
     first, second, third = [(*around, i) for i in range(3)]
     if x.shape != y.shape:

@@ -224,9 +224,7 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
     if x1.dtype != x2.dtype:
-        raise RuntimeError(
-            f"expected scalar type {errors.text.type_name(dtypes.as_numpy(x1.dtype))} but found {errors.text.type_name(dtypes.as_numpy(x2.dtype))}"
-        )
+        raise errors.calls.scalar_type(dtypes.as_numpy(x1.dtype), dtypes.as_numpy(x2.dtype))
     if left != right:
         x1, x2 = (expand(x, shape=(*broadcast_shape(left, right), *x.shape[-2:])) for x in (x1, x2))
     many = compute_mode == "use_mm_for_euclid_dist" or max(rows, columns) > 25

@@ -384,9 +384,7 @@ def _check_grid(input: Any, grid: Any, mode: str) -> tuple[Any, Sizes]:
     if dtypes.category(dtype) != dtypes.FLOAT:
         raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(dtype)}'")
     if dtype != other:
-        raise RuntimeError(
-            f"expected scalar type {errors.text.type_name(dtype)} but found {errors.text.type_name(other)}"
-        )
+        raise errors.calls.scalar_type(dtype, other)
     return dtype, space
 
 

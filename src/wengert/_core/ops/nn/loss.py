@@ -9,31 +9,28 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from wengert._core import errors
-from wengert._core.arrays import arrays, copies, dtypes, planning, reductions
+from wengert._core.arrays import copies, dtypes, planning, reductions
 from wengert._core.arrays.batched import batch_pointwise, physical, together
 from wengert._core.arrays.fused import in_one_pass
 from wengert._core.declare.families import Reduction, composite, linear, sloped
+from wengert._core.dispatch.memory import castable
 from wengert._core.tape.node import Meta
 from wengert._core.tape.tensor import moving_levels, payload_of
 
 from ..create.create import full_like
 from ..elementwise import single
-from ..elementwise.compare import eq
 from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
 from ..elementwise.pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
-from ..index.index import gather, index_select
+from ..index.index import index_select
 from ..index.index_loops import class_losses, class_slopes
 from ..index.positions import all_below, own_places, taken_along
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import broadcast_tensors, expand, expanded
-from ..shape.dims import as_int
 from ..shape.shape import reshape, unsqueeze
-from .activation import F, _log_softmax, logsigmoid, relu
+from .activation import F, _log_softmax, logsigmoid
 
 # -- Reduction ---------------------------------------------------------------------------------------------------------
 
@@ -93,6 +90,15 @@ def _paired(input: Any, target: Any, kernel: str = "") -> tuple[Any, Any]:
         "ensure they have the same size."
     )
     return broadcast_tensors(input, target)
+
+
+def _written(name: str, input: Any, value: Any) -> Any:
+    """``value`` in the dtype of ``input``, as PyTorch casts what it writes into memory of that dtype."""
+    if value.dtype == input.dtype:
+        return value
+    if not castable(dtypes.as_numpy(value.dtype), dtypes.as_numpy(input.dtype)):
+        raise errors.writes.cannot_cast(name, dtypes.as_numpy(value.dtype), dtypes.as_numpy(input.dtype))
+    return _to(value, dtype=input.dtype)
 
 
 def _weighted(loss: Any, input: Any, weight: Any, reduction: str) -> Any:
@@ -221,10 +227,11 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
     input, target = _paired(input, target, "huber_cpu")
     if weight is None:
-        return _huber_loss(input, target, reduction=reduction, delta=delta)
+        return _written("huber_loss", input, _huber_loss(input, target, reduction=reduction, delta=delta))
     if tuple(weight.shape) != tuple(input.shape):
         raise ValueError("Weights and input must have the same size.")
-    return _reduced(mul(_huber_loss(input, target, reduction="none", delta=delta), weight), reduction)
+    losses = _written("huber_loss", input, _huber_loss(input, target, reduction="none", delta=delta))
+    return _reduced(mul(losses, weight), reduction)
 
 
 # -- Probabilities -----------------------------------------------------------------------------------------------------
@@ -286,7 +293,8 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         )
     if weight is None:
         return _binary_cross_entropy(input, target, reduction=reduction)
-    return _binary_cross_entropy(input, target, expand(weight, shape=tuple(input.shape)), reduction=reduction)
+    weight = _written("binary_cross_entropy", input, expand(weight, shape=tuple(input.shape)))
+    return _binary_cross_entropy(input, target, weight, reduction=reduction)
 
 
 @in_one_pass
@@ -346,9 +354,10 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
             + "Use target.reshape(input.shape)."
             * (target.numel() == input.numel())
         )
-    weight, pos_weight = (
-        None if w is None else _to(expand(w, shape=tuple(input.shape)), dtype=input.dtype) for w in (weight, pos_weight)
-    )
+    name, shape = "binary_cross_entropy_with_logits", tuple(input.shape)
+    weight, pos_weight = [
+        None if w is None else _written(name, input, expand(w, shape=shape)) for w in (weight, pos_weight)
+    ]
     return _binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction=reduction)
 
 
@@ -380,6 +389,9 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     tensor(0.4100)
     """
     expanded(target.shape, input.shape)  # raises unless the target is as large as the input, or broadcasts to it
+    if not dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
+        raise errors.writes.cannot_cast("soft_margin_loss", dtypes.F32, dtypes.as_numpy(input.dtype))
+    target = _written("soft_margin_loss", input, target)
     return _soft_margin_loss(input, target, reduction=_reduction(reduction, size_average, reduce))
 
 
@@ -399,6 +411,8 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     tensor(0.1438)
     """
     errors.calls.refuse_complex("kl_div", (input, target))
+    if not all(dtypes.is_inexact(dtypes.as_numpy(v.dtype)) for v in (input, target)):
+        raise RuntimeError("kl_div: Integral inputs not supported. They are probabilities: use x.float().")
     by_batch = reduction == "batchmean" and size_average is None and reduce is None
     reduction = "sum" if by_batch else _reduction(reduction, size_average, reduce)
     if reduction == "mean" and size_average is None and reduce is None:
@@ -626,10 +640,7 @@ def _check_floats(name: str, input: Any, weight: Any) -> None:
     if not dtypes.is_inexact(dtype):
         raise errors.calls.not_implemented(name, dtype)
     if weight is not None and dtypes.as_numpy(weight.dtype) != dtype:
-        found = errors.text.type_name(dtypes.as_numpy(weight.dtype))
-        raise RuntimeError(
-            f"expected scalar type {errors.text.type_name(dtype)} but found {found}. Cast the weights: w.to(x.dtype)."
-        )
+        raise errors.calls.scalar_type(dtype, dtypes.as_numpy(weight.dtype))
 
 
 @planning.kept
@@ -725,60 +736,6 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         return hard
     smooth = _smoothing(input, logs, target, weight, ignore_index, reduction)
     return hard * (1 - label_smoothing) + smooth * (label_smoothing / input.shape[_class_dim(input.ndim)])
-
-
-@composite(
-    "multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, "
-    'reduction="mean")', namespace=F,
-)  # fmt: skip
-def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
-    """The multi-class margin loss: the sum of ``max(0, margin - input[target] + input[c])**p`` over all other classes
-    c.
-
-    The sum is divided by the number of classes.
-
-    Args:
-        input: the scores: shape (N, C) or (C,)
-        target: the classes: shape (N,) or ()
-        p: the exponent, 1 or 2
-        weight: a factor for each class: shape (C,); None means 1
-
-    >>> F.multi_margin_loss(wengert.tensor([[0.5, 0.0]]), wengert.tensor([0]))
-    tensor(0.2500)
-    """
-    reduction = _reduction(reduction, size_average, reduce)
-    if as_int(p) not in (1, 2):
-        raise ValueError(f"only p == 1 and p == 2 supported, but got {p}")
-    if weight is not None and weight.ndim != 1:
-        raise ValueError(f"weight must be one-dimensional, one number a class, but has shape {list(weight.shape)}")
-    if dtypes.as_numpy(target.dtype) != dtypes.I64:
-        raise RuntimeError(
-            f"expected scalar type Long but found {errors.text.type_name(dtypes.as_numpy(target.dtype))}"
-        )
-    if input.ndim > 2 or 0 in input.shape[1:]:
-        raise RuntimeError(
-            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
-        )
-    examples = input.shape[0] if input.ndim > 1 else 1
-    if target.ndim > 1 or math.prod(target.shape) != examples or (target.ndim == 0 and examples != 1):
-        raise RuntimeError(
-            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). "
-            f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
-        )
-    shape, input = tuple(target.shape), reshape(input, (1,)) if input.ndim == 0 else input
-    if weight is not None and len(weight) != input.shape[-1]:
-        raise RuntimeError(f"inconsistent weight size, expected {input.shape[-1]} but got {list(weight.shape)}")
-    _check_floats("multi_margin_loss", input, weight)
-    target = reshape(target, input.shape[:-1])
-    dim = _class_dim(input.ndim)
-    place = unsqueeze(target, dim=dim)
-    own = eq(payload_of(place), arrays.move(np.arange(input.shape[dim]), input.device))
-    loss = relu(where(own, 0, margin - gather(input, place, dim=dim) + input))  # the class itself does not count
-    if p != 1:
-        loss = loss**p
-    if weight is not None:
-        loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
-    return _reduced(reshape(mean_of(loss, dim), shape), reduction)
 
 
 @composite(

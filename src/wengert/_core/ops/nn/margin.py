@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import numpy as np
+
 from wengert._core import errors
-from wengert._core.arrays import dtypes
+from wengert._core.arrays import arrays, dtypes
 from wengert._core.arrays.batched import physical
 from wengert._core.declare.families import composite
 from wengert._core.tape.tensor import payload_of
@@ -26,14 +29,16 @@ from ..elementwise.pointwise import (
     true_divide,
     where,
 )
-from ..index.index import _ungather, gather
+from ..index.index import _ungather, gather, index_select
 from ..reduce.norm import vector_norm
+from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
 from ..reduce.scan import cumsum
 from ..shape.arrange import broadcast_tensors
+from ..shape.dims import as_int
 from ..shape.shape import narrow, reshape, unsqueeze
 from .activation import F, relu
-from .loss import _reduced, _reduction
+from .loss import _check_floats, _class_dim, _reduced, _reduction
 
 # -- Similarities and margins ------------------------------------------------------------------------------------------
 
@@ -54,10 +59,8 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     errors.calls.refuse_complex("cosine_similarity", (x1, x2))
     if eps < 0:
         raise RuntimeError(f"cosine_similarity: eps must be non-negative, got: {eps}")
-    if x1.dtype != x2.dtype:
-        common = dtypes.result_type([payload_of(x1), payload_of(x2)])
-        x1, x2 = (_to(x, dtype=common) for x in (x1, x2))
-    x1, x2 = broadcast_tensors(x1, x2)
+    dtype = dtypes.result_type([payload_of(x1), payload_of(x2)])
+    x1, x2 = [_to(x, dtype=dtype) for x in broadcast_tensors(x1, x2)]
     directions = [true_divide(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)
 
@@ -196,7 +199,7 @@ def _check_labels(input: Any, target: Any) -> None:
         raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
     dtype, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
     if dtype != dtypes.I64 and labels.size:
-        raise RuntimeError(f"expected scalar type Long but found {errors.text.type_name(dtype)}")
+        raise errors.calls.scalar_type(dtypes.I64, dtype)
     if labels.size and not -1 <= labels.min() <= labels.max() < (input.shape[-1] if input.ndim else 1):
         raise RuntimeError("argument #2 'target' is out of range")
 
@@ -230,3 +233,55 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     loss = relu(1 - unsqueeze(gather(input, labels, dim=-1), dim=-1) + unsqueeze(input, dim=-2))
     counted = logical_and(unsqueeze(given, dim=-1), logical_not(unsqueeze(is_label, dim=-2)))
     return _reduced(true_divide(sum_of(where(counted, loss, 0), (-2, -1)), shape[-1]), reduction)
+
+
+@composite(
+    "multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """The multi-class margin loss: the sum of ``max(0, margin - input[target] + input[c])**p`` over all other classes
+    c.
+
+    The sum is divided by the number of classes.
+
+    Args:
+        input: the scores: shape (N, C) or (C,)
+        target: the classes: shape (N,) or ()
+        p: the exponent, 1 or 2
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.multi_margin_loss(wengert.tensor([[0.5, 0.0]]), wengert.tensor([0]))
+    tensor(0.2500)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    if as_int(p) not in (1, 2):
+        raise ValueError(f"only p == 1 and p == 2 supported, but got {p}")
+    if weight is not None and weight.ndim != 1:
+        raise ValueError(f"weight must be one-dimensional, one number a class, but has shape {list(weight.shape)}")
+    if dtypes.as_numpy(target.dtype) != dtypes.I64:
+        raise errors.calls.scalar_type(dtypes.I64, dtypes.as_numpy(target.dtype))
+    if input.ndim > 2 or 0 in input.shape[1:]:
+        raise RuntimeError(
+            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
+        )
+    examples = input.shape[0] if input.ndim > 1 else 1
+    if target.ndim > 1 or math.prod(target.shape) != examples or (target.ndim == 0 and examples != 1):
+        raise RuntimeError(
+            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). "
+            f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
+        )
+    shape, input = tuple(target.shape), reshape(input, (1,)) if input.ndim == 0 else input
+    if weight is not None and len(weight) != input.shape[-1]:
+        raise RuntimeError(f"inconsistent weight size, expected {input.shape[-1]} but got {list(weight.shape)}")
+    _check_floats("multi_margin_loss", input, weight)
+    target = reshape(target, input.shape[:-1])
+    dim = _class_dim(input.ndim)
+    place = unsqueeze(target, dim=dim)
+    own = eq(payload_of(place), arrays.move(np.arange(input.shape[dim]), input.device))
+    loss = relu(where(own, 0, margin - gather(input, place, dim=dim) + input))  # the class itself does not count
+    if p != 1:
+        loss = loss**p
+    if weight is not None:
+        loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
+    return _reduced(reshape(mean_of(loss, dim), shape), reduction)

@@ -304,12 +304,18 @@ def _last(count: int) -> tuple[int, ...]:
 
 
 def _widened(input: Any, *parameters: Any) -> Any:
-    """``input``, in float32 if its dtype is a half one and a parameter is float32. PyTorch mixes no other dtypes."""
-    if dtypes.is_half(payload_of(input).dtype):
-        for p in parameters:
-            if p is not None and dtypes.as_numpy(p.dtype) == dtypes.F32:
-                return _to(input, dtype=dtypes.F32)
-    return input
+    """``input``, in float32 if its dtype is a half one and a parameter is float32. No other dtypes are mixed."""
+    dtype = payload_of(input).dtype
+    others = [dtypes.as_numpy(p.dtype) for p in parameters if p is not None]
+    if all([d == dtype for d in others]):
+        return input
+    wanted = dtypes.F32 if dtypes.is_half(dtype) else dtype
+    if any([d != wanted for d in others]):
+        raise RuntimeError(
+            f"mixed dtype (CPU): expect parameter to have scalar type of {errors.text.type_name(wanted)}, as the input has "
+            f"({errors.text.type_name(dtype)}). Use p.to(x.dtype)."
+        )
+    return _to(input, dtype=wanted)
 
 
 def _check_dtypes(name: str, input: Any, **parameters: Any) -> None:
@@ -389,6 +395,8 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
         raise ValueError(f"Input tensor must have at least {count} dimensions, but got {input.ndim}")
     shape = _check_normalized(input, normalized_shape, weight=weight)
     dtype = dtypes.as_numpy(input.dtype)
+    if not dtypes.is_inexact(dtype):
+        raise errors.calls.not_implemented("rms_norm", dtype)
     wide = contiguous(_to(input, dtype=dtypes.F32) if dtypes.is_half(dtype) else input)
     if eps is None:
         eps = float(np.finfo(dtypes.real_of(dtypes.as_numpy(wide.dtype))).eps)

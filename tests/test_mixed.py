@@ -1,0 +1,52 @@
+"""Calls with tensors of two dtypes have PyTorch's dtype, or PyTorch's type of error."""
+
+from __future__ import annotations
+
+import builtins
+
+import pytest
+
+import wengert
+from tests import facts
+from tests.facts import mixed
+
+FACTS = facts.load("mixed")
+INTEGERS = ("int64", "uint8", "bool")
+NO_KERNEL = (*INTEGERS, "float16", "bfloat16")
+SUBTRACT = (
+    "l1_loss mse_loss pairwise_distance triplet_margin_loss margin_ranking_loss poisson_nll_loss "
+    "multilabel_soft_margin_loss binary_cross_entropy_with_logits,"
+)
+
+
+def error(outcome: str) -> type[Exception] | None:
+    return getattr(builtins, outcome, None) if outcome.endswith("Error") else None
+
+
+def alike(found: str, expected: str) -> bool:
+    """Equal, or errors of which one is a case of the other."""
+    ours, theirs = error(found), error(expected)
+    return found == expected or bool(ours and theirs and (issubclass(ours, theirs) or issubclass(theirs, ours)))
+
+
+def on_purpose(name: str, one: str, other: str, expected: str) -> bool:
+    """Whether docs/differences.md says that these two are computed, or refused."""
+    logits = name == "binary_cross_entropy_with_logits"
+    return (
+        (expected == "NotImplementedError" and (one in NO_KERNEL or other in NO_KERNEL))
+        or ("bool" in (one, other) and bool(error(expected)) and any([name.startswith(s) for s in SUBTRACT.split()]))
+        or ((logits or name in ("gaussian_nll_loss", "hinge_embedding_loss")) and bool({one, other} & {*INTEGERS}))
+        or (logits and expected == other)
+        or (name == "soft_margin_loss" and one == "complex64")
+    )
+
+
+@pytest.mark.parametrize("name", mixed.CALLS)
+def test_two_dtypes(name: str) -> None:
+    wrong = []
+    for one, row in FACTS[name].items():
+        for other, expected in zip(mixed.DTYPES, row, strict=True):
+            found = mixed.outcome(wengert, name, one, other)
+            if not alike(found, expected) and not on_purpose(name, one, other, expected):
+                wrong.append(f"{one} and {other}: {found}, PyTorch {expected}")
+    assert not wrong, "\n".join(wrong)
