@@ -155,7 +155,7 @@ def values_and_derivatives_are_the_dense_ones(law: str, kind: str) -> None:
 
 
 def gradients_of_sparse_leaves_have_their_pattern(law: str, kind: str) -> None:
-    """An element that is given twice gets its gradient twice: each of its values has it."""
+    """An element that is given twice has one gradient."""
     leaf = built(VALUES, kind).detach().requires_grad_()
     out = LAWS[law](leaf).to_dense()
     out.sin().sum().backward()
@@ -163,10 +163,8 @@ def gradients_of_sparse_leaves_have_their_pattern(law: str, kind: str) -> None:
     v = leaf.to_dense().detach().requires_grad_()
     LAWS[law](v).sin().sum().backward()
     assert v.grad is not None
-    times = built(wengert.ones(5, dtype=f64), kind).to_dense().numpy()
-    if kind == "hybrid":
-        times[..., 1] = times[..., 0]  # of which the values are twice those of the other
-    np.testing.assert_allclose(leaf.grad.to_dense().numpy(), v.grad.numpy() * times, rtol=1e-12, atol=1e-14)
+    given = built(wengert.ones(5, dtype=f64), kind).to_dense().numpy() != 0
+    np.testing.assert_allclose(leaf.grad.to_dense().numpy(), v.grad.numpy() * given, rtol=1e-12, atol=1e-14)
 
 
 @pytest.mark.parametrize("name", LAWS)

@@ -111,6 +111,29 @@ def test_long_chains_of_views_are_replayed_in_few_steps(through: str) -> None:
     assert v.grad_fn is not None and v._base is b
 
 
+def test_long_chains_of_batched_views_are_replayed_in_few_steps() -> None:
+    longest = 0
+
+    def f(x: Any) -> Any:
+        nonlocal longest
+        v = y = x * 1
+        for i in range(60):
+            v = v.view(2, 2).t().t().view(4)
+            v[i % 4].mul_(2)
+            longest = max(longest, len(v._wg_view.chain))
+        v[1:3].mul_(x[:2])
+        return y
+
+    x = wengert.arange(24.0).view(2, 3, 4)
+    expected = x.clone() * 2.0**15
+    expected[..., 1:3] *= x[..., :2]
+    assert wengert.equal(wengert.vmap(wengert.vmap(f))(x), expected)
+    g = wengert.func.grad(lambda x: wengert.vmap(f)(x).sum())(x[0])
+    by_example = wengert.stack([wengert.func.grad(lambda x: f(x).sum())(row) for row in x[0]])
+    assert wengert.equal(g, by_example)
+    assert longest <= 20
+
+
 def test_long_chains_of_views_move_tangents() -> None:
     with wengert.autograd.forward_ad.dual_level():
         b = wengert.autograd.forward_ad.make_dual(wengert.ones(4), wengert.arange(4.0)).clone()

@@ -63,7 +63,8 @@ GROUPS: dict[str, list[str]] = {
             "batch_norm({x}, {w}, {w}, {w})", "batch_norm({x}, None, None, {w}, training=True)",
             "batch_norm({x}, {w}, {w})", "batch_norm({x}, {w}, {w}, eps=-1)", "layer_norm({x}, (3,), {w})",
             "nll_loss({x}, {t}, {w})", "cross_entropy({x}, {t}, {w})", "cross_entropy({x}, {x}, {w})",
-            "cross_entropy({x}, {x} * 1j)", "multi_margin_loss({x}, {t}, weight={w})", "cosine_similarity({x}[:, :1], {w}[:1])",
+            "cross_entropy({x}, {x} * 1j)", "multi_margin_loss({x}, {t}, weight={w})",
+            "cosine_similarity({x}[:, :1], {w}[:1])",
             "cosine_similarity({x}, {x}, eps=-1)", "scaled_dot_product_attention({x}, {x}, {w}.expand(2, 3))",
             "scaled_dot_product_attention({x}, {x}, {x}, {w}[:2].expand(2, 2))",
         )
@@ -91,6 +92,31 @@ GROUPS: dict[str, list[str]] = {
             "searchsorted(wengert.tensor(1.0), wengert.tensor(2.0))",
         )
     ],
+    "sparse tensors taken apart and made": [
+        f.replace("s.", "wengert.sparse_coo_tensor([[0, 1], [0, 1]], [1.0, 2.0], (2, 3)).")
+        for f in ("s.unbind()", "s.unbind(-1)", "tuple(s.unbind()[1])", "tuple(wengert.ones(2, 3).to_sparse(1))",
+                  "wengert.nn.functional.linear(s.coalesce(), wengert.ones(2, 3), wengert.ones(2))",
+                  "wengert.nn.functional.linear(wengert.ones(4, 3), s.coalesce())")
+    ] + [
+        f"wengert.sparse_coo_tensor({f})"
+        for f in ("[[0]], None", "[[0]], None, (3,)", "[[0]], [1.0], (3.5,)", "[[0, 1], [0]], [1.0, 2.0]",
+                  "[[0]], wengert.ones(1).to_sparse()", "[[0]], 2.0, (3,)", "(2, 3)", "(2, 3.5)",
+                  "[[0, 0]], [1.0, 2.0], (3,), is_coalesced=True, check_invariants=True")
+    ] + [f"wengert.ones(2, 3).to_sparse({d})" for d in ("0", "1", "3", "-1", "layout=wengert.strided")],
+    "empty indices of any dtype": [
+        f"wengert.{f}"
+        for f in ("gather(wengert.ones(3, 2), 1, wengert.tensor([]))", "gather(wengert.ones(3), 0, wengert.ones(1))",
+                  "scatter(wengert.zeros(3), 0, wengert.tensor([]), wengert.tensor([]))",
+                  "zeros(3).scatter_add(0, wengert.tensor([]), wengert.tensor([]))",
+                  "zeros(3).scatter_reduce(0, wengert.tensor([]), wengert.tensor([]), 'sum')",
+                  "index_select(wengert.ones(3), 0, wengert.tensor([]))", "take(wengert.ones(3), wengert.tensor([]))")
+    ],
+    "keys and values of brackets": [
+        f"wengert.arange(4)[type('I', (), {{'__index__': lambda s: 2}})(){more}]" for more in ("", ", None", ":", ", 0")
+    ] + [
+        f"wengert.ones(3).__setitem__({key}, {value})"
+        for key in ("0", "slice(None)", "wengert.tensor([0])") for value in ("'a'", "None", "object()", "b'a'", "{1}")
+    ] + [f"wengert.tensor({d})" for d in ("b'ab'", "[b'a']", "'ab'", "{1, 2}", "[[1, 2], 'a']")],
     "bools for integers": [
         f.replace("B", value).replace("x.", f"{MADE}.").replace("(x", f"({MADE}")
         for value in ("True", "False")

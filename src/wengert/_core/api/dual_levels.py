@@ -189,6 +189,10 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     for what, value in (("tensor", tensor), ("tangent", tangent)):
         if not isinstance(value, TensorBase):
             raise errors.forward.not_a_tensor("make_dual", what, value)
+        if value.is_sparse:
+            raise NotImplementedError(
+                f"make_dual: expected a dense {what}, got a sparse one. Make the values dual, then a sparse tensor of them"
+            )
     for what, value in (("primal", tensor), ("tangent", tangent)):
         if not dtypes.is_inexact(value._wg_data.dtype):
             raise errors.forward.not_differentiable(what, value.dtype)

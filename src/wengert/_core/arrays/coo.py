@@ -97,6 +97,10 @@ class COO:
             out = out * size + axis
         return out
 
+    def distinct(self) -> bool:
+        """Whether each element is specified once."""
+        return self.coalesced or len(arrays.xp_of(self.indices).unique(self.keys())) == self.nnz
+
     def dense(self) -> Any:
         """The array with all elements."""
         xp = arrays.xp_of(self.values)

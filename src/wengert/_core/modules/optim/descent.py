@@ -118,7 +118,10 @@ class SGD(ElementwiseOptimizer):
         if momentum != 0:
             velocity = grad.clone() if velocity is None else velocity * momentum + grad * (1 - group["dampening"])
             grad = grad + velocity * momentum if group["nesterov"] else velocity
-        in_rows(descend, self, [p], grad, lr, 0.0, maximize=False, decayed=False)
+        if p.is_sparse:
+            p.add_(grad, alpha=-float(lr))
+        else:
+            in_rows(descend, self, [p], grad, lr, 0.0, maximize=False, decayed=False)
         if momentum != 0:
             state["momentum_buffer"] = velocity
 

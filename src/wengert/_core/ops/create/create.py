@@ -122,13 +122,16 @@ def _is_sequence(value: Any) -> bool:
 
 def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
     """The shape of nested sequences, and their elements in one list."""
+    path: list[Any] = []  # the first sequence of each level: one of them comes again if a list contains itself
+    part = data
+    while _is_sequence(part):
+        if len(path) == MOST_DIMS or any(part is one for one in path):
+            raise errors.elements.too_many_dims(part, MOST_DIMS)
+        path.append(part)
+        part = part[0] if len(part) else None
     shape: list[int] = []
     level = [data]
-    path: list[Any] = []  # the first sequence of each level: one of them comes again if a list contains itself
     while level and _is_sequence(level[0]):
-        if len(path) == MOST_DIMS or any(level[0] is part for part in path):
-            raise errors.elements.too_many_dims(level[0], MOST_DIMS)
-        path.append(level[0])
         n = len(level[0])
         for part in level:
             if not _is_sequence(part):
@@ -156,6 +159,8 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
             return dtypes.of_number(python)
     if issubclass(kind, str):
         raise errors.elements.text_given(f"too many dimensions '{kind.__name__}'", ValueError)
+    if issubclass(kind, bytes):
+        raise errors.elements.text_given("new(): invalid data type 'bytes'", TypeError)
     if issubclass(kind, Sequence):
         raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
     raise RuntimeError(f"Could not infer dtype of {errors.text.named(kind)}")
@@ -178,8 +183,8 @@ def _element(value: Any) -> Any:
 
 def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> tuple[Any, list[Any]]:
     """A payload, and the tensors among the elements of ``data``."""
-    if isinstance(data, str):
-        raise errors.elements.text_given("new(): invalid data type 'str'", TypeError)
+    if isinstance(data, (str, bytes)):
+        raise errors.elements.text_given(f"new(): invalid data type '{type(data).__name__}'", TypeError)
     shape, elements = _flatten(data)
     kinds, parts = set(map(type, elements)), []
     if not kinds <= dtypes.PYTHON.keys() and any(map(_is_array_like, kinds)):

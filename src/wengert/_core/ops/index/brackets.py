@@ -68,6 +68,8 @@ def _as_part(x: Any, part: Any) -> Any:
     elif isinstance(part, (int, np.integer)):
         return int(part)
     elif not hasattr(part, "dtype") or isinstance(part, np.floating):
+        if hasattr(type(part), "__index__"):
+            return as_int(part)
         raise IndexError(
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
             f"(got {type(part).__name__})"
@@ -196,6 +198,10 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     target = _part(input, basic, True) if basic else input
     if type(value) not in NUMBERS:
         value = listed("a value", value) if isinstance(value, (list, tuple)) else dtypes.number(value)
+        if not hasattr(value, "dtype") and type(value) not in NUMBERS and not hasattr(value, "__array__"):
+            raise TypeError(
+                f"can't assign a {type(value).__name__} to a Tensor. Give a number, a list of them or a tensor."
+            )
     if indices:
         if type(value) in NUMBERS:
             value = dtypes.fitting(value, payload_of(input).dtype)

@@ -609,7 +609,7 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
     if src is not None and type(src) is not np.ndarray and not hasattr(src, "dtype"):
         raise errors.calls.not_an_array(name, "src", given[1])
     at = wrap_dim(dim, x.ndim)
-    if index.dtype is not dtypes.I64 and index.dtype not in (dtypes.I64, dtypes.int32.dtype):
+    if index.dtype is not dtypes.I64 and index.dtype not in (dtypes.I64, dtypes.int32.dtype) and 0 not in index.shape:
         raise RuntimeError(
             f"{name}(): Expected dtype int32/int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )

@@ -388,7 +388,8 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
     """
     if dtypes.as_numpy(weight.dtype) == dtypes.I64 and dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
         errors.text.warn(
-            "Argument order of embedding_bag was changed. Usage embedding_bag(weight, input, ...) is deprecated."
+            "Argument order of nn.functional.embedding_bag was changed. Usage `embedding_bag(weight, input, ...)` is deprecated, "
+            "and should now be `embedding_bag(input, weight, ...)`."
         )
         input, weight = weight, input
     _check_bag(input, weight, offsets, per_sample_weights, mode, sparse, scale_grad_by_freq)

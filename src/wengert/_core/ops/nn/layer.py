@@ -11,6 +11,7 @@ from wengert._core.arrays import arrays, dtypes, layouts
 from wengert._core.arrays.batched import insert_axes
 from wengert._core.arrays.matrix_batches import product
 from wengert._core.declare.families import BROADCAST, affine, composite
+from wengert._core.declare.sparse_rules import sparse_rule
 from wengert._core.ops.random import generator as random
 
 from ...dispatch.inplace import apply_inplace
@@ -117,10 +118,12 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     _check_probability(p, ValueError)
     if input.ndim == 3:
         errors.text.warn(
-            "dropout2d: Received a 3D input, which is taken as (N, C, L): whole rows of L entries are dropped."
+            "dropout2d: Received a 3D input to dropout2d, which is taken as (N, C, L): whole rows of L entries are dropped."
         )
     elif input.ndim != 4:
-        errors.text.warn(f"dropout2d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
+        errors.text.warn(
+            f"dropout2d: Received a {input.ndim}-D input to dropout2d, which is deprecated. Use dropout instead."
+        )
     return _dropped(input, p, training, inplace, 2)
 
 
@@ -137,7 +140,9 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     """
     _check_probability(p, ValueError)
     if input.ndim not in (4, 5):
-        errors.text.warn(f"dropout3d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
+        errors.text.warn(
+            f"dropout3d: Received a {input.ndim}-D input to dropout3d, which is deprecated. Use dropout instead."
+        )
     return _dropped(input, p, training, inplace, 1 if input.ndim == 4 else 2)
 
 
@@ -231,6 +236,13 @@ def _linear(xp, input, weight, bias=None):
             expanded(bias.shape, out.shape)  # raises torch's error
             raise
     return out if rows is input else out.reshape(*input.shape[:-1], weight.shape[0])
+
+
+@sparse_rule("_linear")
+def _sparse_linear(args: Any, params: Any) -> Any:
+    input, weight, *bias = args
+    out = matmul(input, mT(weight))
+    return add(out, bias[0]) if bias and bias[0] is not None else out
 
 
 @composite("linear(input, weight, bias=None)", namespace=F, method=False)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...arrays import arrays, copies, layouts, objects
 from ...arrays.arrays import combine_at
-from ...arrays.batched import batch_dims, batch_together, physical
+from ...arrays.batched import batch_dims, batch_together, levels_of, physical
 from ...arrays.conjugates import unconjugated
 from ...declare.families import composite, linear
 from ...tape.tensor import LONG, replay, set_strided
@@ -440,10 +440,11 @@ def _gathered(x: Any) -> Any:
     if len(chain) - first < LONG:
         return chain
     root, payload = replay(link.base._wg_data, chain[:first]), x._wg_data
-    if type(root) is not type(payload) or not arrays.is_array(root):
+    if levels_of(root) != levels_of(payload) or not arrays.is_array(physical(root)):
         return chain  # one has batches that the other lacks
     try:
-        geometries = _geometries(root, payload.shape, _strides(payload), layouts.memory(payload)[1])
+        start = layouts.memory(physical(payload))[1]
+        geometries = _geometries(root, payload.shape, _strides(payload), start)
     except RuntimeError:
         return chain  # it runs through its memory backwards
     return (*chain[:first], (_as_strided, geometries, -1))

@@ -323,6 +323,13 @@ def _select(args: Any, params: Any) -> Any:
     return _taken(args[0], wrap_dim(params["dim"], pattern(args[0]).ndim), params["index"])
 
 
+@sparse_rule("_unbind")
+def _unbind(args: Any, params: Any) -> Any:
+    p = pattern(args[0])
+    dim = wrap_dim(params["dim"], p.ndim)
+    return tuple([_taken(args[0], dim, i) for i in range(p.shape[dim])])
+
+
 @sparse_rule("_getitem")
 def _getitem(args: Any, params: Any) -> Any:
     s, key = args[0], params["key"]

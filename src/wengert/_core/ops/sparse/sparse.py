@@ -23,6 +23,7 @@ from ..elementwise.pointwise import clone
 from ..index.index import _index, index_add, index_select
 from ..reduce.reduce import _sum_dim
 from ..shape.arrange import expand
+from ..shape.dims import as_int
 from ..shape.shape import reshape
 
 
@@ -56,7 +57,19 @@ def _values_along(t_x: Any, indices: Any) -> Any:
     return pick(t_x, indices)
 
 
-@linear(x=lambda g, indices, shape, coalesced: _coo(g, indices=indices, shape=shape, coalesced=coalesced),
+def _once(g: Any, indices: Any, shape: Any, coalesced: bool) -> Any:
+    """The gradient of a sparse tensor, from that of its values. Coordinates that are repeated have the same gradient,
+    which is that of their element: it is specified once.
+    """
+    if not coalesced:
+        keys = COO(indices, None, shape).keys()
+        distinct, first = arrays.xp_of(indices).unique(keys, return_index=True)
+        if len(distinct) < len(keys):
+            g, indices, coalesced = index_select(g, first, dim=0), indices[:, first], True
+    return _coo(g, indices=indices, shape=shape, coalesced=coalesced)
+
+
+@linear(x=lambda g, indices, shape, coalesced: _once(g, indices, shape, coalesced),
         jvp=lambda t_x, indices: _values_along(t_x, indices), batch=_refuse, sparse=True, node="ValuesBackward0")  # fmt: skip
 def _values(xp, x, *, indices, shape, coalesced):
     return x.values
@@ -200,10 +213,19 @@ def sparse_coo_tensor(
     if values is None:
         if indices is None and size is None:
             raise errors.calls.missing_arguments("sparse_coo_tensor", indices=..., values=...)
-        size = indices if size is None else size
+        given = indices if size is None else size
+        if not isinstance(given, (tuple, list)):
+            raise errors.calls.wrong_type("sparse_coo_tensor", "size", "tuple of ints", given)
+        if None not in (indices, size) or any(isinstance(n, (tuple, list)) for n in given):
+            raise RuntimeError("Could not infer dtype of NoneType: sparse_coo_tensor got indices, but no values")
+        size = given
         indices, values = np.empty((len(size), 0), np.int64), empty(0)
     where = payload_of(indices)
-    where = where if arrays.is_array(where) else np.asarray(where)
+    if type(where) is COO or is_sparse(values):
+        raise RuntimeError(
+            "expected indices and values to be dense tensors, but got one of layout Sparse. Use x.to_dense()."
+        )
+    where = where if arrays.is_array(where) else payload_of(tensor(where))
     if not hasattr(values, "dtype"):
         values = tensor(values)
     if not payload_of(values).ndim:
@@ -219,6 +241,8 @@ def sparse_coo_tensor(
     xp = arrays.xp_of(payload_of(values))
     where = xp.array(where, "int64", copy=True)
     sizes = _checked(where, tuple(payload_of(values).shape), size)
+    if is_coalesced and check_invariants and not COO(where, payload_of(values), sizes).distinct():
+        raise RuntimeError("cannot set is_coalesced to true if indices correspond to uncoalesced COO tensor")
     made = at(where, clone(values), sizes, bool(is_coalesced) or (is_coalesced is None and where.shape[1] < 2))
     if made is payload_of(made):
         made = wrap(made)
@@ -235,7 +259,7 @@ def _checked(where: Any, values: tuple[int, ...], size: Any) -> tuple[int, ...]:
         raise errors.sparse.negative(int(where.min()))
     if size is None:
         return (*[n + 1 for n in largest], *values[1:])
-    sizes = tuple([int(n) for n in size])
+    sizes = tuple(map(as_int, size))
     if len(sizes) != count + len(values) - 1:
         raise errors.sparse.dimensions(count, len(values) - 1, sizes)
     for dim, (n, top) in enumerate(zip(sizes, largest, strict=False)):
@@ -321,6 +345,8 @@ def to_sparse(
            size=(2, 2), nnz=1, layout=wengert.sparse_coo)
     """
     if layout is not None and "sparse_coo" not in str(layout):
+        if "strided" in str(layout) and not is_sparse(input):
+            return input
         raise errors.calls.other_layout("to_sparse", layout)
     if blocksize is not None:
         raise RuntimeError(
@@ -335,8 +361,8 @@ def to_sparse(
     data = payload_of(input)
     if sparse_dim is None:
         sparse_dim = data.ndim - (dense_dim or 0)
-    if not 0 <= sparse_dim <= data.ndim:
-        raise errors.sparse.dimensions(sparse_dim, data.ndim - sparse_dim, data.shape)
+    if not min(data.ndim, 1) <= sparse_dim <= data.ndim:
+        raise RuntimeError(f"to_sparse: sparse_dim must be in [{min(data.ndim, 1)}, {data.ndim}], but got {sparse_dim}")
     xp = arrays.xp_of(data)
     given = (data != 0).any(axis=tuple(range(sparse_dim, data.ndim))) if sparse_dim < data.ndim else data != 0
     where = xp.stack(xp.nonzero(given)) if sparse_dim else xp.zeros((0, int(given)), "int64")
