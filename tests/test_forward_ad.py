@@ -452,6 +452,14 @@ def test_a_program_leaves_no_level(run: Callable[[Any], Any]) -> None:
 # -- where PyTorch is wrong, or refuses
 
 
+def test_sparse_tensors_are_no_primals_and_no_tangents() -> None:
+    s, x = wengert.ones(2).to_sparse(), wengert.ones(2)
+    with dual_level():
+        for primal, tangent in ((s, s), (x, s), (s, x)):
+            with pytest.raises(NotImplementedError, match="Make its values dual"):
+                make_dual(primal, tangent)
+
+
 def test_a_write_of_a_dual_into_itself() -> None:
     """PyTorch multiplies by the written value, and returns 24."""
     with dual_level():

@@ -109,6 +109,8 @@ GROUPS: dict[str, list[str]] = {
                   "scatter(wengert.zeros(3), 0, wengert.tensor([]), wengert.tensor([]))",
                   "zeros(3).scatter_add(0, wengert.tensor([]), wengert.tensor([]))",
                   "zeros(3).scatter_reduce(0, wengert.tensor([]), wengert.tensor([]), 'sum')",
+                  "take_along_dim(wengert.ones(3), wengert.tensor([]))",
+                  "take_along_dim(wengert.ones(3), wengert.tensor([]), 0)",
                   "index_select(wengert.ones(3), 0, wengert.tensor([]))", "take(wengert.ones(3), wengert.tensor([]))")
     ],
     "keys and values of brackets": [

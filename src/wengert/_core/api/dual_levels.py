@@ -15,7 +15,7 @@ from ..errors.tracebacks import public
 from ..ops.elementwise.pointwise import _to, add, clone
 from ..ops.shape.shape import contiguous, permute
 from ..ops.structure import _dual, _primal
-from ..tape.node import Meta
+from ..tape.node import Meta, any_sparse
 from ..tape.state import Carriers, duals, local, new_level
 from ..tape.tensor import TensorBase, carry, make, strip, tangent_of, with_tangents
 from .grad_mode import _Mode
@@ -189,9 +189,9 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     for what, value in (("tensor", tensor), ("tangent", tangent)):
         if not isinstance(value, TensorBase):
             raise errors.forward.not_a_tensor("make_dual", what, value)
-        if value.is_sparse:
+        if any_sparse([value._wg_data]):
             raise NotImplementedError(
-                f"make_dual: expected a dense {what}, got a sparse one. Make the values dual, then a sparse tensor of them"
+                f"make_dual: expected a dense {what}, got a sparse one. Make its values dual, then a tensor of them"
             )
     for what, value in (("primal", tensor), ("tangent", tangent)):
         if not dtypes.is_inexact(value._wg_data.dtype):

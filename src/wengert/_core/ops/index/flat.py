@@ -143,7 +143,7 @@ def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
     tensor([[1, 3],
             [2, 4]])
     """
-    if indices.dtype != dtypes.I64:
+    if indices.dtype != dtypes.I64 and (dim is not None or 0 not in indices.shape):
         raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {type_of(indices)}")
     if dim is None:
         input, indices, dim = reshape(input, -1), reshape(indices, -1), 0
