@@ -111,9 +111,9 @@ def test_both_builds_draw_the_same_numbers() -> None:
     spec.loader.exec_module(pure)
     loops = [(m, np.random.MT19937(3)) for m in (random_loops, pure)]
     for wide in (False, True):
-        compare(*[m.units(engine, 9, wide) for m, engine in loops])
+        for loop in ("words_of", "units", "shuffled"):
+            compare(*[getattr(m, loop)(engine, 9, wide) for m, engine in loops])
     compare(*[m.pairs(m.units(engine, 10, True)) for m, engine in loops])
-    compare(*[m.shuffled(engine.random_raw(10)) for m, engine in loops])
     for name, given in (("poissons", [RATES]), ("binomials", [np.full(9, 50.0), np.linspace(0.1, 0.5, 9)])):
         (found, *rest), (expected, *others) = [getattr(m, name)(engine, None, *given) for m, engine in loops]
         compare(found, expected)

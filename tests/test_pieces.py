@@ -16,6 +16,18 @@ from wengert._core.ops.nn import attention
 from wengert._core.ops.random import generator
 
 MASK = np.array([[True, False, True, True, False], [False] * 5, [True] * 5])
+DRAWS: dict[str, Callable[[], Any]] = {
+    "normal": lambda: wengert.randn(5003),
+    "normal, in half precision": lambda: wengert.randn(5003, dtype=wengert.bfloat16),
+    "normal, one by one": lambda: wengert.empty(5003, 2, dtype=wengert.float64)[:, 0].normal_(),
+    "log normal": lambda: wengert.empty(5003).log_normal_(),
+    "uniform": lambda: wengert.empty(5003).uniform_(-1, 2),
+    "exponential": lambda: wengert.empty(5003).exponential_(),
+    "Cauchy": lambda: wengert.empty(5003, dtype=wengert.float64).cauchy_(),
+    "integers": lambda: wengert.randint(-3, 1 << 40, (5003,)),
+    "trials": lambda: wengert.empty(5003).geometric_(0.2),
+    "chances": lambda: wengert.empty(5003).bernoulli_(0.3),
+}
 CALLS: dict[str, tuple[Any, str, Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "attention": (attention, "PIECE", F.scaled_dot_product_attention, ((2, 3, 3, 4), (2, 3, 5, 4), (2, 3, 5, 2))),
     "attention to what came before": (
@@ -36,7 +48,12 @@ CALLS: dict[str, tuple[Any, str, Callable[..., Any], tuple[tuple[int, ...], ...]
         )
         for p in (0.5, 1, 2, 3, 4, np.inf)
     },
-    "normal numbers": (generator, "PIECE", lambda x: wengert.manual_seed(0) and x * wengert.randn(5000), ((5000,),)),
+    **{
+        f"{name} random numbers": (
+            generator, "PIECE", lambda x, draw=draw: wengert.manual_seed(0) and x * draw(), ((5003,),)
+        )
+        for name, draw in DRAWS.items()
+    },
     "rows": (positions, "PIECE", lambda x: x[wengert.tensor([3, 0, 3, -1, 3, 2, 2])], ((4, 3),)),
     "columns": (positions, "PIECE", lambda x: x[:, wengert.tensor([[3, 0], [-1, 3]])], ((2, 4, 3),)),
     "places": (

@@ -39,6 +39,10 @@ def indexed(m: Any, size: int, columns: int) -> Any:
     return x[m.from_numpy(R.integers(len(x), size=1000 * size))]
 
 
+def drawn(m: Any, size: int) -> Any:
+    return m.randn(1000 * size, requires_grad=True)
+
+
 CASES: dict[str, Callable[[Any, int], Any]] = {
     "attention, (8, 8, 512, 64)": lambda m, n: attention(m, n * 1024 // 1000),
     "attention to what came before": lambda m, n: attention(m, n * 1024 // 1000, is_causal=True),
@@ -46,6 +50,8 @@ CASES: dict[str, Callable[[Any, int], Any]] = {
     "cdist of order 1": lambda m, n: distances(m, n, 1.0),
     "x[i], a million rows of 16": lambda m, n: indexed(m, n, 16),
     "x[i], a million numbers": lambda m, n: indexed(m, n, 0),
+    "x[i], of drawn numbers at drawn places": lambda m, n: drawn(m, n)[m.randint(1000 * n, (1000 * n,))],
+    "x[i], of drawn numbers in a drawn order": lambda m, n: drawn(m, n)[m.randperm(1000 * n)],
 }
 
 

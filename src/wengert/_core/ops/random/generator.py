@@ -23,19 +23,19 @@ import numpy as np
 from ml_dtypes import finfo
 
 from ... import errors
-from ...arrays import arrays, dtypes, fused, layouts
+from ...arrays import arrays, dtypes, layouts
 from ...arrays.batched import Batched, levels_of, physical, promote
 from ...arrays.dtypes import BF16, C64, C128, F16, F32, F64, I64
 from ...tape import state as modes
 from ...tape import watching
 from ...tape.tensor import wrap
-from . import random_loops
+from . import from_uniform, random_loops
 
 Array = np.ndarray[Any, Any]
 Order = tuple[int, ...] | None
 
 DEFAULT_SEED = 67280421310721  # the seed of a new Generator, as in PyTorch
-UPPER = np.uint64(32)
+PIECE = 1 << 11  # blocks of 16 numbers that are made at a time: they and what they are made of stay in the cache
 DIGITS = {F64: 53, F32: 24, F16: 11, BF16: 8}  # bits of the significand
 C_NAMES = {
     "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long",
@@ -183,12 +183,10 @@ class Generator:
         return stream.engine
 
     def _words(self, n: int, wide: bool) -> Array:
-        """Draw ``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64. The caller holds the
-        lock.
-        """
-        raw: Array = self._started().random_raw(2 * n if wide else n)
+        """Draw ``n`` words of 32 or 64 bits, as uint64. The caller holds the lock."""
+        out: Array = random_loops.words_of(self._started(), n, wide)
         self._stream.drawn += n
-        return (raw[0::2] << UPPER) | raw[1::2] if wide else raw
+        return out
 
     def _unit(self, n: int, wide: bool) -> Array:
         """:meth:`unit`, where the caller holds the lock."""
@@ -205,32 +203,48 @@ class Generator:
             stream.drawn += used
         return out  # type: ignore[no-any-return]
 
-    def words(self, n: int, *, wide: bool) -> Array:
-        """``n`` words of 32 or 64 bits, as uint64."""
+    def _fill(self, out: Array, draw: Callable[[int], Array]) -> None:
+        """:meth:`filled`, in memory that there is, where the caller holds the lock."""
+        for start in range(0, len(out), 16 * PIECE):
+            part = out[start : start + 16 * PIECE]
+            part[...] = draw(len(part))
+
+    def filled(self, n: int, dtype: np.dtype[Any], draw: Callable[[int], Array]) -> Array:
+        """``n`` numbers, which ``draw`` makes a few at a time: what is on the way to them takes little memory."""
+        out: Array = np.empty(n, dtype)
         with self._lock:
-            return self._words(n, wide)
+            self._fill(out, draw)
+        return out
+
+    def shuffled(self, n: int) -> Array:
+        """The integers from 0 to ``n - 1`` in a random order."""
+        with self._lock:
+            out: Array = random_loops.shuffled(self._started(), n, n >= (2**32 - 1) // 20)
+            self._stream.drawn += max(n - 1, 0)
+        return out
 
     def unit(self, n: int, *, wide: bool) -> Array:
         """``n`` numbers in [0, 1): float64 with 53 random bits where ``wide``, else float32 with 24."""
         with self._lock:
             return self._unit(n, wide)
 
-    def gauss(self, n: int) -> Array:
-        """``n`` standard normal numbers in float64. They are made in pairs; an odd one is kept for the next call."""
-        with self._lock:
-            stream = self._stream
-            left = stream.second if n else None
-            fresh = n - (left is not None)
-            u = self._unit(fresh + fresh % 2, True)
-            if n < 16:  # the common case: for a few numbers a loop is faster than ten passes
-                out: Array = random_loops.pairs(u)
-            else:
-                radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
-                out = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1)
-            if left is not None:
-                stream.second, out = None, np.concatenate(([left], out))
-            if fresh % 2:
-                stream.second, out = float(out[-1]), out[:-1]
+    def _gauss(self, n: int) -> Array:
+        """``n`` standard normal numbers in float64. They are made in pairs; an odd one is kept for the next call. The
+        caller holds the lock.
+        """
+        stream = self._stream
+        left = stream.second
+        fresh = n - (left is not None)
+        u = self._unit(fresh + fresh % 2, True)
+        if n < 16:  # the common case: for a few numbers a loop is faster than ten passes
+            out: Array = random_loops.pairs(u)
+        else:
+            radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
+            out = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1)
+        if left is not None:
+            stream.second, out = None, np.concatenate(([left], out))
+        if fresh % 2:
+            stream.second, out = float(out[-1]), out[:-1]
         return out
 
 
@@ -461,11 +475,13 @@ def uniform(
     stretched = low != 0 or high != 1
     if stretched:
         _check_bounds(real, low, high)
-    u = _claim(generator).unit(n, wide=real == F64)
-    if stretched:
-        u = _stretch(u, low, high)
-    if stretched or dtypes.is_half(real):
-        u = u.astype(real, copy=False)
+    g, wide = _claim(generator), real == F64
+    if not stretched and not dtypes.is_half(real):
+        u = g.unit(n, wide=wide)
+    else:
+        u = g.filled(
+            n, real, lambda k: from_uniform.stretched(g._unit(k, wide), low, high) if stretched else g._unit(k, wide)
+        )
         u[u == real.type(high)] = real.type(low)  # rounding can give ``high``, which is excluded
     return _arrange(u.view(dtype), shape, order)
 
@@ -483,27 +499,6 @@ def _check_bounds(real: np.dtype[Any], low: float, high: float) -> None:
             f"uniform_ expects to-from <= std::numeric_limits<{errors.text.type_name(real)}>::max(), but found "
             f"to={high:g} and from={low:g} which result in to-from to exceed the limit"
         )
-
-
-def _stretch(u: Array, low: float, high: float) -> Array:
-    """``u * (high - low) + low`` with one rounding, like the fused multiply-add in PyTorch's compiled loop."""
-    if u.dtype == F32:
-        bottom = np.float32(low)
-        return (u * np.float64(np.float32(high) - bottom) + np.float64(bottom)).astype(F32)
-    width = high - low
-    # Dekker's exact product, with both factors split into halves of at most 27 bits, then Knuth's exact sum.
-    fraction, exponent = math.frexp(width)
-    upper = math.ldexp(math.floor(fraction * 2**26), exponent - 26)
-    lower = width - upper
-    u_upper = np.floor(u * 2.0**26) * 2.0**-26
-    u_lower = u - u_upper
-    product = u * width
-    product_error = ((u_upper * upper - product) + u_upper * lower + u_lower * upper) + u_lower * lower
-    total = product + low
-    shifted = total - product
-    total_error = (product - (total - shifted)) + (low - shifted)
-    result: Array = total + (total_error + product_error)
-    return result
 
 
 @_per_example(0)
@@ -531,35 +526,19 @@ def normal(
 def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float, one_by_one: bool) -> Array:
     """PyTorch's pairs: one by one in float64 for small or non-contiguous tensors, in blocks of 16 otherwise."""
     if n < 16 or one_by_one:
-        return (g.gauss(n) * std + mean).astype(dtype)
-    tail = n % 16
-    if not tail:
-        return _box_muller(g.unit(n, wide=dtype == F64), mean, std).astype(dtype, copy=False)
-    even = n - tail  # if the size is not a multiple of 16, the last 16 numbers are drawn again
-    u = g.unit((even if dtypes.is_half(dtype) else n) + 16, wide=dtype == F64)
-    z = _box_muller(np.concatenate((u[:even], u[-16:])), mean, std)
-    return np.concatenate((z[: n - 16], z[-16:])).astype(dtype, copy=False)
+        return g.filled(n, dtype, lambda k: g._gauss(k) * std + mean)
+    out: Array = np.empty(n, dtype)
+    tail, wide = n % 16, dtype == F64
 
+    def draw(k: int) -> Array:
+        return from_uniform.normal(g._unit(k, wide), mean, std)
 
-def _box_muller(u: Array, mean: float, std: float) -> Array:
-    """Turn uniform numbers into normal ones: of each 16, the first 8 give the radii and the last 8 the angles."""
-    rows = u.reshape(-1, 2, 8)
-    for halves in (rows[k : k + PIECE] for k in range(0, len(rows), PIECE)):
-        radii, angles = halves.swapaxes(0, 1).copy()
-        fused = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
-        pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if fused is None else fused
-        halves[:, 0], halves[:, 1] = pair
-    return u
-
-
-def _normal_pair(u: Any, v: Any, mean: Any, std: Any) -> tuple[Any, Any]:
-    radius = np.sqrt(np.log(1 - u) * -2)
-    angle = v * (2 * math.pi)
-    return radius * np.cos(angle) * std + mean, radius * np.sin(angle) * std + mean
-
-
-NORMAL = fused.programs(lambda params: _normal_pair)
-PIECE = 1 << 13  # the rows of 16 numbers that become normal at a time: radii and angles take little memory
+    with g._lock:
+        g._fill(out[: n - tail], draw)
+        if tail:  # the last 16 numbers are drawn again
+            g._unit(0 if dtypes.is_half(dtype) else tail, wide)
+            out[-16:] = draw(16)
+    return out
 
 
 @_per_example(0)
@@ -575,8 +554,9 @@ def exponential(
     if not rate > 0:
         raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate:g}")
     _require_continuous("Exponential", dtype, errors.text.type_name)
-    u = _claim(generator).unit(math.prod(shape), wide=True)
-    return _arrange((-1.0 / rate * np.log1p(-u)).astype(dtype), shape, order)
+    g = _claim(generator)
+    drawn = g.filled(math.prod(shape), dtype, lambda k: -1.0 / rate * np.log1p(-g._unit(k, True)))
+    return _arrange(drawn, shape, order)
 
 
 @_per_example(0)
@@ -593,8 +573,9 @@ def cauchy(
     if not sigma > 0:
         raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
     _require_continuous("Cauchy", dtype, lambda dtype: C_NAMES.get(str(dtype), str(dtype)))
-    u = _claim(generator).unit(math.prod(shape), wide=True)
-    return _arrange((median + sigma * np.tan(np.pi * (u - 0.5))).astype(dtype), shape, order)
+    g = _claim(generator)
+    drawn = g.filled(math.prod(shape), dtype, lambda k: median + sigma * np.tan(np.pi * (g._unit(k, True) - 0.5)))
+    return _arrange(drawn, shape, order)
 
 
 @_per_example(0)
@@ -611,8 +592,8 @@ def log_normal(
     if not std > 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
     _require(dtype, FLOAT, "log_normal_cpu")
-    z = _claim(generator).gauss(math.prod(shape))
-    return _arrange(np.exp(z * std + mean).astype(dtype), shape, order)
+    g = _claim(generator)
+    return _arrange(g.filled(math.prod(shape), dtype, lambda k: np.exp(g._gauss(k) * std + mean)), shape, order)
 
 
 def _require_continuous(name: str, dtype: np.dtype[Any], shown: Callable[[np.dtype[Any]], str]) -> None:
@@ -641,7 +622,7 @@ def bernoulli(
     if not isinstance(p, np.ndarray):
         if not 0 <= p <= 1:
             raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
-        return _as_batched(_arrange((g.unit(n, wide=True) < p).astype(dtype), shape, order), maps)
+        return _as_batched(_arrange(g.filled(n, dtype, lambda k: g._unit(k, True) < p), shape, order), maps)
     _require(p.dtype, FLOAT, "bernoulli_tensor_cpu_p_")
     if not (p.size == 0 or (p.min() >= 0 and p.max() <= 1)):
         raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false. Give probabilities in [0, 1].")
@@ -657,10 +638,10 @@ def geometric(
     if not 0 < p < 1:
         raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p:g}")
     _require(dtype, REAL, "geometric_cpu")
-    u = _claim(generator).unit(math.prod(shape), wide=True)
+    g = _claim(generator)
     with np.errstate(divide="ignore"):
-        trials = np.ceil(np.log(u) / math.log1p(-p))
-    return _arrange(trials.astype(dtype), shape, order)
+        trials = g.filled(math.prod(shape), dtype, lambda k: np.ceil(np.log(g._unit(k, True)) / math.log1p(-p)))
+    return _arrange(trials, shape, order)
 
 
 @_per_example(2)
@@ -703,7 +684,7 @@ def randint(
                 "random_ expects 'from' casted to dtype to be less than 'to' casted to dtype, but got "
                 f"from={low} >= to={high}"
             )
-    return _arrange(_integers(generator, math.prod(shape), low, high, high - low >= 2**28).astype(dtype), shape, order)
+    return _arrange(_integers(generator, math.prod(shape), dtype, low, high, high - low >= 2**28), shape, order)
 
 
 @_per_example(0)
@@ -713,7 +694,7 @@ def random(
     """Random integers from 0 to the largest value of the dtype (for floats, the largest up to which all are exact)."""
     _require(dtype, REAL, "random_kernel_cpu")
     end = _integer_range(dtype)[1] + 1
-    return _arrange(_integers(generator, math.prod(shape), 0, end, dtype.itemsize == 8).astype(dtype), shape, order)
+    return _arrange(_integers(generator, math.prod(shape), dtype, 0, end, dtype.itemsize == 8), shape, order)
 
 
 @functools.cache
@@ -727,13 +708,18 @@ def _integer_range(dtype: np.dtype[Any]) -> tuple[int, int]:
     return int(info.min), int(info.max)
 
 
-def _integers(generator: Generator | None, n: int, low: int, high: int, wide: bool) -> Array:
-    words = _claim(generator).words(n, wide=wide)
-    if high - low < 2**64:
-        words %= np.uint64(high - low)
-    if low:
-        words += np.uint64(low % 2**64)  # modulo 2^64, so that adding a negative number works
-    return words.view(np.int64)
+def _integers(generator: Generator | None, n: int, dtype: np.dtype[Any], low: int, high: int, wide: bool) -> Array:
+    g = _claim(generator)
+
+    def draw(k: int) -> Array:
+        words = g._words(k, wide)
+        if high - low < 2**64:
+            words %= np.uint64(high - low)
+        if low:
+            words += np.uint64(low % 2**64)  # modulo 2^64, so that adding a negative number works
+        return words.view(np.int64)
+
+    return g.filled(n, dtype, draw)
 
 
 @_told
@@ -749,14 +735,11 @@ def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None 
         raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow (randperm: n={n})")
     maps = examples() if modes.current().vmap else []
     sizes = [size for _, size in maps]
-    drawn = [_shuffled(n, generator) for _ in range(math.prod(sizes))]
-    return _as_batched(np.array(drawn, I64).astype(dtype).reshape(*sizes, n), maps)
-
-
-def _shuffled(n: int, generator: Generator | None) -> Array:
-    words = _claim(generator).words(max(n - 1, 0), wide=n >= (2**32 - 1) // 20)
-    numbers: Array = random_loops.shuffled(words)
-    return numbers[:n]  # for n = 0 there is one number too many
+    g = _claim(generator)
+    if not maps:
+        return g.shuffled(n).astype(dtype, copy=False)
+    drawn = [g.shuffled(n) for _ in range(math.prod(sizes))]
+    return _as_batched(np.array(drawn, dtype).reshape(*sizes, n), maps)
 
 
 def multinomial(

@@ -1,6 +1,7 @@
 cimport numpy as cnp
 
-cpdef object shuffled(cnp.ndarray words)
+cpdef object words_of(engine, Py_ssize_t n, bint wide)
+cpdef object shuffled(engine, Py_ssize_t n, bint wide)
 cpdef object units(engine, Py_ssize_t n, bint wide)
 cpdef object pairs(cnp.ndarray u)
 cpdef tuple gammas(engine, second, cnp.ndarray a, cnp.ndarray power, cnp.ndarray d)

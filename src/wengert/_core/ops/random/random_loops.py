@@ -9,16 +9,25 @@ from typing import Any
 import numpy as np
 
 SQUEEZE = float(np.float32(0.0331))  # as PyTorch has it
-BLOCK = 1 << 15  # words converted at a time: a block and its temporaries stay in the cache
+BLOCK = 1 << 15  # words used at a time: a block and its temporaries stay in the cache
 
 
-def shuffled(words: Any) -> Any:
-    """A permutation of n integers, one more than words: entry i is swapped with entry ``i + words[i] % (n - i)``."""
-    n = words.size + 1
-    result = list(range(n))
-    for i, step in enumerate((words % np.arange(n, 1, -1, dtype=np.uint64)).tolist()):
-        result[i], result[i + step] = result[i + step], result[i]
-    return np.array(result, np.int64)
+def words_of(engine: Any, n: int, wide: bool) -> Any:
+    """``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64."""
+    raw = engine.random_raw(2 * n if wide else n)
+    return (raw[0::2] << np.uint64(32)) | raw[1::2] if wide else raw
+
+
+def shuffled(engine: Any, n: int, wide: bool) -> Any:
+    """A permutation of n integers: entry i is swapped with entry ``i + word % (n - i)``, but for the last one."""
+    result = np.arange(n)
+    numbers = memoryview(result)
+    for start in range(0, n - 1, BLOCK):
+        stop = min(start + BLOCK, n - 1)
+        steps = words_of(engine, stop - start, wide) % np.arange(n - start, n - stop, -1, dtype=np.uint64)
+        for i, step in enumerate(steps.tolist(), start):
+            numbers[i], numbers[i + step] = numbers[i + step], numbers[i]
+    return result
 
 
 def units(engine: Any, n: int, wide: bool) -> Any:
@@ -27,10 +36,8 @@ def units(engine: Any, n: int, wide: bool) -> Any:
     bits = 53 if wide else 24
     for i in range(0, n, BLOCK):
         part = out[i : i + BLOCK]
-        words = engine.random_raw(2 * part.size if wide else part.size)
-        if wide:
-            words = (words[0::2] << np.uint64(32)) | words[1::2]
-        np.multiply(words & np.uint64(2**bits - 1), out.dtype.type(2.0**-bits), out=part, casting="same_kind")
+        words = words_of(engine, part.size, wide) & np.uint64(2**bits - 1)
+        np.multiply(words, out.dtype.type(2.0**-bits), out=part, casting="same_kind")
     return out
 
 

@@ -23,19 +23,41 @@ cdef extern from "numpy/random/bitgen.h":
         uint32_t (*next_uint32)(void*) noexcept nogil
 
 
-cpdef object shuffled(cnp.ndarray words):
-    """A permutation of n integers, one more than words: entry i is swapped with entry ``i + words[i] % (n - i)``."""
-    cdef cnp.npy_intp n = PyArray_SIZE(words) + 1, i, k
-    cdef cnp.ndarray out = PyArray_SimpleNew(1, &n, cnp.NPY_INT64)
+cdef inline uint64_t word(bitgen_t* words, bint wide) noexcept nogil:
+    """A word of 32 bits, or of 64: the first draw is the upper half."""
+    cdef uint64_t upper = words.next_uint32(words.state)
+    return upper << 32 | words.next_uint32(words.state) if wide else upper
+
+
+cpdef object words_of(engine, Py_ssize_t n, bint wide):
+    """``n`` words of 32 or 64 bits, as uint64."""
+    cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
+    cdef cnp.npy_intp size = n, i
+    cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_UINT64)
+    cdef uint64_t* a = <uint64_t*>PyArray_BYTES(out)
+    with nogil:
+        for i in range(n):
+            a[i] = word(words, wide)
+    return out
+
+
+cpdef object shuffled(engine, Py_ssize_t n, bint wide):
+    """A permutation of n integers: entry i is swapped with entry ``i + word % (n - i)``, but for the last one."""
+    cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
+    cdef cnp.npy_intp size = n, i, k
+    cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_INT64)
     cdef cnp.npy_int64* a = <cnp.npy_int64*>PyArray_BYTES(out)
-    cdef uint64_t* w = <uint64_t*>PyArray_BYTES(words)
     with nogil:
         for i in range(n):
             a[i] = i
         for i in range(n - 1):
-            k = i + <cnp.npy_intp>(w[i] % <uint64_t>(n - i))
+            k = i + <cnp.npy_intp>(word(words, wide) % <uint64_t>(n - i))
             a[i], a[k] = a[k], a[i]
     return out
+
+
+cdef inline double unit_of(bitgen_t* words) noexcept nogil:
+    return <double>(word(words, True) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
 
 
 cpdef object units(engine, Py_ssize_t n, bint wide):
@@ -45,14 +67,12 @@ cpdef object units(engine, Py_ssize_t n, bint wide):
     cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_FLOAT64 if wide else cnp.NPY_FLOAT32)
     cdef double* a = <double*>PyArray_BYTES(out)
     cdef float* b = <float*>a
-    cdef uint64_t upper
     with nogil:
         for i in range(n):
-            upper = words.next_uint32(words.state)
             if wide:
-                a[i] = <double>((upper << 32 | words.next_uint32(words.state)) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
+                a[i] = unit_of(words)
             else:
-                b[i] = <float>(upper & ((1 << 24) - 1)) / <float>(1 << 24)
+                b[i] = <float>(word(words, False) & ((1 << 24) - 1)) / <float>(1 << 24)
     return out
 
 
@@ -95,9 +115,8 @@ cdef Source source_of(engine, second) except *:
 
 
 cdef inline double unit(Source* source) noexcept nogil:
-    cdef uint64_t upper = source.words.next_uint32(source.words.state)
     source.used += 1
-    return <double>((upper << 32 | source.words.next_uint32(source.words.state)) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
+    return unit_of(source.words)
 
 
 cdef inline double gauss(Source* source) noexcept nogil:
