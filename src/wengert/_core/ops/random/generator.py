@@ -211,8 +211,10 @@ class Generator:
 
     def filled(self, n: int, dtype: np.dtype[Any], draw: Callable[[int], Array]) -> Array:
         """``n`` numbers, which ``draw`` makes a few at a time: what is on the way to them takes little memory."""
-        out: Array = np.empty(n, dtype)
         with self._lock:
+            if 0 < n <= 16 * PIECE:
+                return draw(n).astype(dtype, copy=False)
+            out: Array = np.empty(n, dtype)
             self._fill(out, draw)
         return out
 
@@ -527,17 +529,22 @@ def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float
     """PyTorch's pairs: one by one in float64 for small or non-contiguous tensors, in blocks of 16 otherwise."""
     if n < 16 or one_by_one:
         return g.filled(n, dtype, lambda k: g._gauss(k) * std + mean)
-    out: Array = np.empty(n, dtype)
     tail, wide = n % 16, dtype == F64
 
     def draw(k: int) -> Array:
         return from_uniform.normal(g._unit(k, wide), mean, std)
 
+    if not tail:
+        return g.filled(n, dtype, draw)
+    # If the size is not a multiple of 16, the last 16 numbers are drawn again.
+    before = (n - 16) // (16 * PIECE) * 16 * PIECE
+    rest, out = n - before, np.empty(n, dtype)
+    even = rest - tail
     with g._lock:
-        g._fill(out[: n - tail], draw)
-        if tail:  # the last 16 numbers are drawn again
-            g._unit(0 if dtypes.is_half(dtype) else tail, wide)
-            out[-16:] = draw(16)
+        g._fill(out[:before], draw)
+        u = g._unit((even if dtypes.is_half(dtype) else rest) + 16, wide)
+    z = from_uniform.normal(np.concatenate((u[:even], u[-16:])), mean, std)
+    out[before : n - 16], out[n - 16 :] = z[: rest - 16], z[-16:]
     return out
 
 
