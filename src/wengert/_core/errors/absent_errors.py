@@ -33,6 +33,8 @@ STEPS = "call step() of the optimiser of that name in wengert.optim, which keeps
 MASKS = "wengert.nn.functional.scaled_dot_product_attention takes attn_mask= and is_causal="
 STREAMS = "use cupy.cuda.Stream: operations run in the one that is current"
 COUNTS = "wengert.cuda.memory_allocated() and memory_reserved() count the memory"
+METERS = "nvidia-smi tells what a GPU does, and NVIDIA's package pynvml"
+STREAMED = "write a wengert.utils.data.Dataset or IterableDataset"
 PLACES = "memory is the CPU's or, by CuPy, that of a GPU: call x.cuda() or x.cpu()"
 STARTS = {  # one replacement for all names that begin so
     "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
@@ -83,6 +85,7 @@ INSTEAD = {
     "wengert.jit.load": "in PyTorch, save the state_dict() of the module, and load that",
     "wengert.jit.save": "save its state_dict() with wengert.save",
     **{f"wengert.library.{name}": CUSTOM for name in ("Library", "define", "impl", "triton_op", "wrap_triton")},
+    "wengert.library.impl_abstract": "use wengert.library.register_fake",
     "wengert.library.opcheck": "call wengert.autograd.gradcheck",
     "wengert.lobpcg": "use wengert.linalg.eigh, and of what it gives the first or last k",
     "wengert.lstsq": "use wengert.linalg.lstsq, which takes its arguments the other way round",
@@ -115,8 +118,41 @@ INSTEAD = {
     "wengert.accelerator.set_stream": STREAMS,
     "wengert.cuda.current_stream": STREAMS,
     "wengert.cuda.stream": STREAMS,
-    "wengert.cuda.memory_stats": COUNTS,
-    "wengert.cuda.memory_summary": COUNTS,
+    **{
+        f"wengert.cuda.{name}": COUNTS
+        for name in (
+            "host_memory_stats",
+            "max_memory_cached",
+            "memory_cached",
+            "memory_snapshot",
+            "memory_stats",
+            "memory_stats_as_nested_dict",
+            "memory_summary",
+            "reset_accumulated_memory_stats",
+            "reset_max_memory_allocated",
+            "reset_max_memory_cached",
+        )
+    },
+    **{f"wengert.cuda.{name}": STREAMS for name in ("default_stream", "get_stream_from_external", "set_stream")},
+    **{
+        f"wengert.cuda.{name}": METERS
+        for name in ("clock_rate", "memory_usage", "power_draw", "temperature", "utilization")
+    },
+    **{
+        f"wengert.cuda.{name}": SETTINGS
+        for name in (
+            "get_sync_debug_mode",
+            "ipc_collect",
+            "set_per_process_memory_fraction",
+            "set_sync_debug_mode",
+            "change_current_allocator",
+        )
+    },
+    "wengert.cuda.device_of": "enter wengert.cuda.device with the device of the tensor",
+    "wengert.cuda.make_graphed_callables": COMPILED,
+    "wengert.get_device_module": "use wengert.cuda or wengert.cpu",
+    "wengert.is_warn_always_enabled": "the filters of Python's warnings decide",
+    "wengert.set_warn_always": "the filters of Python's warnings decide: warnings.simplefilter('always')",
     "wengert.monitor": "use logging of Python",
     **{f"wengert.mps.{name}": PLACES for name in ("current_allocated_memory", "empty_cache", "synchronize")},
     **{f"wengert.xpu.{name}": PLACES for name in ("current_device", "empty_cache", "memory_allocated", "synchronize")},
@@ -154,6 +190,8 @@ INSTEAD = {
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",
     "wengert.nn.grad": "call wengert.autograd.grad of the convolution",
+    "wengert.sparse.check_sparse_tensor_invariants": "indices are checked wherever a sparse tensor is made",
+    "wengert.sparse.to_sparse_semi_structured": COORDINATES,
     "wengert.sparse.spsolve": "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function",
     "wengert.func.combine_state_for_ensemble": "call wengert.func.stack_module_state",
     "wengert.func.make_functional": FUNCTIONAL,
@@ -177,6 +215,8 @@ INSTEAD = {
     "wengert.optim._functional": STEPS,
     **{f"wengert.utils.benchmark.{name}": TABLES for name in ("Compare", "Fuzzer", "FuzzedParameter", "FuzzedTensor")},
     "wengert.utils.benchmark.CallgrindStats": "wengert.autograd.profiler.profile(with_flops=True) counts operations",
+    **{f"wengert.utils.data.{name}": STREAMED for name in ("IterDataPipe", "MapDataPipe", "functional_datapipe")},
+    "wengert.utils.swap_tensors": "swap what they hold: x.data, y.data = y.data, x.data",
     "wengert.utils.cpp_extension": "write a wengert.autograd.Function around compiled code that takes NumPy's arrays",
     "wengert.utils.tensorboard": "whatever takes NumPy's arrays takes x.detach().numpy()",
 }
