@@ -70,7 +70,7 @@ MODES = "'auto', 'forward', 'reverse', 'mixed'"
         ),
         case(
             ValueError,
-            "jacobian: sparsity= and batch_dims= do not go together.",
+            "jacobian: sparsity= and batch_dims= do not go together. Leave one of them out.",
             lambda: jacobian(square, sparsity="auto", batch_dims=0),
         ),
         case(
@@ -106,12 +106,14 @@ MODES = "'auto', 'forward', 'reverse', 'mixed'"
         ),
         case(
             ValueError,
-            "jacobian: batch_dims=2: input 0 has shape [2, 3], which has no such dims.",
+            "jacobian: batch_dims=2: input 0 has shape [2, 3], which has no such dims. Count its dimensions from 0, or "
+            "from -1 for the last.",
             lambda: jacobian(square, batch_dims=2)(X),
         ),
         case(
             ValueError,
-            "jacobian: batch_dims=(0, -2): input 0 has shape [2, 3], which has no such dims.",
+            "jacobian: batch_dims=(0, -2): input 0 has shape [2, 3], which has no such dims. Count its dimensions from "
+            "0, or from -1 for the last.",
             lambda: jacobian(square, batch_dims=(0, -2))(X),
         ),
         case(
@@ -147,12 +149,12 @@ MODES = "'auto', 'forward', 'reverse', 'mixed'"
         ),
         case(
             ValueError,
-            "Sparsity: row 2 is out of range for a matrix of shape (2, 2).",
+            "Sparsity: row 2 is out of range for a matrix of shape (2, 2). Count from 0.",
             lambda: Sparsity([2], [0], (2, 2)),
         ),
         case(
             ValueError,
-            "Sparsity: column -1 is out of range for a matrix of shape (2, 2).",
+            "Sparsity: column -1 is out of range for a matrix of shape (2, 2). Count from 0.",
             lambda: Sparsity([0], [-1], (2, 2)),
         ),
         case(ValueError, "Sparsity: expected a matrix, got an array of shape (3,).", lambda: Sparsity.of(np.ones(3))),

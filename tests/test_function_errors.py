@@ -59,7 +59,7 @@ def after_backward(backward: Any, *args: Any) -> Callable[[], Any]:
             lambda ctx, g: (g, g),
             (leaf(1), 2),
             "function FBackward returned a gradient different than None at position 2, but the corresponding forward "
-            "input was not a Variable",
+            "input was not a Variable. Return None there.",
         ),
         (
             lambda ctx, g: 3.0,
