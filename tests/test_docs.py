@@ -77,6 +77,7 @@ def test_examples_of_a_document(name: str) -> None:
 def published() -> Iterator[tuple[str, Any]]:
     """The functions of the faces, and the methods that have no function beside them."""
     for space, module in SPACES.items():
+        importlib.import_module(space)  # says where its functions come from
         for name in module.__all__:
             yield f"{space}.{name}", getattr(module, name)
     for _, signature, options in SIGNATURES:

@@ -120,6 +120,9 @@ def _publish(value: Any, module: str) -> bool:
         value.__module__ = module
         if isinstance(value, type) and (hints := vars(value).get("__annotations__")):
             value.__annotations__ = {name: _of_module(hint, home) for name, hint in hints.items()}
+        if getattr(value, "__annotate__", None) and isinstance(value, FunctionType):
+            # from 3.14 on, `help` shows annotations by the private names that their file has for them, if it has to ask
+            value.__annotations__ = value.__annotations__
         return True
     return False
 
