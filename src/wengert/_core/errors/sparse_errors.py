@@ -94,7 +94,8 @@ def different_sizes(name: str, a: Sequence[int], b: Sequence[int]) -> RuntimeErr
 
 def order(order: Any) -> NotImplementedError:
     return NotImplementedError(
-        f"norm: of a sparse tensor the order has to be 0 or more, got {order}: zeros would count. Use x.to_dense()."
+        f"norm: expected an order of 0 or more for a sparse tensor, got {order}, for which its zeros would count. Use "
+        "x.to_dense()."
     )
 
 
