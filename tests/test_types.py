@@ -30,7 +30,7 @@ FACES = ROOT / "src" / "wengert" / "_core" / "api" / "generated"
 FILES = {public: module.__name__.rpartition(".")[2] for public, module in overrides.SPACES.items()}
 SPACES = {name: importlib.import_module(public) for public, name in FILES.items()}
 PRIVATE = {"__module__", "__doc__", "__hash__", "__dict__", "__weakref__", "__firstlineno__", "__annotations__",
-           "__static_attributes__"}  # fmt: skip
+           "__annotate_func__", "__static_attributes__"}  # fmt: skip
 
 
 class Way:

@@ -118,11 +118,12 @@ def _publish(value: Any, module: str) -> bool:
         return False
     with contextlib.suppress(AttributeError, TypeError):  # what is compiled in C keeps where it was made
         value.__module__ = module
-        if isinstance(value, type) and (hints := vars(value).get("__annotations__")):
+        if getattr(value, "__annotate__", None):  # from 3.14 on, whoever asks later gets the names of the private file
+            hints = value.__annotations__
+        else:
+            hints = vars(value).get("__annotations__") if isinstance(value, type) else None
+        if hints:
             value.__annotations__ = {name: _of_module(hint, home) for name, hint in hints.items()}
-        if getattr(value, "__annotate__", None) and isinstance(value, FunctionType):
-            # from 3.14 on, `help` shows annotations by the private names that their file has for them, if it has to ask
-            value.__annotations__ = value.__annotations__
         return True
     return False
 
