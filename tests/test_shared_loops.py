@@ -257,6 +257,25 @@ def test_scans_and_sorts_of_rows() -> None:
 
 
 @compiled
+def test_searches_of_rows() -> None:
+    for dtype in ("f4", "f8", "i8"):
+        for n in (0, 1, 2, 7, 500):
+            edges, x = values(1, (301, n))[0] * 3, values(1, (301, 502))[0] * 3
+            edges, x = edges.round(1), x.round(1)  # values that are edges, too
+            if dtype != "i8":
+                edges[:, -2:], x[:, ::7], x[:, 3::11], x[:, 5], x[:, 1] = np.nan, 0, -0.0, np.nan, -np.inf
+            edges, x = np.sort(edges.astype(dtype)), x.astype(dtype)
+            for right in (False, True):
+                side = "right" if right else "left"
+                for e in (edges, edges[1]):
+                    found = same_at_each_count(partial(order_loops.searched, e, x, right))[0]
+                    expected = [np.searchsorted(e if e.ndim == 1 else e[i], x[i], side) for i in range(len(x))]
+                    assert np.array_equal(found, expected), (dtype, n, right, e.ndim)
+    assert np.array_equal(order_loops.searched(edges.T.copy().T, x, False), order_loops.searched(edges, x, False))
+    assert order_loops.searched(edges, x.astype("i4"), False) is None
+
+
+@compiled
 def test_taking_rows() -> None:
     rng = np.random.default_rng(0)
     for dtype, outer, n, m, inner in (("f4", 1, 50, 3000, 70), ("i8", 3, 50, 900, 60), ("?", 2, 7, 5000, 9)):

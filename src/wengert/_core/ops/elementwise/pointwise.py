@@ -580,10 +580,10 @@ def lerp(xp, x, end, weight):
     """
     if getattr(end, "dtype", dtypes.F64).kind == "b":  # then all of them are
         raise errors.calls.not_implemented("lerp", end.dtype)
-    span = end - x  # added to the nearer end, so that both ends are exact
-    if hasattr(weight, "dtype"):
-        return xp.where(xp.abs(weight) < 0.5, x + weight * span, end - (1 - weight) * span)
-    return x + weight * span if abs(weight) < 0.5 else end - (1 - weight) * span
+    if not hasattr(weight, "dtype"):  # the span is added to the nearer end, so that both ends are exact
+        return x + weight * (end - x) if abs(weight) < 0.5 else end + (weight - 1) * (end - x)
+    near = xp.abs(weight) < 0.5
+    return xp.where(near, x, end) + xp.where(near, weight, weight - 1) * (end - x)
 
 
 @pointwise("addcmul(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,

@@ -1,4 +1,4 @@
-"""Sorts, the first few elements of rows and those of a rank, which the pure build leaves to NumPy: see ``order_loops.pyx``."""
+"""Sorts, searches, the first few of rows and those of a rank: NumPy's in the pure build. See ``order_loops.pyx``."""
 
 from __future__ import annotations
 
@@ -17,4 +17,9 @@ def of_rank(x: Any, k: int, keepdim: bool) -> Any:
 
 def argsorted(x: Any, descending: bool) -> Any:
     """The indices that sort each row stably; None, since NumPy has to find them."""
+    return None
+
+
+def searched(edges: Any, values: Any, right: bool) -> Any:
+    """The places of values in sorted edges; None, since NumPy has to search."""
     return None

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""Sorts, the first few elements and those of a rank, by loops over rows. ``order_loops.py`` leaves them to NumPy.
+"""Sorts, searches, the first few elements and those of a rank, by loops of rows. ``order_loops.py`` leaves them to NumPy.
 
 Elements are compared by keys: unsigned integers in the order of the numbers, in which both zeros are equal and NaN is
 the largest. Equal elements are in the order of their indices, as in a stable sort.
@@ -8,7 +8,7 @@ the largest. Equal elements are in the order of their indices, as in a stable so
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
@@ -37,7 +37,21 @@ cdef struct Ranking:  # rows, for the threads that share them
     bint single
     bint largest
 
-cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef struct Search:  # rows of values, for the threads that share them
+    char* edges
+    char* values
+    cnp.npy_int64* found
+    cnp.npy_intp n  # edges of a row
+    cnp.npy_intp count  # values that are searched in a row
+    int width
+    bint right
+
+ctypedef fused number:
+    float
+    double
+    int64_t
+
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), I64 = numpy.dtype(numpy.int64)
 
 
 cdef inline uint64_t key_of(real x) noexcept nogil:
@@ -309,4 +323,85 @@ cpdef object argsorted(x, bint descending):
     with nogil:
         share(sort_part, &job, rows, grain_for(rows, team, 1), team)
     PyMem_RawFree(job.memory)
+    return out
+
+
+cdef inline cnp.npy_intp place_of(const number* edges, cnp.npy_intp n, const number value, const bint right,
+                                  const bint absent) noexcept nogil:
+    """How many edges are below a value, or not above it if ``right``; how many are numbers if the value is absent: NaN.
+
+    There is no branch but for the loop: of random values a processor guesses half of the branches wrong. Where the edges
+    are not sorted, the result is PyTorch's, which looks at the same edges.
+    """
+    cdef cnp.npy_intp first = 0, half
+    cdef bint below
+    while n > 0:
+        half = n >> 1
+        if absent:
+            below = edges[first + half] == edges[first + half]
+        elif right:
+            below = edges[first + half] <= value
+        else:
+            below = edges[first + half] < value
+        first += (half + 1) & -<cnp.npy_intp>below
+        n = half ^ ((half ^ (n - half - 1)) & -<cnp.npy_intp>below)
+    return first
+
+
+cdef inline void places_in_row(const number* edges, cnp.npy_intp n, const number* values, cnp.npy_int64* found,
+                               cnp.npy_intp count, const bint right) noexcept nogil:
+    cdef cnp.npy_intp i
+    for i in range(count):
+        if values[i] == values[i]:
+            found[i] = place_of(edges, n, values[i], right, False)
+        else:
+            found[i] = n if right else place_of(edges, n, values[i], False, True)
+
+
+cdef void places_in_rows(const Search* job, const number* edges, const number* values, cnp.npy_intp start,
+                         cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp row, end
+    while start < stop:
+        row = start // job.count
+        end = min(stop, (row + 1) * job.count)
+        if job.right:
+            places_in_row(edges + row * job.n, job.n, values + start, job.found + start, end - start, True)
+        else:
+            places_in_row(edges + row * job.n, job.n, values + start, job.found + start, end - start, False)
+        start = end
+
+
+cdef void search_part(void* search, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Search* job = <Search*>search
+    if job.width == 4:
+        places_in_rows[float](job, <float*>job.edges, <float*>job.values, start, stop)
+    elif job.width == 8:
+        places_in_rows[double](job, <double*>job.edges, <double*>job.values, start, stop)
+    else:
+        places_in_rows[int64_t](job, <int64_t*>job.edges, <int64_t*>job.values, start, stop)
+
+
+cpdef object searched(edges, values, bint right):
+    """The places of values in their rows of sorted edges, or all in one row; None if NumPy has to search."""
+    cdef cnp.ndarray e, v, out
+    cdef Search job
+    cdef cnp.npy_intp size
+    cdef int i, team
+    if not PyArray_CheckExact(edges) or not PyArray_CheckExact(values) or not edges.ndim:
+        return None
+    if edges.dtype is not values.dtype or (values.dtype is not F32 and values.dtype is not F64 and values.dtype is not I64):
+        return None
+    e, v = cnp.PyArray_GETCONTIGUOUS(edges), cnp.PyArray_GETCONTIGUOUS(values)
+    job.width = 0 if <object>PyArray_DESCR(v) is I64 else <int>cnp.PyArray_ITEMSIZE(v)
+    size, job.n, job.right = PyArray_SIZE(v), PyArray_DIMS(e)[PyArray_NDIM(e) - 1], right
+    job.count = size
+    for i in range(PyArray_NDIM(e) - 1):
+        if PyArray_DIMS(e)[i]:
+            job.count //= PyArray_DIMS(e)[i]
+    out = PyArray_SimpleNew(PyArray_NDIM(v), PyArray_DIMS(v), cnp.NPY_INT64)
+    job.edges, job.values, job.found = PyArray_BYTES(e), PyArray_BYTES(v), <cnp.npy_int64*>PyArray_BYTES(out)
+    if size:
+        team = team_for(16 * size)
+        with nogil:
+            share(search_part, &job, size, grain_for(size, team, 1), team)
     return out

@@ -21,6 +21,7 @@ from ..index.index import At, _refused, gather, index_select, scatter_add
 from ..results import named
 from ..shape.join import cat
 from ..shape.shape import narrow, reshape, select, unsqueeze, wrap_dim
+from . import order_loops
 from .extreme import amax, amin
 from .reduce import accumulate, along_axis, need_array, sum
 
@@ -377,6 +378,9 @@ def _batch_search(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any
 @constant(batch=_batch_search, real_only="searchsorted_out_cpu")
 def _searchsorted(xp, edges, values, *, right, dtype):
     """Search rows of ``values`` in the rows of ``edges``. If ``edges`` has one row, it is used for all values."""
+    found = order_loops.searched(edges, values, right)
+    if found is not None:
+        return found.astype(dtype, copy=False)
     side = "right" if right else "left"
     if edges.ndim == 1:
         return xp.asarray(edges.searchsorted(values, side), dtype)
