@@ -8,14 +8,16 @@ NumPy copies a transposed array one row after the other, and reads one element o
 
 cimport numpy as cnp
 import numpy
+from cpython.float cimport PyFloat_CheckExact
 from cpython.ref cimport Py_INCREF
+from libc.math cimport fabs
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
     NPY_ARRAY_ALIGNED, NPY_ARRAY_WRITEABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES,
-    PyArray_SimpleNew, READABLE,
+    PyArray_SimpleNew, READABLE, WRITABLE,
 )
 from .objects cimport may_overlap
 from .programs cimport fill as repeat_number, put as put_number
@@ -24,6 +26,7 @@ from .threads cimport SHARED, grain_for, share, team_for
 cnp.import_array()
 
 LEAST = SHARED
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 cdef enum:
     DEPTH = 32  # axes
@@ -31,6 +34,7 @@ cdef enum:
     LINE = 16384  # elements of the longest axis that one item copies: threads share longer ones
     STAMP = 512  # elements that are written, and then copied, where one number is repeated
     CACHE = 32768  # bytes that a strip may reach over without squares
+    WHOLE = 16777216  # integers up to here are numbers of every dtype of floats
     SIDE = 16  # elements of the side of a square: what it reads and writes stays in the first-level cache
 
 cdef extern from "numpy/arrayobject.h":
@@ -191,8 +195,28 @@ cpdef object fill(out, value):
     """``out[...] = value``, for a number of any type."""
     if PyArray_CheckExact(out) and PyArray_SIZE(<cnp.ndarray>out) >= SHARED:
         put(out, numpy.array(value, out.dtype))
-    else:
+    elif not fill_floats(out, value):
         out[...] = value
+
+
+cdef bint fill_floats(out, value) except -1:
+    """:func:`fill` a dense array of floats, for which NumPy makes an array of the number first; False for others."""
+    cdef double number, cell
+    cdef cnp.ndarray o
+    if not PyArray_CheckExact(out) or (out.dtype is not F32 and out.dtype is not F64):
+        return False
+    if PyFloat_CheckExact(value):
+        number = value
+    elif (type(value) is int or type(value) is bool) and -WHOLE <= value <= WHOLE:
+        number = value
+    else:
+        return False
+    o = out
+    if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (o.dtype is F32 and not fabs(number) <= WHOLE):
+        return False  # NumPy warns of what float32 does not hold
+    put_number(&cell, number, <int>cnp.PyArray_ITEMSIZE(o))
+    repeat_number(PyArray_BYTES(o), <char*>&cell, PyArray_SIZE(o), <int>cnp.PyArray_ITEMSIZE(o))
+    return True
 
 
 cpdef object zeros(xp, shape, dtype):
