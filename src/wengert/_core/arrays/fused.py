@@ -141,6 +141,10 @@ class Symbol(NDArrayOperatorsMixin):
         raise Untraceable
 
 
+MIRRORED: dict[Any, Any] = {  # the comparisons, and those of exchanged operands
+    np.less: np.greater, np.less_equal: np.greater_equal, np.greater: np.less, np.greater_equal: np.less_equal,
+    np.equal: np.equal, np.not_equal: np.not_equal,
+}  # fmt: skip
 POWERS: dict[Any, Any] = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal}  # as NumPy's arrays compute them
 
 
@@ -328,6 +332,32 @@ def with_polynomials(steps: list[Any], kept: set[int]) -> list[Any]:
     return found
 
 
+def with_choices(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
+    """Make one step of a comparison of floats and a ``where`` that chooses by it.
+
+    A comparison that is read in other ways, or whose result is in ``kept``, stays.
+    """
+    compared: dict[int, Any] = {}  # by their result: comparisons, with a number behind what is compared with it
+    for ufunc, _, operands, result in steps:
+        if ufunc in MIRRORED and all(type(v) is float or v.dtype == dtype for v in operands):
+            turned = type(operands[0]) is float or operands[0].is_number
+            compared[result.place] = (MIRRORED[ufunc], operands[::-1]) if turned else (ufunc, operands)
+    for ufunc, _, operands, _ in steps:
+        for v in operands[1:] if ufunc is None else operands:
+            if type(v) is Symbol:
+                compared.pop(v.place, None)
+    found = []
+    for step in steps:
+        ufunc, _, operands, result = step
+        if result.place in compared and result.place not in kept:
+            continue
+        if ufunc is None and operands[0].place in compared and operands[0].place not in kept:
+            comparison, pair = compared[operands[0].place]
+            step = (None, comparison, [*pair, *operands[1:]], result)
+        found.append(step)
+    return found
+
+
 def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, kind: Any) -> Any:
     """Give inputs, constants and results their slots, for a program of this class. Intermediate results share slots."""
     needed = {r.place for r in results}
@@ -337,14 +367,14 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, ki
             needed.update(v.place for v in operands if type(v) is Symbol)
             steps.append((ufunc, loop, operands, result))
     steps.reverse()
+    keep = {r.place for r in results}
     if not tape.in_rows:
-        steps = with_polynomials(steps, {r.place for r in results})
+        steps = with_choices(with_polynomials(steps, keep), keep, tape.dtype)
     last = {}  # the last step that reads a symbol
     for i, (_, _, operands, _) in enumerate(steps):
         for v in operands:
             if type(v) is Symbol:
                 last[v.place] = i
-    keep = {r.place for r in results}
     constants = list(dict.fromkeys(repr(v) for _, _, operands, _ in steps for v in operands if type(v) is float))
     at: Any = {i: i for i in range(inputs)}
     dtypes = [*tape.dtypes[:inputs], *[tape.dtype] * len(constants)]

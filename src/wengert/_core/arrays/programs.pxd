@@ -8,6 +8,7 @@ from .threads cimport Part
 
 cdef enum:
     SLOTS = 64
+    OPERANDS = 5  # of a step, at most, with its result
     BLOCK = 1024  # elements: the intermediate results of a block stay in the first-level cache
     STACK = 4096  # bytes of intermediate results that need no allocation
     LINE = 64  # bytes of memory that a processor reads or writes at once
@@ -19,7 +20,7 @@ cdef struct Step:
     Loop loop
     void* data
     int operands
-    int at[4]
+    int at[OPERANDS]
 
 cdef struct Grid:  # rows, and the strides of each input from one row to the next
     int depth

@@ -26,7 +26,7 @@ from .c_numpy cimport (
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
 )
 from .function_loops import BRISK
-from .step_loops cimport loop_on_floats, select_4, select_8
+from .step_loops cimport loop_of_choice, loop_on_floats, select_4, select_8
 from .threads cimport Part, grain_for, share, team_for
 from .vectors cimport polynomial_d, polynomial_f
 
@@ -99,7 +99,8 @@ cdef class Program:
 
     Every value has a slot: first the inputs, then ``constants`` (numbers), then intermediate results and results.
     ``dtypes`` has the dtype of each slot. ``steps`` are ``(ufunc, loop, slots)``; the last of the slots is the
-    result's. A ufunc of None stands for ``where``, and a tuple of numbers for a polynomial. ``outputs`` are the slots
+    result's. A ufunc of None stands for ``where``, with a comparison in place of the loop where it chooses by one; a tuple
+    of numbers stands for a polynomial. ``outputs`` are the slots
     of the results; for an input's slot the result is the input itself. Bit ``i`` of ``numbers`` says that input ``i``
     is a Python number. Unless ``given`` is None, it must be the number that ``given`` has. At least one input is an
     array.
@@ -163,6 +164,9 @@ cdef class Program:
                 self.held.append(numbers_of(function, dtype))
                 s.loop = polynomial32 if dtype is F32 else polynomial64
                 s.data = PyBytes_AS_STRING(self.held[len(self.held) - 1])
+            elif function is None and s.operands == OPERANDS:
+                s.loop = loop_of_choice(loop, dtype is F64)
+                s.data = NULL
             elif function is None:
                 s.loop = select_8() if dtypes[slots[3]].itemsize == 8 else select_4()
                 s.data = NULL
@@ -210,8 +214,8 @@ cdef class Program:
     cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
         """Run the steps on the elements from ``start`` to ``stop``, a block at a time."""
         cdef cnp.npy_intp count
-        cdef cnp.npy_intp by[4]
-        cdef char* at[4]
+        cdef cnp.npy_intp by[OPERANDS]
+        cdef char* at[OPERANDS]
         cdef int i, k, slot
         cdef Step* s
         while start < stop:

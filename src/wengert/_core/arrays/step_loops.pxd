@@ -77,6 +77,36 @@ cdef extern from *:
             }                                                                                                         \
         }
 
+    /* where(a op b, x, y): a comparison and what it chooses */
+    #define CHOOSE(name, code, real, op)                                                                              \
+        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
+            const real *a = (const real*)at[0], *b = (const real*)at[1], *x = (const real*)at[2], *y = (const real*)at[3];\
+            const npy_intp each = sizeof(real);                                                                       \
+            real* out = (real*)at[4];                                                                                 \
+            npy_intp i;                                                                                               \
+            if (by[0] == each && by[1] == each && by[2] == each && by[3] == each) {                                   \
+                CHOICES(real, a[i] op b[i], x[i], y[i])                                                               \
+            } else if (by[0] == each && !by[1] && (by[2] == each || !by[2]) && (by[3] == each || !by[3])) {           \
+                const real limit = *b, p = *x, q = *y;                                                                \
+                if (by[2] && by[3]) CHOICES(real, a[i] op limit, x[i], y[i])                                          \
+                else if (by[2]) CHOICES(real, a[i] op limit, x[i], q)                                                 \
+                else if (by[3]) CHOICES(real, a[i] op limit, p, y[i])                                                 \
+                else CHOICES(real, a[i] op limit, p, q)                                                               \
+            } else {                                                                                                  \
+                for (i = 0; i < *n; i++) {                                                                            \
+                    const real u = *(const real*)(at[2] + i * by[2]), v = *(const real*)(at[3] + i * by[3]);          \
+                    out[i] = *(const real*)(at[0] + i * by[0]) op *(const real*)(at[1] + i * by[1]) ? u : v;          \
+                }                                                                                                     \
+            }                                                                                                         \
+        }
+    #define CHOICES(real, holds, u, v)                                                                                \
+        {                                                                                                             \
+            ALONE for (i = 0; i < *n; i++) {                                                                          \
+                const real first = u, second = v;                                                                     \
+                out[i] = holds ? first : second;                                                                      \
+            }                                                                                                         \
+        }
+
     /* copysign: bits of sizes, and a bit of signs. */
     #define SIGNS(name, code, bits, sign)                                                                             \
         static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
@@ -118,6 +148,18 @@ cdef extern from *:
     STEP(one_over_d, OF_ONE, double, ONE_OVER)
     STEP(select_4, SELECT, uint32_t, 0)
     STEP(select_8, SELECT, uint64_t, 0)
+    STEP(if_below_f, CHOOSE, float, <)
+    STEP(if_below_d, CHOOSE, double, <)
+    STEP(if_up_to_f, CHOOSE, float, <=)
+    STEP(if_up_to_d, CHOOSE, double, <=)
+    STEP(if_above_f, CHOOSE, float, >)
+    STEP(if_above_d, CHOOSE, double, >)
+    STEP(if_not_below_f, CHOOSE, float, >=)
+    STEP(if_not_below_d, CHOOSE, double, >=)
+    STEP(if_equal_f, CHOOSE, float, ==)
+    STEP(if_equal_d, CHOOSE, double, ==)
+    STEP(if_other_f, CHOOSE, float, !=)
+    STEP(if_other_d, CHOOSE, double, !=)
     STEP(signs_4, SIGNS, uint32_t, (uint32_t)1 << 31)
     STEP(signs_8, SIGNS, uint64_t, (uint64_t)1 << 63)
     """
@@ -135,6 +177,18 @@ cdef extern from *:
     Loop one_over_d() nogil
     Loop select_4() nogil
     Loop select_8() nogil
+    Loop if_below_f() nogil
+    Loop if_below_d() nogil
+    Loop if_up_to_f() nogil
+    Loop if_up_to_d() nogil
+    Loop if_above_f() nogil
+    Loop if_above_d() nogil
+    Loop if_not_below_f() nogil
+    Loop if_not_below_d() nogil
+    Loop if_equal_f() nogil
+    Loop if_equal_d() nogil
+    Loop if_other_f() nogil
+    Loop if_other_d() nogil
     Loop signs_4() nogil
     Loop signs_8() nogil
 
@@ -221,3 +275,18 @@ cdef inline Loop loop_on_floats(function, bint wide):
     if function is numpy.floor_divide and not wide:
         return floors
     return NULL
+
+
+cdef inline Loop loop_of_choice(comparison, bint wide):
+    """The loop of ``where`` by a comparison of floats."""
+    if comparison is numpy.less:
+        return if_below_d() if wide else if_below_f()
+    if comparison is numpy.less_equal:
+        return if_up_to_d() if wide else if_up_to_f()
+    if comparison is numpy.greater:
+        return if_above_d() if wide else if_above_f()
+    if comparison is numpy.greater_equal:
+        return if_not_below_d() if wide else if_not_below_f()
+    if comparison is numpy.equal:
+        return if_equal_d() if wide else if_equal_f()
+    return if_other_d() if wide else if_other_f()
