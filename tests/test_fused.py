@@ -507,6 +507,33 @@ def test_polynomials() -> None:
         assert len(fused.with_polynomials(tape.steps, {r.place for r in results})) == steps, name
 
 
+def test_choices() -> None:
+    """A comparison and what it chooses are one step, with the bits of the single ones."""
+    choices: dict[str, tuple[Callable[..., Any], int]] = {  # and how many steps are left
+        "arrays": (lambda x, y: (np.where(x < y, y, x),), 1),
+        "an array, a number": (lambda x, y: (np.where(x <= 0.5, y, 2.0),), 1),
+        "a number, an array": (lambda x, y: (np.where(x > -0.5, 1.0, y),), 1),
+        "numbers": (lambda x, y: (np.where(x >= 0.25, 1.0, y.dtype.type(-0.0)) * y,), 2),
+        "by a number first": (lambda x, y: (np.where(np.less(0.5, x), y, x),), 1),
+        "equal": (lambda x, y: (np.where(np.rint(x) == np.rint(y), y, x),), 3),
+        "not equal": (lambda x, y: (np.where(np.rint(x) != 0, y, x),), 2),
+        "two": (lambda x, y: (np.where(near := x < 0.5, x, y) + np.where(near, 1.0, y),), 3),
+        "a comparison that is a result": (lambda x, y: (z := x < y, np.where(z, x, 0)), 2),
+        "a comparison that is read": (lambda x, y: (np.where((z := x < y) & (x > 0), x, np.where(z, y, 0)),), 5),
+    }
+    for name, (fn, steps) in choices.items():
+        for dtype in (np.float32, np.float64):
+            for shape in SHAPES:
+                assert same(fn, values(2, shape, dtype)), name
+            x, y = values(2, (40, 81), dtype)
+            x[:, ::7], y[:, ::5], x[:, 1::9] = np.nan, np.nan, -0.0
+            for xs in ([x, y], [x[:, ::2], y[:, 1::2]], [x, y[:1]], [x, y[:, :1]], [x[:, :1], y], [x, y[0, 0]]):
+                same(fn, [np.asarray(v) for v in xs])
+        tape = fused.Tape(np.dtype("f4"))
+        results = fn(tape.symbol(tape.dtype), tape.symbol(tape.dtype))
+        assert len(fused.with_choices(tape.steps, {r.place for r in results}, tape.dtype)) == steps, name
+
+
 def everything(xp: Any, x: Any, each: Any, shared: Any, factor: float, dim: Any) -> Any:
     """What is whole, per row or shared by rows, with each other and with numbers."""
     peak = reductions.largest(x, dim, True)
