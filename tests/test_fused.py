@@ -171,6 +171,17 @@ def test_python_numbers(number: Any) -> None:
             same(fn, [x, number])
 
 
+def test_kinds_of_values_may_alternate() -> None:
+    """Arrays, numbers and what has no dimensions: tensors compute as NumPy does, whichever came before."""
+    x, y = (wengert.tensor(v) for v in values(2, (3, 5), np.float32))
+    for a, b in itertools.permutations([x, y, x[:, 1:], y[0, 0], y.double(), 2, 0.5, x], 2):
+        if isinstance(a, wengert.Tensor) or isinstance(b, wengert.Tensor):
+            if {getattr(a, "shape", ()), getattr(b, "shape", ())} != {(3, 5), (3, 4)}:
+                found = (a * b - b).numpy()
+                m, n = (v.numpy() if isinstance(v, wengert.Tensor) else v for v in (a, b))
+                assert found.tobytes() == np.asarray(m * n - n, found.dtype).tobytes()
+
+
 def laid(x: np.ndarray, by: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Return a part of ``x`` that broadcasts to ``shape``, cut as ``by`` says of each axis."""
     parts = [slice(0, 1) if p is None else p for p in by]

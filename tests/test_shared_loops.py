@@ -213,6 +213,34 @@ def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(shared) == before
 
 
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_products_of_two_matrices(dtype: str) -> None:
+    """In whatever order, with whatever gaps and in whatever kinds the matrices lie, large ones and thin ones."""
+    cases = Cases("products")
+    for n, m, p in ((2, 3, 4), (1, 5, 2), (3, 1, 3), (6, 2, 1), (2, 0, 3), (40, 30, 50), (64, 64, 64)):
+        x, y = values(1, (n, m), dtype)[0], values(1, (m, p), dtype)[0]
+        for what, a, b in (
+            ("dense", x, y), ("turned", x, y.T.copy().T), ("both turned", x.T.copy().T, y.T.copy().T),
+            ("columns apart", np.repeat(x, 2, 1)[:, ::2], y), ("rows apart", np.repeat(x, 2, 0)[::2], y),
+            ("backwards", x[::-1], y[:, ::-1]), ("spread", np.broadcast_to(x[:1], x.shape), y), ("with itself", x, x.T),
+            ("two kinds", x.astype("f8"), y.astype("f4")), ("not aligned", askew(x), y), ("integers", x.astype(int), y),
+        ):  # fmt: skip
+            with cases(what, n, m, p):
+                found, expected = matrix_batches.product(a, b), a.dot(b)
+                assert found.dtype == expected.dtype and found.shape == expected.shape and found.flags.c_contiguous
+                np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-4)
+    with cases("wrong sizes"), pytest.raises(ValueError, match="not aligned"):
+        matrix_batches.product(x, y[1:])
+    cases.report()
+
+
+def askew(x: np.ndarray) -> np.ndarray:
+    """The same matrix a byte further in memory than its elements may lie."""
+    memory = np.zeros(x.nbytes + 1, np.uint8)
+    memory[1:] = np.frombuffer(x.tobytes(), np.uint8)
+    return memory[1:].view(x.dtype).reshape(x.shape)
+
+
 @compiled
 @pytest.mark.parametrize("dtype", ["f4", "f8"])
 def test_tiny_products_are_numpys_to_the_last_bit(dtype: str) -> None:

@@ -71,21 +71,25 @@ cdef extern from "Python.h":
 cdef dict ours = {}  # file name -> whether its frames are wengert's own
 cdef str PACKAGE = errors.text.PACKAGE
 cdef str theirs = ""  # the file name of a user's that was met last: mostly it is the next one, too
+cdef str last_of_ours = ""
 cdef tuple NOWHERE = (None, -1)
 
 
 cdef inline bint is_ours(PyObject* code):
     """Whether a frame of this code is wengert's own."""
-    global theirs
+    global last_of_ours, theirs
     cdef PyObject* name = (<PyCodeObject*>code).co_filename
     cdef PyObject* mine
     if name == <PyObject*>theirs:
         return False
+    if name == <PyObject*>last_of_ours:
+        return True
     mine = PyDict_GetItem(ours, name)
     if mine == NULL:
         ours[<object>name] = (<str>name).startswith(PACKAGE)
         mine = PyDict_GetItem(ours, name)
     if <object>mine is True:
+        last_of_ours = <str><object>name
         return True
     theirs = <str><object>name
     return False

@@ -20,6 +20,7 @@ from .shape import _getitem, at_least, compact, narrow, reshape, select, view
 # -- Joining -----------------------------------------------------------------------------------------------------------
 
 
+ndarray = np.ndarray
 WHOLE = slice(None)
 SECTIONS = {"indices_or_sections": "sections indices"}  # further names of a parameter
 EMPTY = (0,)  # for historical reasons ``cat`` skips a tensor of this shape, if there are others
@@ -119,7 +120,8 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if not hasattr(payload_of(x), "shape"):
+        payload = payload_of(x)
+        if type(payload) is not ndarray and not hasattr(payload, "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
