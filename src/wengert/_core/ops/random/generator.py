@@ -769,9 +769,7 @@ def multinomial(
     if not ((full >= 0) & (full < math.inf)).all():
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
     if not (full > 0).any(axis=-1).all():
-        raise RuntimeError(
-            "invalid multinomial distribution (sum of probabilities <= 0). Give each row a positive weight."
-        )
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0): a row has no weight above 0")
     if num_samples == 1 or not replacement:
         # With exponential random numbers e, the index of the largest w / e is an exact draw from the weights w. The k
         # largest are a draw without replacement.
@@ -782,8 +780,7 @@ def multinomial(
             race = full / times
         if num_samples == 1:
             return _as_batched(race.argmax(axis=-1, keepdims=True), maps)
-        first = np.argsort(-race, axis=-1, kind="stable")[..., :num_samples]
-        return _as_batched(np.ascontiguousarray(first), maps)
+        return _as_batched(np.argsort(-race, axis=-1, kind="stable")[..., :num_samples].copy(), maps)
     rows = full.reshape(-1, categories).astype(F64 if full.dtype == F64 else F32, copy=False)
     u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)
     edges = np.cumsum(rows, axis=1)
