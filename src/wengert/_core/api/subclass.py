@@ -12,7 +12,7 @@ from .. import errors
 from ..arrays import dtypes
 from ..dispatch import override as dispatch
 from ..dispatch.op import OPERANDS, operand
-from ..errors.tracebacks import public
+from ..errors.tracebacks import public, short
 from ..ops.structure import _alias
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, alias, become
@@ -236,7 +236,10 @@ class Asked:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         overriding = () if _left_alone(args) else _find(*args, *kwargs.values())
-        return dispatch.call(overriding, self.given(), args, kwargs) if overriding else self.plain(*args, **kwargs)
+        try:
+            return dispatch.call(overriding, self.given(), args, kwargs) if overriding else self.plain(*args, **kwargs)
+        except Exception as e:
+            raise short(e)
 
     def given(self) -> Any:
         """The function that handlers get."""
@@ -279,11 +282,14 @@ class AskedOperator(Asked):
         if self.binary and not _is_operand(args[1]):
             return dispatch.unknown(args)
         overriding = _find(*args) or dispatch.caster()
-        if not overriding:
-            return self.plain(*args)
-        if self.forward is not None and isinstance(args[1], TensorBase):  # Python tried the subclass first: undo that
-            return dispatch.ask(overriding, self.forward, args[::-1], {})
-        out = dispatch.ask(overriding, self.given(), args, {})
+        try:
+            if not overriding:
+                return self.plain(*args)
+            if self.forward is not None and isinstance(args[1], TensorBase):  # Python tried the subclass first: undo it
+                return dispatch.ask(overriding, self.forward, args[::-1], {})
+            out = dispatch.ask(overriding, self.given(), args, {})
+        except Exception as e:
+            raise short(e)
         if out is NotImplemented and not self.binary:
             raise errors.overriding.not_overridden(dispatch.label(self.given()), overriding, local.state.functions)
         return out

@@ -16,7 +16,7 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
-from ..errors.tracebacks import public
+from ..errors.tracebacks import public, short
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase
 from .arguments import NotANumber, explained
@@ -210,7 +210,10 @@ def label(func: Any) -> str:
 
 def published(overriding: list[Any], func: Any, given: dict[str, Any]) -> Any:
     """:func:`call` from a published function; ``given`` are its locals. Arguments at their defaults are left out."""
-    return call(overriding, func, *arguments_of(func, given))
+    try:
+        return call(overriding, func, *arguments_of(func, given))
+    except Exception as e:
+        raise short(e)
 
 
 def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
