@@ -103,6 +103,14 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     ("x = wengert.ones(1, 1, 4, 4, dtype=wengert.uint8)", "wengert.nn.functional.avg_pool2d(x, 2)"),
     ("x = wengert.ones(2, dtype=wengert.float16)", "wengert.fft.fft(x.to(wengert.bfloat16))"),
     ("x = wengert.ones(2).bool()", "wengert.where(x.byte(), x, x)"),
+    ("x = wengert.ones(2).bool()", "wengert.nn.functional.hardtanh(x)"),
+    ("x = wengert.tensor([1, 2])", "wengert.nn.functional.kl_div(x, x)"),
+    ("x = wengert.ones(2, 3); p = wengert.ones(3).double()", "wengert.nn.functional.batch_norm(x, p, p)"),
+    (
+        "x = wengert.ones(1, 2, 3); y = x.double(); dtype = y.dtype",
+        "wengert.nn.functional.scaled_dot_product_attention(x, y, y)",
+    ),
+    ("x = wengert.eye(2).to_sparse()", "wengert.sparse_coo_tensor([[0, 1], [0, 1]], x)"),
     # NumPy
     (G, "wengert.from_dlpack(x)"),
     ("import numpy as np; tensor = wengert.ones(2).cfloat().conj()", "tensor.__dlpack__()"),

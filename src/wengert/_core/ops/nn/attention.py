@@ -167,9 +167,6 @@ def _fits(query: Any, key: Any, value: Any, mask: Any) -> bool:
     return all([m in (1, n) for m, n in zip(reversed(mask.shape), reversed((*lead, rows, keys)))])
 
 
-MASKS = (dtypes.BOOLEAN, dtypes.F32)  # dtypes of masks, beside that of the queries
-
-
 @composite(
     "scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, "
     "enable_gqa=False)", namespace=F, method=False,
@@ -197,17 +194,8 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
             f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {query.ndim} key.dim: "
             f"{key.ndim} and value.dim: {value.ndim} instead."
         )
-    if not query.dtype == key.dtype == value.dtype:
-        raise RuntimeError(
-            f"Expected query, key, and value to have the same dtype, but got query.dtype: {query.dtype} key.dtype: "
-            f"{key.dtype} and value.dtype: {value.dtype} instead."
-        )
-    if attn_mask is not None and payload_of(attn_mask).dtype not in MASKS and attn_mask.dtype != query.dtype:
-        raise RuntimeError(
-            f"Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
-            f"{attn_mask.dtype} and query.dtype: {query.dtype} instead. Use mask.bool() for a mask of 0 and 1."
-        )
-    if attn_mask is not None and dtypes.is_half(payload_of(query).dtype) and payload_of(attn_mask).dtype == dtypes.F32:
+    _check_dtypes(query, key, value, attn_mask)
+    if attn_mask is not None and payload_of(attn_mask).dtype not in (payload_of(query).dtype, dtypes.BOOLEAN):
         attn_mask = _to(attn_mask, dtype=query.dtype)
     if attn_mask is not None and is_causal:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
@@ -219,9 +207,6 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
             return _attention(query, key, value, scale=scale, is_causal=is_causal)
         mask = reshape(attn_mask, ((1,) * (query.ndim - attn_mask.ndim) + tuple(attn_mask.shape)))
         return _attention(query, key, value, mask, scale=scale, is_causal=is_causal)
-    _check_dtypes(query, key, value, attn_mask)
-    if attn_mask is not None and attn_mask.dtype not in (query.dtype, dtypes.BOOLEAN):
-        attn_mask = _to(attn_mask, dtype=query.dtype)
     weights = _weights(query, key, attn_mask, scale, is_causal)
     return matmul(_dropped(weights, dropout_p, True, False), value)
 

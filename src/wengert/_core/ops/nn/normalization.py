@@ -318,19 +318,6 @@ def _widened(input: Any, *parameters: Any) -> Any:
     return _to(input, dtype=wanted)
 
 
-def _check_dtypes(name: str, input: Any, **parameters: Any) -> None:
-    """Raise if parameters have another dtype than the input. Beside an input of a half type they may be float32."""
-    own = payload_of(input).dtype
-    for what, p in parameters.items():
-        if p is not None and payload_of(p).dtype != own and dtypes.is_inexact(own):
-            other = dtypes.as_numpy(p.dtype)
-            if other != dtypes.F32 or not dtypes.is_half(own):
-                raise RuntimeError(
-                    f"mixed dtype (CPU): expect parameter to have scalar type of {errors.text.type_name(own)}. ({name}: "
-                    f"{what} has {errors.text.type_name(other)}. Cast the input or the parameters: x.to(dtype).)"
-                )
-
-
 def _rounded(out: Any, input: Any, wide: Any) -> Any:
     """``out`` in the dtype of ``input``, if it was computed from the :func:`_widened` one."""
     return out if wide is input else _to(out, dtype=input.dtype)
@@ -546,7 +533,6 @@ def standard_channels(input: Any, running_mean: Any, running_var: Any, weight: A
     """:func:`batch_norm`, for a single value per channel, too."""
     _check_channels("batch_norm", input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     _check_vectors("batch_norm", running_mean=running_mean, running_var=running_var)
-    _check_dtypes("batch_norm", input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     wide = _widened(input, running_mean, running_var, weight, bias)
     if not training:
         return _rounded(_by_running(wide, running_mean, running_var, weight, bias, eps), input, wide)
