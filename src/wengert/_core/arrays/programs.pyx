@@ -519,8 +519,8 @@ cdef class Program:
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
         """Run the program on the rows of the grid from ``start`` to ``stop``. Results are dense."""
         cdef char* base[SLOTS]
-        cdef char* row[4]
-        cdef cnp.npy_intp by[4]
+        cdef char* row[OPERANDS]
+        cdef cnp.npy_intp by[OPERANDS]
         cdef cnp.npy_intp at[AXES]
         cdef cnp.npy_intp rest = start
         cdef Step* s = NULL

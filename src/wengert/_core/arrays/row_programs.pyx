@@ -16,7 +16,7 @@ from .c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SimpleNew, loop_of, same_sizes,
 )
-from .programs cimport BLOCK, EXACT, SLOTS, Job, Program, Step, fill, one_number, put
+from .programs cimport BLOCK, EXACT, OPERANDS, SLOTS, Job, Program, Step, fill, one_number, put
 from .rows cimport reduce_rows
 
 cnp.import_array()
@@ -59,8 +59,8 @@ cdef class RowProgram(Program):
     cdef void rows(self, char** base, cnp.npy_intp start, cnp.npy_intp stop, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
         """Run all steps for the rows from ``start`` to ``stop``, a few rows at a time."""
         cdef cnp.npy_intp some, size, row, each = block // n
-        cdef cnp.npy_intp by[4]
-        cdef char* at[4]
+        cdef cnp.npy_intp by[OPERANDS]
+        cdef char* at[OPERANDS]
         cdef char* spread
         cdef int i, k, slot, kind
         cdef bint double_ = <void*>self.dtype == <void*>F64
@@ -118,10 +118,10 @@ cdef class RowProgram(Program):
         """Run all steps for neighbouring rows, which are parallel columns of memory: a strip of columns at a time."""
         cdef cnp.npy_intp n = job.row, inner = job.inner, pieces = (inner + job.width - 1) // job.width
         cdef cnp.npy_intp item, outer, first, wide, size, r
-        cdef cnp.npy_intp by[4]
+        cdef cnp.npy_intp by[OPERANDS]
         cdef cnp.npy_intp steps[3]
-        cdef cnp.npy_intp down[4]  # bytes from one entry of the rows to the next
-        cdef char* at[4]
+        cdef cnp.npy_intp down[OPERANDS]  # bytes from one entry of the rows to the next
+        cdef char* at[OPERANDS]
         cdef char* fold[3]
         cdef int i, k, last, slot, kind
         cdef bint double_ = <void*>self.dtype == <void*>F64, whole
