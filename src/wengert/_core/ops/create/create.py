@@ -128,7 +128,7 @@ def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
         if len(path) == MOST_DIMS or any(part is one for one in path):
             raise errors.elements.too_many_dims(part, MOST_DIMS)
         path.append(part)
-        part = part[0] if len(part) else None
+        part = _rows(part)[0] if len(part) else None
     shape: list[int] = []
     level = [data]
     while level and _is_sequence(level[0]):
