@@ -99,11 +99,10 @@ cdef class Program:
 
     Every value has a slot: first the inputs, then ``constants`` (numbers), then intermediate results and results.
     ``dtypes`` has the dtype of each slot. ``steps`` are ``(ufunc, loop, slots)``; the last of the slots is the
-    result's. A ufunc of None stands for ``where``, with a comparison in place of the loop where it chooses by one; a tuple
-    of numbers stands for a polynomial. ``outputs`` are the slots
-    of the results; for an input's slot the result is the input itself. Bit ``i`` of ``numbers`` says that input ``i``
-    is a Python number. Unless ``given`` is None, it must be the number that ``given`` has. At least one input is an
-    array.
+    result's. A ufunc of None stands for ``where``. If that chooses by a comparison, the comparison is in place of the
+    loop. A tuple of numbers stands for a polynomial. ``outputs`` are the slots of the results; for an input's slot the
+    result is the input itself. Bit ``i`` of ``numbers`` says that input ``i`` is a Python number. Unless ``given`` is
+    None, it must be the number that ``given`` has. At least one input is an array.
     """
 
     def __cinit__(self):

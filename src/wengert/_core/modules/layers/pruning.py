@@ -216,54 +216,65 @@ class Identity(BasePruningMethod):
         return default_mask
 
 
-class RandomUnstructured(BasePruningMethod):
+class _Unstructured(BasePruningMethod):
+    """Drops single elements.
+
+    Args:
+        amount: how many, or which share.
+    """
+
+    PRUNING_TYPE = "unstructured"
+
+    def __init__(self, amount: float) -> None:
+        _check_amount(amount)
+        self.amount = amount
+
+    @abc.abstractmethod
+    def _dropped(self, t: Any, count: int) -> Any:
+        """The places of the ``count`` elements that are dropped, by their number in a row."""
+
+    def compute_mask(self, t: Any, default_mask: Any) -> Any:
+        """Return the mask until now, without the elements that are dropped."""
+        count = _how_many(self.amount, t.numel())
+        return _without(default_mask, self._dropped(t, count)) if count else default_mask.clone()
+
+
+class RandomUnstructured(_Unstructured):
     """Drops elements at random.
 
     Args:
         amount: how many, or which share.
     """
 
-    PRUNING_TYPE = "unstructured"
-
-    def __init__(self, amount: float) -> None:
-        _check_amount(amount)
-        self.amount = amount
-
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
-        """Return the mask until now, without elements that are drawn."""
-        count = _how_many(self.amount, t.numel())
-        if count == 0:
-            return default_mask.clone()
-        return _without(default_mask, functions.rand_like(t).view(-1).topk(count).indices)
+    def _dropped(self, t: Any, count: int) -> Any:
+        return functions.rand_like(t).view(-1).topk(count).indices
 
 
-class L1Unstructured(BasePruningMethod):
+class L1Unstructured(_Unstructured):
     """Drops the elements of the smallest absolute value.
 
     Args:
         amount: how many, or which share.
     """
 
-    PRUNING_TYPE = "unstructured"
-
-    def __init__(self, amount: float) -> None:
-        _check_amount(amount)
-        self.amount = amount
-
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
-        """Return the mask until now, without the smallest elements."""
-        count = _how_many(self.amount, t.numel())
-        if count == 0:
-            return default_mask.clone()
-        return _without(default_mask, t.abs().view(-1).topk(count, largest=False).indices)
+    def _dropped(self, t: Any, count: int) -> Any:
+        return t.abs().view(-1).topk(count, largest=False).indices
 
 
 class _Structured(BasePruningMethod):
-    """Drops whole channels along a dimension."""
+    """Drops whole channels along a dimension.
+
+    Args:
+        amount: how many, or which share.
+        dim: the dimension of the channels.
+    """
 
     PRUNING_TYPE = "structured"
-    amount: float
-    dim: int
+
+    def __init__(self, amount: float, dim: int = -1) -> None:
+        _check_amount(amount)
+        self.amount = amount
+        self.dim = dim
 
     @abc.abstractmethod
     def _kept(self, t: Any, count: int) -> Any:
@@ -291,11 +302,6 @@ class RandomStructured(_Structured):
         dim: the dimension of the channels.
     """
 
-    def __init__(self, amount: float, dim: int = -1) -> None:
-        _check_amount(amount)
-        self.amount = amount
-        self.dim = dim
-
     def _kept(self, t: Any, count: int) -> Any:
         drawn = functions.rand(t.shape[self.dim])
         return drawn > drawn.kthvalue(count).values
@@ -311,10 +317,8 @@ class LnStructured(_Structured):
     """
 
     def __init__(self, amount: float, n: Any, dim: int = -1) -> None:
-        _check_amount(amount)
-        self.amount = amount
+        super().__init__(amount, dim)
         self.n = n
-        self.dim = dim
 
     def _kept(self, t: Any, count: int) -> Any:
         size, dim = t.shape[self.dim], self.dim % t.ndim
