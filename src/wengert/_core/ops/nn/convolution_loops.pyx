@@ -3,12 +3,16 @@
 
 Note [Runs of windows]
 ----------------------
-An example is copied once, with its padding, into memory of the thread that computes it. Where windows are more than one
-entry apart, entries whose positions differ by a multiple of the stride lie together, in a *sheet*. Then what a kernel
-position meets in all windows is one run in a sheet, if windows that begin in one row and end in the next are computed,
-too, and dropped. So a convolution is a sum of runs with one weight each, and the gradient of a weight is the inner
-product of a run with the gradient of the result, which has zeros where windows are dropped. The sums of a block of
-channels are held in registers.
+Examples are copied once, with their padding, into memory of the thread that computes them. Where windows are more than
+one entry apart, entries whose positions differ by a multiple of the stride lie together, in a *sheet*. Small examples
+lie side by side in one sheet: a row of it is the rows of several examples, and the zeros between two of them are the
+padding of both. Then what a kernel position meets in all windows is one run in a sheet, if windows that begin in one
+row or example and end in the next are computed, too, and dropped. So a convolution is a sum of runs with one weight
+each. The sums of a block of channels are held in registers.
+
+For the gradient of the weights, channels of the gradient of the result lie side by side in a vector. The numbers that a
+kernel position meets are multiplied with such vectors, place by place, so no window is computed in vain. The sums of
+several kernel positions are held in registers.
 
 Each sum is added up in an order that depends on the shapes alone, and differs between processors with vectors of
 different sizes. ``convolution_loops.py`` leaves all of it to products of matrices, in the pure build.
@@ -52,13 +56,6 @@ cdef extern from *:
     #define LEVEL 0
     #endif
 
-    /* Have a vector in a register, where it is used several times: from memory it would be read each time. */
-    #if defined(__GNUC__) && defined(__x86_64__)
-    #define HELD(v) __asm__("" : "+v"(v))
-    #else
-    #define HELD(v)
-    #endif
-
     /* Weighted runs, added up for a block of channels: out[o][i] = sum of w[c][t][o] * x[c * plane + offsets[t] + i]. */
     #define ADD_RUNS(name, code, real, vector, lanes, made, parts)                                                    \
         static code void name(const real* x, npy_intp plane, npy_intp channels, const npy_intp* offsets,              \
@@ -81,105 +78,117 @@ cdef extern from *:
                 for (p = 0; p < (parts); p++) *(vector*)(out + (o * (parts) + p) * (lanes)) = sum[o][p];              \
         }
 
-    /* Inner products of three runs with those of a block of channels, lane by lane: out[o][k][lane], to which they are
-       added unless it is fresh. n is a multiple of lanes. */
-    #define MULTIPLY_RUNS(name, code, real, vector, lanes, made)                                                      \
-        static code void name(const real* x, const npy_intp* offsets, const real* y, npy_intp step, npy_intp n,       \
-                              int fresh, real* out) {                                                                 \
+    /* Numbers of runs times vectors of channels of y, added up over places:
+       sums[k][o] += sum of x[offsets[k] + places[i]] * y[i][o]. */
+    #define MULTIPLY_RUNS(name, code, real, vector, lanes, met, parts)                                                \
+        static code void name(const real* x, const npy_intp* offsets, const npy_intp* places, npy_intp n,             \
+                              const real* y, npy_intp wide, real* sums) {                                             \
             IN_ONE_STEP                                                                                               \
-            vector sum[made][3];                                                                                      \
-            const real *x0 = x + offsets[0], *x1 = x + offsets[1], *x2 = x + offsets[2];                              \
+            vector sum[met][parts];                                                                                   \
             npy_intp i;                                                                                               \
-            int o, k;                                                                                                 \
-            for (o = 0; o < (made); o++)                                                                              \
-                for (k = 0; k < 3; k++)                                                                               \
-                    sum[o][k] = fresh ? (vector){0} : *(const vector*)(out + (o * 3 + k) * (lanes));                  \
-            for (i = 0; i < n; i += (lanes)) {                                                                        \
-                const vector s0 = *(const vector*)(x0 + i), s1 = *(const vector*)(x1 + i), s2 = *(const vector*)(x2 + i); \
-                for (o = 0; o < (made); o++) {                                                                        \
-                    vector v = *(const vector*)(y + o * step + i);                                                    \
-                    HELD(v);                                                                                          \
-                    sum[o][0] += v * s0, sum[o][1] += v * s1, sum[o][2] += v * s2;                                    \
-                }                                                                                                     \
+            int k, p;                                                                                                 \
+            for (k = 0; k < (met); k++)                                                                               \
+                for (p = 0; p < (parts); p++) sum[k][p] = (vector){0};                                                \
+            for (i = 0; i < n; i++, y += wide) {                                                                      \
+                const real* at = x + places[i];                                                                       \
+                vector seen[parts];                                                                                   \
+                for (p = 0; p < (parts); p++) seen[p] = *(const vector*)(y + p * (lanes));                            \
+                for (k = 0; k < (met); k++)                                                                           \
+                    for (p = 0; p < (parts); p++) sum[k][p] += at[offsets[k]] * seen[p];                              \
             }                                                                                                         \
-            for (o = 0; o < (made); o++)                                                                              \
-                for (k = 0; k < 3; k++) *(vector*)(out + (o * 3 + k) * (lanes)) = sum[o][k];                          \
+            for (k = 0; k < (met); k++)                                                                               \
+                for (p = 0; p < (parts); p++) *(vector*)(sums + k * wide + p * (lanes)) += sum[k][p];                 \
         }
 
-    #define RUNS(level, real, letter, vector, lanes, made)                                                            \
+    #define RUNS(level, real, letter, vector, lanes, made, met)                                                       \
         ADD_RUNS(add_runs_##letter##level##_3, LEVEL_CODE_##level, real, vector, lanes, made, 3)                      \
         ADD_RUNS(add_runs_##letter##level##_1, LEVEL_CODE_##level, real, vector, lanes, made, 1)                      \
-        MULTIPLY_RUNS(multiply_runs_##letter##level, LEVEL_CODE_##level, real, vector, lanes, made)
+        MULTIPLY_RUNS(multiply_runs_##letter##level##_2, LEVEL_CODE_##level, real, vector, lanes, met, 2)             \
+        MULTIPLY_RUNS(multiply_runs_##letter##level##_1, LEVEL_CODE_##level, real, vector, lanes, 9, 1)
 
     typedef void (*AddF)(const float*, npy_intp, npy_intp, const npy_intp*, npy_intp, const float*, float*);
     typedef void (*AddD)(const double*, npy_intp, npy_intp, const npy_intp*, npy_intp, const double*, double*);
-    typedef void (*MultiplyF)(const float*, const npy_intp*, const float*, npy_intp, npy_intp, int, float*);
-    typedef void (*MultiplyD)(const double*, const npy_intp*, const double*, npy_intp, npy_intp, int, double*);
+    typedef void (*MultiplyF)(const float*, const npy_intp*, const npy_intp*, npy_intp, const float*, npy_intp, float*);
+    typedef void (*MultiplyD)(const double*, const npy_intp*, const npy_intp*, npy_intp, const double*, npy_intp, double*);
+    /* Lines are often a few numbers: a call of memcpy for each would take longer than the sums. */
+    static inline void copy_line(void* to, const void* from, size_t bytes) {
+        char* t = (char*)to;
+        const char* f = (const char*)from;
+        if (bytes > 256) {
+            memcpy(t, f, bytes);
+            return;
+        }
+        for (; bytes >= 16; bytes -= 16, t += 16, f += 16) memcpy(t, f, 16);
+        if (bytes & 8) memcpy(t, f, 8), t += 8, f += 8;
+        if (bytes & 4) memcpy(t, f, 4);
+    }
+    #define WRITE_LINE(name, real, vector, lanes)                                                                     \
+        static inline void name(real* to, const real* from, npy_intp n, real bias) {                                  \
+            for (; n >= (lanes); n -= (lanes), to += (lanes), from += (lanes))                                        \
+                *(vector*)to = *(const vector*)from + bias;                                                           \
+            if (n & 2) to[0] = from[0] + bias, to[1] = from[1] + bias, to += 2, from += 2;                            \
+            if (n & 1) *to = *from + bias;                                                                            \
+        }
+
     #if LEVELS == 0
-    #define total_f(a, n) 0
-    #define total_d(a, n) 0
+    #define write_line_f(to, from, n, bias) (void)0
+    #define write_line_d(to, from, n, bias) (void)0
     #else
     typedef float run4f __attribute__((vector_size(16), aligned(4), may_alias));
     typedef double run2d __attribute__((vector_size(16), aligned(8), may_alias));
-    static inline float total_f(const float* a, int n) {
-        run4f sum = *(const run4f*)a;
-        for (int i = 4; i < n; i += 4) sum += *(const run4f*)(a + i);
-        return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-    }
-    static inline double total_d(const double* a, int n) {
-        run2d sum = *(const run2d*)a;
-        for (int i = 2; i < n; i += 2) sum += *(const run2d*)(a + i);
-        return sum[0] + sum[1];
-    }
-    RUNS(1, float, f, run4f, 4, 4)
-    RUNS(1, double, d, run2d, 2, 4)
+    WRITE_LINE(write_line_f, float, run4f, 4)
+    WRITE_LINE(write_line_d, double, run2d, 2)
+    RUNS(1, float, f, run4f, 4, 4, 6)
+    RUNS(1, double, d, run2d, 2, 4, 6)
     #endif
     #if LEVELS == 3
     typedef float run8f __attribute__((vector_size(32), aligned(4), may_alias));
     typedef double run4d __attribute__((vector_size(32), aligned(8), may_alias));
     typedef float run16f __attribute__((vector_size(64), aligned(4), may_alias));
     typedef double run8d __attribute__((vector_size(64), aligned(8), may_alias));
-    RUNS(2, float, f, run8f, 8, 4)
-    RUNS(2, double, d, run4d, 4, 4)
-    RUNS(3, float, f, run16f, 16, 8)
-    RUNS(3, double, d, run8d, 8, 8)
-    #define OF_LEVEL(name, end) (LEVEL == 3 ? name##3##end : LEVEL == 2 ? name##2##end : name##1##end)
+    RUNS(2, float, f, run8f, 8, 4, 6)
+    RUNS(2, double, d, run4d, 4, 4, 6)
+    RUNS(3, float, f, run16f, 16, 8, 9)
+    RUNS(3, double, d, run8d, 8, 8, 9)
+    #define OF_LEVEL(level, name, end) (level == 3 ? name##3##end : level == 2 ? name##2##end : name##1##end)
     #elif LEVELS == 1
-    #define OF_LEVEL(name, end) name##1##end
+    #define OF_LEVEL(level, name, end) name##1##end
     #else
-    #define OF_LEVEL(name, end) NULL
+    #define OF_LEVEL(level, name, end) NULL
     #endif
-    #define ADD_F_3 OF_LEVEL(add_runs_f, _3)
-    #define ADD_F_1 OF_LEVEL(add_runs_f, _1)
-    #define ADD_D_3 OF_LEVEL(add_runs_d, _3)
-    #define ADD_D_1 OF_LEVEL(add_runs_d, _1)
-    #define MULTIPLY_F OF_LEVEL(multiply_runs_f, )
-    #define MULTIPLY_D OF_LEVEL(multiply_runs_d, )
+    #define ADD_F_3 OF_LEVEL(LEVEL, add_runs_f, _3)
+    #define ADD_F_1 OF_LEVEL(LEVEL, add_runs_f, _1)
+    #define ADD_D_3 OF_LEVEL(LEVEL, add_runs_d, _3)
+    #define ADD_D_1 OF_LEVEL(LEVEL, add_runs_d, _1)
+    #define MULTIPLY_F(level, parts) (parts == 2 ? OF_LEVEL(level, multiply_runs_f, _2) : OF_LEVEL(level, multiply_runs_f, _1))
+    #define MULTIPLY_D(level, parts) (parts == 2 ? OF_LEVEL(level, multiply_runs_d, _2) : OF_LEVEL(level, multiply_runs_d, _1))
     """
     int LEVEL
     ctypedef void (*AddF)(const float*, cnp.npy_intp, cnp.npy_intp, const cnp.npy_intp*, cnp.npy_intp, const float*, float*) noexcept nogil
     ctypedef void (*AddD)(const double*, cnp.npy_intp, cnp.npy_intp, const cnp.npy_intp*, cnp.npy_intp, const double*, double*) noexcept nogil
-    ctypedef void (*MultiplyF)(const float*, const cnp.npy_intp*, const float*, cnp.npy_intp, cnp.npy_intp, bint, float*) noexcept nogil
-    ctypedef void (*MultiplyD)(const double*, const cnp.npy_intp*, const double*, cnp.npy_intp, cnp.npy_intp, bint, double*) noexcept nogil
+    ctypedef void (*MultiplyF)(const float*, const cnp.npy_intp*, const cnp.npy_intp*, cnp.npy_intp, const float*, cnp.npy_intp, float*) noexcept nogil
+    ctypedef void (*MultiplyD)(const double*, const cnp.npy_intp*, const cnp.npy_intp*, cnp.npy_intp, const double*, cnp.npy_intp, double*) noexcept nogil
     AddF ADD_F_3, ADD_F_1
     AddD ADD_D_3, ADD_D_1
-    MultiplyF MULTIPLY_F
-    MultiplyD MULTIPLY_D
-    float total_f(const float*, int) noexcept nogil
-    double total_d(const double*, int) noexcept nogil
+    MultiplyF MULTIPLY_F(int, int) noexcept nogil
+    MultiplyD MULTIPLY_D(int, int) noexcept nogil
+    void copy_line(void*, const void*, size_t) noexcept nogil
+    void write_line_f(float*, const float*, cnp.npy_intp, float) noexcept nogil
+    void write_line_d(double*, const double*, cnp.npy_intp, double) noexcept nogil
 
 cdef enum:
     PARTS = 3  # vectors of a run that are added up at once
     WIDEST = 48  # numbers in them, at most
     MOST = 8  # channels in a block, at most
     TAPS = 1024  # kernel positions
-    STRETCH = 4096  # bytes of a run that are multiplied at a time: those of a block of channels stay in the cache
+    PLACES = 128  # that are multiplied at a time: their channels stay in the cache
+    MET = 9  # of channels of x and taps, that they are multiplied with at once, at most: a kernel of 3 by 3
+    SEEN = 16  # places whose channels are brought together at a time
     LINE = 64  # bytes of the cache: vectors that begin with one are read at once
     TOGETHER = 1024  # numbers in sheets of examples that lie side by side
-    SHORT = 2048  # bytes of a run: below, adding up the lanes of vectors takes longer than multiplying
+    SHORT = 64  # places: below, a product of matrices is faster
     FEW = 100  # numbers in a run: below, a product of matrices is faster if there are
     MANY = 1048576  # weights, which do not stay in the cache
-    THREES = 32  # of channels of x and taps, whose sums are kept in the cache at a time
     SLOTS = 16  # sums over examples that are computed side by side, and added up at last
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
@@ -207,15 +216,19 @@ cdef struct Convolution:  # for the threads that share it
     cnp.npy_intp size[3]  # of y
     cnp.npy_intp stride[3]
     cnp.npy_intp padding[3]
-    cnp.npy_intp along[3]  # of a sheet
+    cnp.npy_intp along[3]  # of a sheet, where it holds one example
     cnp.npy_intp sheets  # for each channel
     cnp.npy_intp shift[TAPS][3]  # of each sheet
     cnp.npy_intp taps
     cnp.npy_intp offsets[TAPS]  # of each tap, in the sheets of a channel
-    cnp.npy_intp together  # examples whose sheets lie side by side
-    cnp.npy_intp sheet  # numbers in a sheet of an example
+    cnp.npy_intp together  # examples that lie side by side
+    cnp.npy_intp apart  # numbers in a row from one of them to the next
+    cnp.npy_intp row  # numbers in a row of a sheet
     cnp.npy_intp plane  # numbers in the sheets of a channel
-    cnp.npy_intp run  # of an example
+    cnp.npy_intp run  # of the examples together
+    int level  # of the vectors that are multiplied
+    cnp.npy_intp wide  # channels of y that they hold
+    cnp.npy_intp* places  # where windows begin in a sheet
     bint single
 
 cdef struct Line:  # what of a stretch of a run is a line of the result
@@ -224,10 +237,23 @@ cdef struct Line:  # what of a stretch of a run is a line of the result
     cnp.npy_intp count
 
 
+cdef inline cnp.npy_intp run_of(const Convolution* f, cnp.npy_intp examples) noexcept nogil:
+    """The numbers in a run of so many examples that lie side by side."""
+    return ((f.size[0] - 1) * f.along[1] + f.size[1] - 1) * f.row + (examples - 1) * f.apart + f.size[2]
+
+
+cdef inline void places(cnp.npy_intp tap, const cnp.npy_intp* kernel, const cnp.npy_intp* dilation, cnp.npy_intp* at) noexcept nogil:
+    """Where a tap lies in a window."""
+    at[0] = tap // (kernel[1] * kernel[2]) * dilation[0]
+    at[1] = tap // kernel[2] % kernel[1] * dilation[1]
+    at[2] = tap % kernel[2] * dilation[2]
+
+
 cdef bint described(Convolution* f, shape, kernel, size, stride, padding, dilation, Py_ssize_t groups, int item,
                     cnp.npy_intp most_together):
     """Set what sizes say, and the offsets of taps. False if there are too many taps or dimensions."""
     cdef int count = len(kernel), i, k, s = 0
+    cdef cnp.npy_intp sheet, shared, before, after
     cdef cnp.npy_intp at[3]
     cdef cnp.npy_intp most[3]
     cdef cnp.npy_intp steps[3]
@@ -251,29 +277,36 @@ cdef bint described(Convolution* f, shape, kernel, size, stride, padding, dilati
         f.taps *= kernels[i]
         if f.taps > TAPS:
             return False
-    f.sheets, f.sheet = 0, f.along[0] * f.along[1] * f.along[2]
-    f.run = ((f.size[0] - 1) * f.along[1] + f.size[1] - 1) * f.along[2] + f.size[2]
-    f.together = 1 if most_together == 1 else min(most_together, TOGETHER // f.sheet + 1)
+    f.sheets, shared = 0, most[2]
     for t in range(f.taps):
-        at[0], at[1], at[2] = t // (kernels[1] * kernels[2]), t // kernels[2] % kernels[1], t % kernels[2]
-        for i in range(3):
-            at[i] *= steps[i]
+        places(t, kernels, steps, at)
         for s in range(f.sheets + 1):
             if s == f.sheets:
                 for i in range(3):
                     f.shift[s][i] = at[i] % f.stride[i]
                 f.sheets += 1
+                filled(f, s, 2, &before, &after)
+                shared = min(shared, min(before, f.along[2] - after))
                 break
             if (
                 f.shift[s][0] == at[0] % f.stride[0] and f.shift[s][1] == at[1] % f.stride[1]
                 and f.shift[s][2] == at[2] % f.stride[2]
             ):
                 break
-        f.offsets[t] = s * f.sheet * f.together + (
-            (at[0] // f.stride[0] * f.along[1] + at[1] // f.stride[1]) * f.along[2] + at[2] // f.stride[2]
+        f.offsets[t] = s
+    f.apart = f.along[2] - shared
+    f.together = max(min(most_together, TOGETHER // (f.along[0] * f.along[1] * f.apart)), 1)
+    f.together = (f.examples - 1) // ((f.examples - 1) // f.together + 1) + 1
+    f.row = f.apart * f.together + shared
+    sheet = f.along[0] * f.along[1] * f.row
+    for t in range(f.taps):
+        places(t, kernels, steps, at)
+        f.offsets[t] = f.offsets[t] * sheet + (
+            (at[0] // f.stride[0] * f.along[1] + at[1] // f.stride[1]) * f.row + at[2] // f.stride[2]
         )
     f.groups = groups
-    f.plane = f.sheets * f.sheet * f.together
+    f.plane = f.sheets * sheet
+    f.run = run_of(f, f.together)
     f.single = item == 4
     f.blocks = (f.made - 1) // made_at_once + 1
     memset(f.prepared, 0, sizeof(f.prepared))
@@ -285,62 +318,73 @@ cdef inline cnp.npy_intp least(cnp.npy_intp n, cnp.npy_intp step) noexcept nogil
     return (n + step - 1) // step if n > 0 else 0
 
 
+cdef inline void filled(const Convolution* f, int sheet, int d, cnp.npy_intp* first, cnp.npy_intp* last) noexcept nogil:
+    """Where the numbers of an example begin and end along a dimension of a sheet; the others are zeros."""
+    cdef cnp.npy_intp r = f.shift[sheet][d] - f.padding[d], step = f.stride[d]
+    first[0] = min(least(-r, step), f.along[d])
+    last[0] = max(min(least(f.space[d] - r, step), f.along[d]), first[0])
+
+
 cdef void prepare(const Convolution* f, cnp.npy_intp item, cnp.npy_intp place, real* target) noexcept nogil:
-    """Copy a group of an example into sheets, with zeros around it. ``place`` is its place among those side by side."""
-    cdef cnp.npy_intp c, s, i, j, k, p, q, r, first, last, step = f.stride[2], line = f.along[2]
-    cdef const real* source = <const real*>f.x + item * f.given * f.space[0] * f.space[1] * f.space[2]
+    """Copy a group of an example into sheets, which are zeros where it has padding. ``place`` is its place among those
+    side by side."""
+    cdef cnp.npy_intp c, i, j, k, count, step = f.stride[2], each = f.space[0] * f.space[1] * f.space[2]
+    cdef cnp.npy_intp size = f.plane // f.sheets
+    cdef cnp.npy_intp first[3]
+    cdef cnp.npy_intp last[3]
+    cdef const real* source = <const real*>f.x + item * f.given * each
     cdef const real* row
     cdef real* to
-    for c in range(f.given):
-        for s in range(f.sheets):
-            to = target + ((c * f.sheets + s) * f.together + place) * f.sheet
-            r = f.shift[s][2] - f.padding[2]
-            first = min(least(-r, step), line)
-            last = max(min(least(f.space[2] - r, step), line), first)
-            for i in range(f.along[0]):
-                p = i * f.stride[0] + f.shift[s][0] - f.padding[0]
-                for j in range(f.along[1]):
-                    q = j * f.stride[1] + f.shift[s][1] - f.padding[1]
-                    if not 0 <= p < f.space[0] or not 0 <= q < f.space[1] or first == last:
-                        memset(to, 0, line * sizeof(real))
-                        to += line
-                        continue
-                    row = source + (p * f.space[1] + q) * f.space[2] + first * step + r
-                    for k in range(first):
-                        to[k] = 0
-                    if step == 1 and last - first > 16:
-                        memcpy(to + first, row, (last - first) * sizeof(real))
-                    else:
-                        for k in range(last - first):
-                            to[first + k] = row[k * step]
-                    for k in range(last, line):
-                        to[k] = 0
-                    to += line
-        source += f.space[0] * f.space[1] * f.space[2]
-    memset(target + f.given * f.plane, 0, WIDEST * sizeof(real))
-
-
-cdef int lines_of(const Convolution* f, cnp.npy_intp start, cnp.npy_intp stop, Line* lines) noexcept nogil:
-    """The parts of a stretch that belong to the result. Returns how many there are."""
-    cdef cnp.npy_intp at = start, row, column, i, j, count
-    cdef int found = 0
-    while at < stop:
-        row, column = at // f.along[2], at % f.along[2]
-        i, j = row // f.along[1], row % f.along[1]
-        if column >= f.size[2] or j >= f.size[1]:
-            at += f.along[2] - column
+    cdef int s, d
+    for s in range(f.sheets):
+        for d in range(3):
+            filled(f, s, d, &first[d], &last[d])
+        count = last[2] - first[2]
+        if count == 0:
             continue
-        count = min(f.size[2] - column, stop - at)
-        lines[found].source, lines[found].count = at - start, count
-        lines[found].target = (i * f.size[1] + j) * f.size[2] + column
-        found += 1
-        at += f.along[2] - column
+        for c in range(f.given):
+            for i in range(first[0], last[0]):
+                row = source + c * each + (i * f.stride[0] + f.shift[s][0] - f.padding[0]) * f.space[1] * f.space[2]
+                row += (first[1] * f.stride[1] + f.shift[s][1] - f.padding[1]) * f.space[2]
+                row += first[2] * step + f.shift[s][2] - f.padding[2]
+                to = target + c * f.plane + s * size + (i * f.along[1] + first[1]) * f.row + place * f.apart + first[2]
+                for j in range(first[1], last[1]):
+                    if step == 1:
+                        copy_line(to, row, count * sizeof(real))
+                    else:
+                        for k in range(count):
+                            to[k] = row[k * step]
+                    to += f.row
+                    row += f.stride[1] * f.space[2]
+
+
+cdef int lines_of(const Convolution* f, cnp.npy_intp at, cnp.npy_intp stop, cnp.npy_intp used, Line* lines) noexcept nogil:
+    """The parts of a stretch that belong to the result of ``used`` examples. Returns how many there are."""
+    cdef cnp.npy_intp start = at, row = at // f.row, column = at % f.row, end = at - column
+    cdef cnp.npy_intp i = row // f.along[1], j = row % f.along[1]
+    cdef cnp.npy_intp e = column // f.apart, each = f.groups * f.made * f.size[0] * f.size[1] * f.size[2]
+    cdef int found = 0
+    column -= e * f.apart
+    while at < stop:
+        if column < f.size[2] and j < f.size[1] and e < used:
+            lines[found].source, lines[found].count = at - start, min(f.size[2] - column, stop - at)
+            lines[found].target = e * each + (i * f.size[1] + j) * f.size[2] + column
+            found += 1
+        e += 1
+        at += f.apart - column
+        column = 0
+        if e >= used:
+            end += f.row
+            e, at, j = 0, end, j + 1
+            if j == f.along[1]:
+                i, j = i + 1, 0
     return found
 
 
 cdef void convolve(Convolution* f, cnp.npy_intp start, cnp.npy_intp stop, int who, real unused) noexcept nogil:
-    cdef cnp.npy_intp item, group, at, end, width, b, o, k, made = made_at_once, lanes = vector_bytes // sizeof(real)
-    cdef cnp.npy_intp each = f.given * f.taps * made, place = f.size[0] * f.size[1] * f.size[2], piece, step
+    cdef cnp.npy_intp item, group, first, used, at, end, width, b, e, o, made = made_at_once
+    cdef cnp.npy_intp lanes = vector_bytes // sizeof(real), most = PARTS * lanes, piece, step
+    cdef cnp.npy_intp each = f.given * f.taps * made, place = f.size[0] * f.size[1] * f.size[2]
     cdef real* x = <real*>(f.memory + who * f.room)
     cdef real out[MOST * WIDEST]
     cdef Line lines[WIDEST]
@@ -348,16 +392,20 @@ cdef void convolve(Convolution* f, cnp.npy_intp start, cnp.npy_intp stop, int wh
     cdef real* y
     cdef real bias
     cdef int count, l
-    step = (f.run // (PARTS * lanes) + f.pieces - 1) // f.pieces * PARTS * lanes + PARTS * lanes
+    step = (f.run // most + f.pieces - 1) // f.pieces * most + most
     for item in range(start, stop):
-        piece, group = item % f.pieces, item // f.pieces % f.groups
-        at, end = piece * step, min((piece + 1) * step, f.run)
+        piece, group, first = item % f.pieces, item // f.pieces % f.groups, item // f.pieces // f.groups * f.together
+        used = min(f.together, f.examples - first)
+        at, end = piece * step, min((piece + 1) * step, run_of(f, used))
         if at < end and f.prepared[who] != item // f.pieces + 1:
+            if f.prepared[who] == 0:
+                memset(x, 0, (f.given * f.plane + WIDEST) * sizeof(real))
             f.prepared[who] = item // f.pieces + 1
-            prepare(f, item // f.pieces, 0, x)
+            for e in range(used):
+                prepare(f, (first + e) * f.groups + group, e, x)
         while at < end:
-            width = PARTS * lanes if end - at > 2 * lanes or at + PARTS * lanes <= end else lanes
-            count = lines_of(f, at, min(at + width, end), lines)
+            width = most if end - at > 2 * lanes or at + most <= end else lanes
+            count = lines_of(f, at, min(at + width, end), used, lines)
             for b in range(f.blocks if count else 0):
                 w = <const real*>f.w + (group * f.blocks + b) * each
                 if real is float:
@@ -371,11 +419,13 @@ cdef void convolve(Convolution* f, cnp.npy_intp start, cnp.npy_intp stop, int wh
                     else:
                         ADD_D_3(x + at, f.plane, f.given, f.offsets, f.taps, w, out)
                 for o in range(min(made, f.made - b * made)):
-                    y = <real*>f.y + ((item // f.pieces) * f.made + b * made + o) * place
+                    y = <real*>f.y + ((first * f.groups + group) * f.made + b * made + o) * place
                     bias = 0 if f.bias == NULL else (<const real*>f.bias)[group * f.made + b * made + o]
                     for l in range(count):
-                        for k in range(lines[l].count):
-                            y[lines[l].target + k] = out[o * width + lines[l].source + k] + bias
+                        if real is float:
+                            write_line_f(y + lines[l].target, out + o * width + lines[l].source, lines[l].count, bias)
+                        else:
+                            write_line_d(y + lines[l].target, out + o * width + lines[l].source, lines[l].count, bias)
             at += width
 
 
@@ -440,7 +490,12 @@ cpdef object convolved(x, w, bias, tuple size, tuple stride, tuple padding, tupl
         f.bias = NULL
     a, b, item = x, w, 4 if dtype is F32 else 8
     f.examples, f.given, f.made = PyArray_DIMS(a)[0], PyArray_DIMS(b)[1], PyArray_DIMS(b)[0] // groups
-    if not described(&f, x.shape, w.shape[2:], size, stride, padding, dilation, groups, item, 1):
+    work = f.examples * f.given * f.made * groups // 16  # several products take one step
+    for i in range(nd - 2):
+        work *= size[i] * <cnp.npy_intp>PyArray_DIMS(b)[2 + i]
+    team = team_for(work)
+    items = f.examples if team == 1 else max(f.examples * groups // (4 * team), 1)
+    if not described(&f, x.shape, w.shape[2:], size, stride, padding, dilation, groups, item, items):
         return None
     if f.run < FEW and PyArray_SIZE(b) > MANY:
         return None
@@ -449,9 +504,7 @@ cpdef object convolved(x, w, bias, tuple size, tuple stride, tuple padding, tupl
         shape[2 + i] = size[i]
     y = PyArray_SimpleNew(nd, shape, cnp.NPY_FLOAT32 if f.single else cnp.NPY_FLOAT64)
     f.x, f.y = PyArray_BYTES(a), PyArray_BYTES(y)
-    work = PyArray_SIZE(y) * f.given * f.taps // 16  # several products take one step
-    items = f.examples * groups
-    team = team_for(work)
+    items = ((f.examples - 1) // f.together + 1) * groups
     f.pieces = 1 if items >= 4 * team else min(4 * team, f.run // (PARTS * vector_bytes // item) + 1)
     f.room = ((f.given * f.plane + WIDEST) * item + 63) // 64 * 64
     f.memory = <char*>PyMem_RawMalloc(team * f.room + groups * f.blocks * f.given * f.taps * made_at_once * item)
@@ -468,72 +521,86 @@ cpdef object convolved(x, w, bias, tuple size, tuple stride, tuple padding, tupl
     return y
 
 
-cdef inline cnp.npy_intp run_of(const Convolution* f, cnp.npy_intp examples) noexcept nogil:
-    """The bytes of a run in so many examples that lie side by side: whole vectors."""
-    cdef cnp.npy_intp bytes = ((examples - 1) * f.sheet + f.run) * (4 if f.single else 8)
-    return (bytes + vector_bytes - 1) // vector_bytes * vector_bytes
-
-
-cdef void spread_lines(const Convolution* f, cnp.npy_intp item, cnp.npy_intp block, cnp.npy_intp step, real* to) noexcept nogil:
-    """Copy a block of channels of y to where its windows begin in a sheet."""
-    cdef cnp.npy_intp o, i, j, made = made_at_once
-    cdef const real* y
-    for o in range(min(made, f.made - block * made)):
-        y = <const real*>f.y + (item * f.made + block * made + o) * f.size[0] * f.size[1] * f.size[2]
+cdef void find_places(Convolution* f) noexcept nogil:
+    cdef cnp.npy_intp e, i, j, k, at = 0
+    for e in range(f.together):
         for i in range(f.size[0]):
             for j in range(f.size[1]):
-                memcpy(to + o * step + (i * f.along[1] + j) * f.along[2], y, f.size[2] * sizeof(real))
-                y += f.size[2]
+                for k in range(f.size[2]):
+                    f.places[at] = (i * f.along[1] + j) * f.row + e * f.apart + k
+                    at += 1
+
+
+cdef void bring_together(const real* y, cnp.npy_intp place, cnp.npy_intp made, cnp.npy_intp wide, real* to) noexcept nogil:
+    """Copy channels of an example, which lie ``place`` numbers apart, so that those of each place lie side by side."""
+    cdef cnp.npy_intp first = 0, i, o
+    while first < place:
+        for o in range(made):
+            for i in range(first, min(first + SEEN, place)):
+                to[i * wide + o] = y[o * place + i]
+        first += SEEN
+
+
+cdef void multiply_some(const Convolution* f, const real* x, const real* y, real* sums, cnp.npy_intp at, cnp.npy_intp count,
+                        cnp.npy_intp low, cnp.npy_intp high) noexcept nogil:
+    """Add the products of so many places from ``at`` on, for the channels of y from ``low`` to ``high``."""
+    cdef cnp.npy_intp lanes = (16 << f.level - 1) // sizeof(real), pairs = f.given * f.taps, pair, c, t, o = low
+    cdef cnp.npy_intp offsets[MET]
+    cdef int parts, met, k
+    while o < high:
+        parts = 2 if o + lanes < high else 1
+        met = 6 if parts == 2 and f.level < 3 else MET
+        pair, c, t = 0, 0, 0
+        while pair < pairs:
+            for k in range(met):
+                offsets[k] = c * f.plane + f.offsets[t]
+                t += 1
+                if t == f.taps:
+                    t -= 1  # what is too many is dropped
+                    if c + 1 < f.given:
+                        c, t = c + 1, 0
+            if real is float:
+                MULTIPLY_F(f.level, parts)(
+                    x, offsets, f.places + at, count, y + at * f.wide + o, f.wide, sums + pair * f.wide + o
+                )
+            else:
+                MULTIPLY_D(f.level, parts)(
+                    x, offsets, f.places + at, count, y + at * f.wide + o, f.wide, sums + pair * f.wide + o
+                )
+            pair += met
+        o += parts * lanes
 
 
 cdef void multiply(Convolution* f, cnp.npy_intp start, cnp.npy_intp stop, int who, real unused) noexcept nogil:
-    cdef cnp.npy_intp made = made_at_once, lanes = vector_bytes // sizeof(real), stretch = STRETCH // sizeof(real)
-    cdef cnp.npy_intp step = run_of(f, f.together) // sizeof(real), pairs = f.given * f.taps, all_ = f.groups * f.made
-    cdef cnp.npy_intp item, slot, group, piece, n, end, e, used, b, p, k, o, at, pair, first, last
-    cdef cnp.npy_intp offsets[3]
-    cdef real* y = <real*>(f.memory + who * f.room)
-    cdef real* x = y + made * step
-    cdef real* sums = x + f.given * f.plane + WIDEST  # (THREES, channels of the block, 3, lanes)
-    cdef real* lane
+    cdef cnp.npy_intp lanes = (16 << f.level - 1) // sizeof(real), pairs = f.given * f.taps, all_ = f.groups * f.made
+    cdef cnp.npy_intp place = f.size[0] * f.size[1] * f.size[2], numbers = f.together * place
+    cdef cnp.npy_intp item, slot, group, piece, n, end, e, used, low, high, o, at, pair
+    cdef real* y = <real*>(f.memory + who * f.room)  # (places, channels)
+    cdef real* sums = y + numbers * f.wide  # (channels of x and taps, channels)
+    cdef real* x = sums + (pairs + MET) * f.wide
     cdef real* out
+    memset(y, 0, numbers * f.wide * sizeof(real))
+    memset(x, 0, (f.given * f.plane + WIDEST) * sizeof(real))
     for item in range(start, stop):
         piece, group, slot = item % f.pieces, item // f.pieces % f.groups, item // f.pieces // f.groups
+        low, high = f.wide // lanes * piece // f.pieces * lanes, f.wide // lanes * (piece + 1) // f.pieces * lanes
         n, end = f.examples * slot // f.slots, f.examples * (slot + 1) // f.slots
-        memset(x, 0, (f.given * f.plane + WIDEST) * sizeof(real))  # what is left over meets zeros, and must be a number
+        memset(sums, 0, (pairs + MET) * f.wide * sizeof(real))
         while n < end:
-            used = run_of(f, min(f.together, end - n)) // sizeof(real)
-            for e in range(min(f.together, end - n)):
+            used = min(f.together, end - n)
+            for e in range(used):
                 prepare(f, (n + e) * f.groups + group, e, x)
-            for b in range(f.blocks * piece // f.pieces, f.blocks * (piece + 1) // f.pieces):
-                memset(y, 0, made * step * sizeof(real))
-                for e in range(min(f.together, end - n)):
-                    spread_lines(f, (n + e) * f.groups + group, b, step, y + e * f.sheet)
-                first = 0
-                while first < pairs:
-                    last = min(first + 3 * THREES, pairs)
-                    at = 0
-                    while at < used:
-                        lane = sums
-                        for p in range(first, last, 3):
-                            for k in range(3):
-                                pair = min(p + k, pairs - 1)
-                                offsets[k] = pair // f.taps * f.plane + f.offsets[pair % f.taps]
-                            if real is float:
-                                MULTIPLY_F(x + at, offsets, y + at, step, min(stretch, used - at), at == 0, lane)
-                            else:
-                                MULTIPLY_D(x + at, offsets, y + at, step, min(stretch, used - at), at == 0, lane)
-                            lane += made * 3 * lanes
-                        at += stretch
-                    for o in range(min(made, f.made - b * made)):
-                        out = <real*>f.w + (slot * all_ + group * f.made + b * made + o) * pairs
-                        for p in range(first, last):
-                            lane = sums + (((p - first) // 3 * made + o) * 3 + (p - first) % 3) * lanes
-                            if real is float:
-                                out[p] += total_f(lane, <int>lanes)
-                            else:
-                                out[p] += total_d(lane, <int>lanes)
-                    first = last
-            n += f.together
+                out = <real*>f.y + ((n + e) * all_ + group * f.made + low) * place
+                bring_together(out, place, min(high, f.made) - low, f.wide, y + e * place * f.wide + low)
+            at = 0
+            while at < used * place:
+                multiply_some(f, x, y, sums, at, min(used * place - at, <cnp.npy_intp>PLACES), low, high)
+                at += PLACES
+            n += used
+        for o in range(low, min(high, f.made)):
+            out = <real*>f.w + (slot * all_ + group * f.made + o) * pairs
+            for pair in range(pairs):
+                out[pair] = sums[pair * f.wide + o]
 
 
 cdef void multiply_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -546,13 +613,12 @@ cdef void multiply_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int wh
 cpdef object weights(x, y, tuple kernel, tuple stride, tuple padding, tuple dilation, Py_ssize_t groups):
     """The gradient of the weight of :func:`convolved`, given that of its result, as a sum of the first dimension.
 
-    Returns None if a product of matrices is faster, or has to do: as for inf or NaN, which would spoil the result
-    where they meet the zeros between windows.
+    Returns None if a product of matrices is faster, or has to do.
     """
     cdef Convolution f
     cdef cnp.ndarray a, b, w
     cdef cnp.npy_intp shape[6]
-    cdef cnp.npy_intp items, step
+    cdef cnp.npy_intp items, place = 1
     cdef char* memory
     cdef int i, item, team, nd = len(kernel) + 2
     cdef object dtype = float_of(x)
@@ -563,27 +629,32 @@ cpdef object weights(x, y, tuple kernel, tuple stride, tuple padding, tuple dila
     f.examples, f.given, f.made = PyArray_DIMS(a)[0], PyArray_DIMS(a)[1] // groups, PyArray_DIMS(b)[1] // groups
     if not described(&f, x.shape, kernel, y.shape[2:], stride, padding, dilation, groups, item, f.examples):
         return None
-    f.slots = max(min(f.examples // f.together, <cnp.npy_intp>SLOTS), 1)
-    step = run_of(&f, f.together)
-    if step < SHORT:
+    for i in range(3):
+        place *= f.size[i]
+    if f.together * place < SHORT:
         return None
+    f.slots = max(min(f.examples // f.together, <cnp.npy_intp>SLOTS), 1)
+    f.level = level
+    while f.level > 1 and f.made * item <= 16 << f.level - 2:
+        f.level -= 1  # half a vector holds all channels
+    f.wide = (f.made * item + (16 << f.level - 1) - 1) // (16 << f.level - 1) * (16 << f.level - 1) // item
     shape[0], shape[1], shape[2] = f.slots, PyArray_DIMS(b)[1], f.given
     for i in range(nd - 2):
         shape[3 + i] = kernel[i]
     w = PyArray_SimpleNew(nd + 1, shape, cnp.NPY_FLOAT32 if f.single else cnp.NPY_FLOAT64)
-    memset(PyArray_BYTES(w), 0, PyArray_SIZE(w) * item)
     f.x, f.y, f.w, f.bias = PyArray_BYTES(a), PyArray_BYTES(b), PyArray_BYTES(w), NULL
     items = f.slots * groups
     team = team_for(PyArray_SIZE(y) * f.given * f.taps // 16)
-    f.pieces = 1 if items >= 2 * team else min(2 * team, f.blocks)
-    f.room = made_at_once * step + (f.given * f.plane + WIDEST) * item
-    f.room += THREES * 3 * made_at_once * vector_bytes
+    f.pieces = 1 if items >= 2 * team else min(2 * team, f.wide * item // (32 << f.level - 1) + 1)
+    f.room = ((f.together * place + f.given * f.taps + MET) * f.wide + f.given * f.plane + WIDEST) * item
     f.room = (f.room + LINE - 1) // LINE * LINE
-    memory = <char*>PyMem_RawMalloc(team * f.room + LINE)
+    memory = <char*>PyMem_RawMalloc(team * f.room + LINE + f.together * place * sizeof(cnp.npy_intp))
     if memory == NULL:
         raise MemoryError
     f.memory = aligned(memory)
+    f.places = <cnp.npy_intp*>(f.memory + team * f.room)
     with nogil:
+        find_places(&f)
         share(multiply_part, &f, items * f.pieces, 1, team)
     PyMem_RawFree(memory)
     return w

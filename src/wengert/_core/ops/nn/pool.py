@@ -192,7 +192,7 @@ def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
 )  # fmt: skip
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
     space = x.shape[x.ndim - len(size) :]
-    if x.size <= SMALL:
+    if x.size <= SMALL or math.prod(kernel) <= 4 * sum(kernel):  # else one dimension after the other takes fewer steps
         windows = regular_windows(space, size, kernel, stride, padding, dilation, False, None)
         found = None if windows is None else window_loops.largest(x, windows)
         if found is not None:

@@ -96,29 +96,72 @@ cdef object new(x, int given, cnp.npy_intp* sizes, bint places):
     )
 
 
-cdef void maxima(const real* x, real* out, cnp.npy_int64* places, Line* lines, cnp.npy_intp planes) noexcept nogil:
-    cdef cnp.npy_intp p, a, b, c, i, j, k, at, best, row = lines[2].size, plane = lines[1].size * lines[2].size
-    cdef real v, most
+cdef extern from *:
+    """
+    /* Without branches: which entry is larger is not to be predicted. Returns true if there is a NaN. */
+    #define CHOOSE_LARGER(name, real)                                                                                 \
+        static inline int name(const real* x, npy_intp from, npy_intp to, npy_intp step, real* most, npy_intp* best) { \
+            npy_intp place = *best;                                                                                   \
+            real larger = *most;                                                                                      \
+            int nan = 0;                                                                                              \
+            for (; from < to; from += step) {                                                                         \
+                const real v = x[from];                                                                               \
+                nan |= v != v;                                                                                        \
+                place ^= (place ^ from) & -(npy_intp)(v > larger);                                                    \
+                larger = v > larger ? v : larger;                                                                     \
+            }                                                                                                         \
+            *most = larger, *best = place;                                                                            \
+            return nan;                                                                                               \
+        }
+    CHOOSE_LARGER(choose_larger_f, float)
+    CHOOSE_LARGER(choose_larger_d, double)
+    """
+    int choose_larger_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp*) noexcept nogil
+    int choose_larger_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp*) noexcept nogil
+
+
+cdef void last_nan(const real* x, const Line* lines, cnp.npy_intp a, cnp.npy_intp b, cnp.npy_intp c,
+                   cnp.npy_intp* best) noexcept nogil:
+    cdef cnp.npy_intp i = lines[0].start[a], j, k, at
+    while i < lines[0].end[a]:
+        j = lines[1].start[b]
+        while j < lines[1].end[b]:
+            k = lines[2].start[c]
+            at = (i * lines[1].size + j) * lines[2].size
+            while k < lines[2].end[c]:
+                if x[at + k] != x[at + k]:
+                    best[0] = at + k
+                k += lines[2].step[c]
+            j += lines[1].step[b]
+        i += lines[0].step[a]
+
+
+cdef void maxima(const real* x, real* out, cnp.npy_int64* places, const Line* lines, cnp.npy_intp planes) noexcept nogil:
+    cdef cnp.npy_intp p, a, b, c, i, j, at, best, from_, to, step, row = lines[2].size, plane = lines[1].size * lines[2].size
+    cdef cnp.npy_intp i0, i1, i2, j0, j1, j2
+    cdef real most
+    cdef int nan
     for p in range(planes):
         for a in range(lines[0].count):
+            i0, i1, i2 = lines[0].start[a] * plane, lines[0].end[a] * plane, lines[0].step[a] * plane
             for b in range(lines[1].count):
+                j0, j1, j2 = lines[1].start[b] * row, lines[1].end[b] * row, lines[1].step[b] * row
                 for c in range(lines[2].count):
-                    best = lines[0].start[a] * plane + lines[1].start[b] * row + lines[2].start[c]
-                    most = x[best]
-                    i = lines[0].start[a]
-                    while i < lines[0].end[a]:
-                        j = lines[1].start[b]
-                        while j < lines[1].end[b]:
-                            k = lines[2].start[c]
-                            at = i * plane + j * row
-                            while k < lines[2].end[c]:
-                                v = x[at + k]
-                                if v > most or v != v:
-                                    most = v
-                                    best = at + k
-                                k += lines[2].step[c]
-                            j += lines[1].step[b]
-                        i += lines[0].step[a]
+                    from_, to, step = lines[2].start[c], lines[2].end[c], lines[2].step[c]
+                    best = i0 + j0 + from_
+                    most, nan, i = x[best], False, i0
+                    while i < i1:
+                        j = i + j0
+                        while j < i + j1:
+                            if real is float:
+                                nan |= choose_larger_f(x, j + from_, j + to, step, &most, &best)
+                            else:
+                                nan |= choose_larger_d(x, j + from_, j + to, step, &most, &best)
+                            j += j2
+                        i += i2
+                    if nan:
+                        last_nan(x, lines, a, b, c, &best)
+                        most = x[best]
                     out[0] = most
                     places[0] = best
                     out += 1
