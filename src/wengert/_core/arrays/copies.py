@@ -44,6 +44,13 @@ def zeros(xp: Any, shape: Any, dtype: Any) -> Any:
     return xp.zeros(shape, dtype)
 
 
+def filled(xp: Any, shape: Any, dtype: Any, value: Any) -> Any:
+    """An array with one value, a number of any type, everywhere."""
+    out = xp.empty(shape, dtype)
+    out[...] = value
+    return out
+
+
 def copied(x: Any) -> Any:
     """``x.copy()``: a copy in row-major order."""
     return x.copy()

@@ -27,6 +27,7 @@ cnp.import_array()
 
 LEAST = SHARED
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef object I64 = numpy.dtype(numpy.int64), BOOL = numpy.dtype(bool)
 
 cdef enum:
     DEPTH = 32  # axes
@@ -203,7 +204,11 @@ cdef bint fill_floats(out, value) except -1:
     """:func:`fill` a dense array of floats, for which NumPy makes an array of the number first; False for others."""
     cdef double number, cell
     cdef cnp.ndarray o
-    if not PyArray_CheckExact(out) or (out.dtype is not F32 and out.dtype is not F64):
+    if not PyArray_CheckExact(out):
+        return False
+    o = out
+    cdef bint single = <object>PyArray_DESCR(o) is F32
+    if not single and <object>PyArray_DESCR(o) is not F64:
         return False
     if PyFloat_CheckExact(value):
         number = value
@@ -211,29 +216,52 @@ cdef bint fill_floats(out, value) except -1:
         number = value
     else:
         return False
-    o = out
-    if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (o.dtype is F32 and not fabs(number) <= WHOLE):
+    if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (single and not fabs(number) <= WHOLE):
         return False  # NumPy warns of what float32 does not hold
     put_number(&cell, number, <int>cnp.PyArray_ITEMSIZE(o))
     repeat_number(PyArray_BYTES(o), <char*>&cell, PyArray_SIZE(o), <int>cnp.PyArray_ITEMSIZE(o))
     return True
 
 
+cdef object blank(xp, shape, dtype):
+    """``xp.empty(shape, dtype)``, of fewer elements than are cleared by the system. None if NumPy has to make it."""
+    cdef cnp.npy_intp sizes[DEPTH]
+    cdef Py_ssize_t size = 1
+    cdef int i
+    if xp is not numpy or type(shape) is not tuple or len(shape) > DEPTH:
+        return None
+    if dtype is not F32 and dtype is not F64 and dtype is not I64 and dtype is not BOOL:
+        return None
+    for i in range(len(shape)):
+        n = <object>(<tuple>shape)[i]
+        if type(n) is not int or not 0 < n < LAZY // size:
+            return None
+        sizes[i] = n
+        size *= sizes[i]
+    Py_INCREF(dtype)  # the next call takes over this reference
+    return PyArray_Empty(<int>len(shape), sizes, <cnp.PyArray_Descr*>dtype, 0)
+
+
 cpdef object zeros(xp, shape, dtype):
     """``xp.zeros(shape, dtype)``. The memory of a very large array is cleared by the system, page by page when it is
     first used."""
-    cdef Py_ssize_t size = 1
-    cdef object n
-    if xp is numpy and type(shape) is tuple:
-        for n in <tuple>shape:
-            if type(n) is not int or not 0 < n < LAZY // size:
-                return xp.zeros(shape, dtype)
-            size *= n
-        if size >= SHARED:
-            out = numpy.empty(shape, dtype)
-            fill(out, 0)
-            return out
-    return xp.zeros(shape, dtype)
+    cdef object out = blank(xp, shape, dtype)
+    if out is None:
+        return xp.zeros(shape, dtype)
+    if PyArray_SIZE(<cnp.ndarray>out) >= SHARED:
+        fill(out, 0)
+    else:
+        memset(PyArray_BYTES(<cnp.ndarray>out), 0, PyArray_SIZE(<cnp.ndarray>out) * cnp.PyArray_ITEMSIZE(<cnp.ndarray>out))
+    return out
+
+
+cpdef object filled(xp, shape, dtype, value):
+    """An array with one value, a number of any type, everywhere."""
+    cdef object out = blank(xp, shape, dtype)
+    if out is None:
+        out = xp.empty(shape, dtype)
+    fill(out, value)
+    return out
 
 
 cpdef object copied(x):

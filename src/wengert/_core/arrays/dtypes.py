@@ -242,7 +242,7 @@ def complex_of(n: np.dtype[Any]) -> np.dtype[Any]:
 
 def promote_types(a: np.dtype[Any], b: np.dtype[Any]) -> np.dtype[Any]:
     """torch's promotion of two dtypes: the category wins over the width."""
-    if a == b:
+    if a is b or a == b:
         return a
     ca, cb = category(a), category(b)
     if ca < cb:

@@ -1,5 +1,6 @@
 # cython: boundscheck=False, wraparound=False
-"""Reductions of a few elements, over any axes, and counts. NumPy would spend most of the time around them.
+"""Reductions of a few elements, over any axes, and of short columns; counts. NumPy would spend most of the time around
+them.
 
 What is larger, or of other dtypes, goes to NumPy. ``few.py`` leaves everything to it, in the pure build.
 """
@@ -7,11 +8,11 @@ What is larger, or of other dtypes, goes to NumPy. ``few.py`` leaves everything 
 cimport numpy as cnp
 import numpy
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
-    NPY_ARRAY_ALIGNED, READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
-    PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, PyArray_STRIDES,
+    NPY_ARRAY_ALIGNED, READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
+    PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, PyArray_STRIDES, loop_of,
 )
 
 cnp.import_array()
@@ -19,6 +20,7 @@ cnp.import_array()
 cdef enum:
     FEW = 256  # elements
     TERMS = 64  # of a sum, which are added one after the other
+    SOME_ROWS = 32768  # elements of rows whose columns are reduced
 
 cdef enum Kind:
     TOTAL
@@ -35,6 +37,10 @@ ctypedef fused number:
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef object I64 = numpy.dtype(numpy.int64), BOOLEAN = numpy.dtype(numpy.bool_)
+cdef Loop narrow[3]  # of TOTAL, LARGEST and SMALLEST
+cdef Loop wide[3]
+for which, ufunc in enumerate((numpy.add, numpy.maximum, numpy.minimum)):
+    narrow[<int>which], wide[<int>which] = loop_of(ufunc, "ff->f"), loop_of(ufunc, "dd->d")
 cdef object add = numpy.add.reduce, maximum = numpy.maximum.reduce, minimum = numpy.minimum.reduce
 cdef object logical_or = numpy.logical_or.reduce, logical_and = numpy.logical_and.reduce
 
@@ -106,6 +112,42 @@ cdef void each(char* a, char* out, const cnp.npy_intp* kept, int m, const cnp.np
             (<number*>out)[i] = reduced(a + kept[i], at, n, kind, zero)
 
 
+cdef object down(cnp.ndarray x, uint64_t over, bint keepdims, Kind kind):
+    """:func:`reduce` dense numbers over their first axes, one row after the other; None if NumPy has to compute it."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[3]
+    cdef char* at[3]
+    cdef cnp.npy_intp n = 1, m, width, i
+    cdef cnp.ndarray out
+    cdef Loop loop
+    cdef int axis, left = 0, nd = PyArray_NDIM(x), first = 0
+    cdef bint single = <object>PyArray_DESCR(x) is F32
+    while over >> first & 1:
+        n *= PyArray_DIMS(x)[first]
+        first += 1
+    if kind >= SOME or not 0 < first < nd or over >> first or (kind == TOTAL and n > TERMS):
+        return None
+    if not single and <object>PyArray_DESCR(x) is not F64 or (PyArray_FLAGS(x) & READABLE) != READABLE:
+        return None
+    for axis in range(nd):
+        if axis >= first or keepdims:
+            sizes[left] = PyArray_DIMS(x)[axis] if axis >= first else 1
+            left += 1
+    out = PyArray_SimpleNew(left, sizes, cnp.NPY_FLOAT if single else cnp.NPY_DOUBLE)
+    loop = narrow[<int>kind] if single else wide[<int>kind]
+    m, width = PyArray_SIZE(out), cnp.PyArray_ITEMSIZE(out)
+    steps[0] = steps[1] = steps[2] = width
+    if kind == TOTAL:
+        memset(PyArray_BYTES(out), 0, m * width)
+    else:
+        memcpy(PyArray_BYTES(out), PyArray_BYTES(x), m * width)
+    for i in range(0 if kind == TOTAL else 1, n):
+        at[0] = at[2] = PyArray_BYTES(out)
+        at[1] = PyArray_BYTES(x) + i * m * width
+        loop(at, &m, steps, NULL)
+    return out
+
+
 cdef object reduce(a, axis, bint keepdims, Kind kind):
     """A reduction; None if NumPy has to compute it."""
     cdef cnp.npy_intp sizes[64]
@@ -118,8 +160,10 @@ cdef object reduce(a, axis, bint keepdims, Kind kind):
         return None
     x = a
     nd = PyArray_NDIM(x)
-    if not 0 < PyArray_SIZE(x) <= FEW or nd > 62 or not PyArray_FLAGS(x) & NPY_ARRAY_ALIGNED or not marked(axis, nd, &over):
+    if not 0 < PyArray_SIZE(x) <= SOME_ROWS or nd > 62 or not PyArray_FLAGS(x) & NPY_ARRAY_ALIGNED or not marked(axis, nd, &over):
         return None
+    if PyArray_SIZE(x) > FEW:
+        return down(x, over, keepdims, kind)
     dtype = <object>PyArray_DESCR(x)
     if dtype is F32:
         what = cnp.NPY_FLOAT

@@ -136,7 +136,7 @@ cdef object shared(x, y, out):
         PyArray_DIMS(b)[PyArray_NDIM(b) - 1],
     )
     each = job.sizes[1] * job.sizes[2] * job.sizes[3]
-    if PyArray_DIMS(b)[PyArray_NDIM(b) - 2] != job.sizes[2] or not each or items < 2:
+    if PyArray_DIMS(b)[PyArray_NDIM(b) - 2] != job.sizes[2] or not each:
         return None
     team = team_for(items * each // 8)  # a library multiplies and adds many numbers in one step
     tiny = items * each <= TINY

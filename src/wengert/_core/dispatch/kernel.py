@@ -80,7 +80,8 @@ class Kernel:
         self.real_only = options.get("real_only")
         self.layout = self.layout_of(options.get("layout"))
         bools = ALONE if self.promote == "match" else BESIDE if self.floats else ALONE | BESIDE
-        self.fused = programs(self.function, bools) if self.elementwise else None
+        mapped = self.elementwise and self.layout != ROWS  # element by element, not row by row
+        self.fused = programs(self.function, bools) if mapped else None
         self.options = options
 
     # -- the signature

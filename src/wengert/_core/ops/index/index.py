@@ -67,7 +67,10 @@ def _refused(what: str) -> Rule:
 def _nonzero(xp, x):
     if not x.ndim:
         return xp.zeros((int(bool(x)), 0), dtypes.I64)
-    return np.array(x.nonzero()).T if xp is np else xp.argwhere(x)
+    if xp is not np:
+        return xp.argwhere(x)
+    found = index_loops.true_places(x)
+    return (np.array(x.nonzero()) if found is None else found).T
 
 
 def _behind_batch(order: Sequence[int]) -> tuple[int, ...]:

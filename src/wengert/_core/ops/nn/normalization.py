@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, layouts, reductions
+from wengert._core.arrays import arrays, dtypes, layouts, planning, reductions
 from wengert._core.arrays.batched import batch_pointwise, repeat_first
 from wengert._core.arrays.fused import in_one_pass, in_rows
 from wengert._core.declare.families import composite, constant, general, pointwise, total
@@ -299,6 +300,7 @@ def _counting(shape: Sequence[int], dims: Sequence[int]) -> tuple[int, ...]:
     return tuple(dims[1:] if len(dims) > 1 and shape[dims[0]] == 1 else dims)
 
 
+@cache
 def _last(count: int) -> tuple[int, ...]:
     return tuple(range(-count, 0))
 
@@ -306,9 +308,12 @@ def _last(count: int) -> tuple[int, ...]:
 def _widened(input: Any, *parameters: Any) -> Any:
     """``input``, in float32 if its dtype is a half one and a parameter is float32. No other dtypes are mixed."""
     dtype = payload_of(input).dtype
-    others = [dtypes.as_numpy(p.dtype) for p in parameters if p is not None]
-    if all([d == dtype for d in others]):
+    for p in parameters:
+        if p is not None and payload_of(p).dtype is not dtype:
+            break
+    else:
         return input
+    others = [payload_of(p).dtype for p in parameters if p is not None]
     wanted = dtypes.F32 if dtypes.is_half(dtype) else dtype
     if any([d != wanted for d in others]):
         raise RuntimeError(
@@ -393,6 +398,23 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     return out if out.dtype == input.dtype else _to(out, dtype=input.dtype)
 
 
+@planning.kept
+def _grouped(shape: tuple[int, ...], num_groups: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The shape of an input whose channels are split into groups, and the one in which each channel has a number."""
+    if len(shape) < 2:
+        raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {len(shape)}")
+    if num_groups < 1:
+        raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
+    _check_more_than_one(shape, "value per channel", math.prod(shape[2:]) * (shape[0] * shape[1] // num_groups))
+    if shape[1] % num_groups:
+        raise RuntimeError(
+            "Expected number of channels in input to be divisible by num_groups, but got input of shape "
+            f"{list(shape)} and num_groups={num_groups}"
+        )
+    groups = (num_groups, shape[1] // num_groups)
+    return (shape[0], *groups, *shape[2:]), (*groups, *[1] * (len(shape) - 2))
+
+
 @composite("group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
            aliases="group_norm")  # fmt: skip
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
@@ -411,28 +433,17 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
              [ 0.4472,  1.3416]]])
     """
     shape = payload_of(input).shape
-    if len(shape) < 2:
-        raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {len(shape)}")
-    if num_groups < 1:
-        raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
-    _check_more_than_one(shape, "value per channel", math.prod(shape[2:]) * (shape[0] * shape[1] // num_groups))
-    if shape[1] % num_groups:
-        raise RuntimeError(
-            "Expected number of channels in input to be divisible by num_groups, but got input of shape "
-            f"{list(shape)} and num_groups={num_groups}"
-        )
-    grouped = (num_groups, shape[1] // num_groups)
+    split, like = _grouped(shape, num_groups) if type(num_groups) is int else _grouped.__wrapped__(shape, num_groups)
     for what, p in (("weight", weight), ("bias", bias)):
         if p is not None and payload_of(p).shape != shape[1:2]:
             raise RuntimeError(
                 f"Expected {what} to be a vector of size equal to the number of channels in input, but got {what} of "
                 f"shape {list(p.shape)} and input of shape {list(shape)}"
             )
-    like = (*grouped, *[1] * (len(shape) - 2))
     weight, bias = [None if p is None else view(p, shape=like) for p in (weight, bias)]
     wide = _widened(input, weight, bias)
-    split = reshape(wide, (shape[0], *grouped, *shape[2:]))
-    out = reshape(_group_norm(split, weight, bias, dims=_last(len(shape) - 1), eps=eps)[0], shape)
+    found = _group_norm(reshape(wide, split), weight, bias, dims=_last(len(shape) - 1), eps=eps)[0]
+    out = reshape(found, shape)
     return _rounded(_with_channels_as(wide, out), input, wide)
 
 

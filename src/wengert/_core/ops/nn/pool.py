@@ -24,7 +24,9 @@ from . import window_loops
 from .activation import F, relu
 from .conv import constant_pad_nd
 from .layer import leading
-from .sliding import Sizes, check_entries, cuts, dividing_windows, inner, regular_windows, spans, surrounded
+from .sliding import (
+    Sizes, check_entries, cuts, dividing_windows, inner, pooled_count, regular_windows, spans, surrounded,
+)  # fmt: skip
 
 Index = tuple[Any, ...]
 PLAIN = frozenset((int, NoneType))
@@ -40,30 +42,24 @@ def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Si
     return given if len(given) == count else given * count
 
 
-def _pooled(length: int, span: int, padding: int, stride: int, ceil_mode: bool) -> int:
-    """The number of windows. With ``ceil_mode``, the last may end outside if it starts in the input or left padding."""
-    room = length + 2 * padding - span
-    if not ceil_mode:
-        return room // stride + 1
-    count = -(-room // stride) + 1
-    return count - 1 if (count - 1) * stride >= length + padding else count
-
-
 def _overhang(space: Sizes, span: Sizes, padding: Sizes, stride: Sizes, size: Sizes) -> Sizes:
     """How far the last windows reach beyond the input; at least the padding."""
     return tuple(max(p, (out - 1) * s + k - n - p) for n, k, p, s, out in zip(space, span, padding, stride, size))
 
 
-def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
-            count: int) -> tuple[Sizes, ...]:  # fmt: skip
-    """Check the settings of a pooling. Return the size of its result, its kernel, stride, padding and dilation."""
-    settings = (kernel_size, stride, padding, dilation)
-    plain = PLAIN.issuperset(map(type, settings))  # a cache must not keep tensors
-    return (_plain_layout if plain else _layout_of)(name, payload_of(input).shape, *settings, bool(ceil_mode), count)
+def _settings(name: str, input: Any, ceil_mode: bool, padded: bool | None, count: int, *given: Any) -> dict[str, Any]:
+    """The parameters of a pooling: see :func:`_settings_of`."""
+    plain = PLAIN.issuperset(map(type, given))  # a cache must not keep tensors
+    plan = _plain_settings if plain else _settings_of
+    return plan(name, payload_of(input).shape, bool(ceil_mode), padded, count, *given)
 
 
-def _layout_of(name: str, shape: Sizes, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
-               count: int) -> tuple[Sizes, ...]:  # fmt: skip
+def _settings_of(name: str, shape: Sizes, ceil_mode: bool, padded: bool | None, count: int, kernel_size: Any, stride: Any,
+                 padding: Any, dilation: Any = 1, divisor: Any = None) -> dict[str, Any]:  # fmt: skip
+    """Check the settings of a pooling, and return its parameters, which nobody changes.
+
+    ``padded``: whether averages count the padding; None for maxima.
+    """
     kernel = _setting(name, "kernel_size", kernel_size, count)
     none = stride is None or (isinstance(stride, (tuple, list)) and not stride)
     stride = kernel if none else _setting(name, "stride", stride, count)
@@ -89,17 +85,21 @@ def _layout_of(name: str, shape: Sizes, kernel_size: Any, stride: Any, padding: 
             raise RuntimeError(
                 f"pad should be at most half of effective kernel size, but got pad={p}, kernel_size={k} and dilation={d}"
             )
-    size = tuple(_pooled(n, k, p, s, ceil_mode) for n, k, p, s in zip(space, span, padding, stride))
+    size = tuple(pooled_count(n, k, p, s, ceil_mode) for n, k, p, s in zip(space, span, padding, stride))
     if min(size) < 1:
         channels = shape[-count - 1]
         raise RuntimeError(
             f"Given input size: ({'x'.join(map(str, (channels, *space)))}). Calculated output size: "
             f"({'x'.join(map(str, (channels, *(max(n, 0) for n in size))))}). Output size is too small"
         )
-    return size, kernel, stride, padding, dilation
+    found = {"size": size, "kernel": kernel, "stride": stride, "padding": padding}
+    found |= {"dilation": dilation} if padded is None else {"count_include_pad": padded, "divisor": divisor}
+    if type(divisor) in PLAIN:
+        found["windows"] = regular_windows(space, size, kernel, stride, padding, dilation, bool(padded), divisor)
+    return found
 
 
-_plain_layout = planning.kept(_layout_of)
+_plain_settings = planning.kept(_settings_of)
 
 
 # -- Maximum -----------------------------------------------------------------------------------------------------------
@@ -187,13 +187,13 @@ def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
 
 
 @selecting(
-    **CHOICE, layout="free", node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=",
+    **CHOICE, layout="free", node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size= windows=",
     real_only="max_pool2d",
 )  # fmt: skip
-def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
+def _max_pool(xp, x, *, size, kernel, stride, padding, dilation, windows=None):
     space = x.shape[x.ndim - len(size) :]
     if x.size <= SMALL or math.prod(kernel) <= 4 * sum(kernel):  # else one dimension after the other takes fewer steps
-        windows = regular_windows(space, size, kernel, stride, padding, dilation, False, None)
+        windows = windows or regular_windows(space, size, kernel, stride, padding, dilation, False, None)
         found = None if windows is None else window_loops.largest(x, windows)
         if found is not None:
             return found
@@ -206,10 +206,9 @@ def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
 
 def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
                  return_indices: bool) -> Any:  # fmt: skip
-    given = (kernel_size, stride, padding, dilation, ceil_mode, count)
-    size, kernel, stride, padding, dilation = _layout(f"max_pool{count}d", input, *given)
-    out, indices = _max_pool(input, size=size, kernel=kernel, stride=stride, padding=padding, dilation=dilation)
-    return (out, indices) if return_indices else out
+    params = _settings(f"max_pool{count}d", input, ceil_mode, None, count, kernel_size, stride, padding, dilation)
+    found = _max_pool.apply((input,), params)
+    return found if return_indices else found[0]
 
 
 @composite("max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
@@ -392,16 +391,16 @@ def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
 
 
 @linear(
-    x=lambda g, x_meta, size, kernel, stride, padding, count_include_pad, divisor: _avg_unpool(
+    x=lambda g, x_meta, size, kernel, stride, padding, count_include_pad, divisor, windows: _avg_unpool(
         g, space=x_meta.shape[x_meta.ndim - len(size) :], size=size, kernel=kernel, stride=stride, padding=padding,
-        count_include_pad=count_include_pad, divisor=divisor,
+        count_include_pad=count_include_pad, divisor=divisor, windows=windows,
     ),
-    node="AvgPool2DBackward0", batch=leading, layout="free", saved="x_meta= size= divisor=",
+    node="AvgPool2DBackward0", batch=leading, layout="free", saved="x_meta= size= divisor= windows=",
 )  # fmt: skip
-def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor):
+def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor, windows=None):
     space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
     if x.size <= SMALL and type(divisor) in PLAIN:
-        windows = regular_windows(space, size, kernel, stride, padding, each, count_include_pad, divisor)
+        windows = windows or regular_windows(space, size, kernel, stride, padding, each, count_include_pad, divisor)
         found = None if windows is None else window_loops.average(x, windows)
         if found is not None:
             return found
@@ -412,14 +411,16 @@ def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, diviso
 
 
 @linear(
-    y=lambda g, size, kernel, stride, padding, count_include_pad, divisor: _avg_pool(
-        g, size=size, kernel=kernel, stride=stride, padding=padding, count_include_pad=count_include_pad, divisor=divisor
+    y=lambda g, size, kernel, stride, padding, count_include_pad, divisor, windows: _avg_pool(
+        g, size=size, kernel=kernel, stride=stride, padding=padding, count_include_pad=count_include_pad,
+        divisor=divisor, windows=windows,
     ),
     node="AvgPool2DBackwardBackward0", batch=leading,
 )  # fmt: skip
-def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor):
+def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor, windows=None):
     if y.size <= SMALL and type(divisor) in PLAIN:
-        windows = regular_windows(space, size, kernel, stride, padding, (1,) * len(size), count_include_pad, divisor)
+        each = (1,) * len(size)
+        windows = windows or regular_windows(space, size, kernel, stride, padding, each, count_include_pad, divisor)
         found = None if windows is None else window_loops.spread(y, windows, space)
         if found is not None:
             return found
@@ -442,11 +443,10 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
         raise RuntimeError("divisor must be not zero")
     if divisor_override is not None and dtypes.is_whole(divisor_override):
         divisor_override = as_int(divisor_override)
-    name = f"avg_pool{count}d"
-    size, kernel, stride, padding, _ = _layout(name, input, kernel_size, stride, padding, 1, ceil_mode, count)
+    name, given = f"avg_pool{count}d", (kernel_size, stride, padding, 1, divisor_override)
+    params = _settings(name, input, ceil_mode, bool(count_include_pad), count, *given)
     _check_means(name, input, dtypes.I64)
-    return _avg_pool.on(input, None, {"size": size, "kernel": kernel, "stride": stride, "padding": padding,
-                                      "count_include_pad": count_include_pad, "divisor": divisor_override})  # fmt: skip
+    return _avg_pool.on(input, None, params)
 
 
 @composite("avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True)", namespace=F,
@@ -696,7 +696,7 @@ _plain_adaptive = planning.kept(_adaptive_of)
 def _check_means(name: str, input: Any, also: Any = None) -> None:
     """Means of integers are no integers: refused as in PyTorch, which rounds those of int64 in some of its functions."""
     dtype = payload_of(input).dtype
-    if not dtypes.is_inexact(dtype) and dtype != also:
+    if dtype is not dtypes.F32 and not dtypes.is_inexact(dtype) and dtype != also:
         raise errors.calls.means_of_integers(name, input.dtype)
 
 

@@ -49,6 +49,15 @@ def window_count(space: Sequence[int], kernel: Sizes, dilation: Sizes, stride: S
     return tuple([(n - d * (k - 1) - 1) // s + 1 for n, k, d, s in zip(space, kernel, dilation, stride)])
 
 
+def pooled_count(length: int, span: int, padding: int, stride: int, ceil_mode: bool) -> int:
+    """The number of windows. With ``ceil_mode``, the last may end outside if it starts in the input or left padding."""
+    room = length + 2 * padding - span
+    if not ceil_mode:
+        return room // stride + 1
+    count = -(-room // stride) + 1
+    return count - 1 if (count - 1) * stride >= length + padding else count
+
+
 def places(kernel: Sizes) -> Iterator[Sizes]:
     return itertools.product(*map(range, kernel))
 

@@ -141,10 +141,14 @@ cdef void sampled(const Form* f, cnp.npy_intp start, cnp.npy_intp stop, real unu
                 for k in range(f.taps):
                     at = places[k * length + p]
                     weight = w[k * length + p]
-                    a += entry(x, at) * weight
-                    b += entry(x + size, at) * weight
-                    d += entry(x + 2 * size, at) * weight
-                    e += entry(x + 3 * size, at) * weight
+                    if at < 0:  # of a zero
+                        weight, at = 0 * weight, 0
+                        a, b, d, e = a + weight, b + weight, d + weight, e + weight
+                        continue
+                    a += x[at] * weight
+                    b += x[at + size] * weight
+                    d += x[at + 2 * size] * weight
+                    e += x[at + 3 * size] * weight
                 out[p], out[p + length], out[p + 2 * length], out[p + 3 * length] = a, b, d, e
             continue
         for c in range(c, f.channels):
@@ -248,12 +252,12 @@ cdef void weighed(const Form* f, cnp.npy_intp start, cnp.npy_intp stop, real unu
         x, y = <real*>f.x + i * f.channels * size, <real*>f.y + i * f.channels * length
         memset(w, 0, f.taps * length * sizeof(real))
         for c in range(f.groups):
-            left = f.channels - c * FOUR
+            left, p = f.channels - c * FOUR, -1
             for q in range(f.taps * length):
                 at = places[q]
+                p = p + 1 if p + 1 < length else 0
                 if at < 0:
                     continue
-                p = q % length
                 if left >= FOUR:
                     w[q] = (
                         w[q] + x[at] * y[p] + x[at + size] * y[p + length] + x[at + 2 * size] * y[p + 2 * length]
@@ -543,7 +547,7 @@ cdef inline bint within(double at, cnp.npy_intp size) noexcept nogil:
 
 cdef void cross(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
     """Positions ``start`` to ``stop``: all combinations of taps along each dimension."""
-    cdef cnp.npy_intp i, at, count = g.counts[0] * g.counts[1] * g.counts[2]
+    cdef cnp.npy_intp i, at, count = g.counts[0] * g.counts[1] * g.counts[2], p = start % max(g.length, <cnp.npy_intp>1)
     cdef cnp.npy_int64 place
     cdef real one, two
     cdef Taps t
@@ -551,7 +555,8 @@ cdef void cross(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unuse
     cdef int a, b, c
     for i in range(start, stop):
         all_taps(<real*>g.points + i * g.dims, g, &t)
-        at = i // g.length * count * g.length + i % g.length
+        at = (i - p) * count + p
+        p = p + 1 if p + 1 < g.length else 0
         for a in range(g.counts[0]):
             kept, one = within(t.at[a], g.sizes[0]), <real>t.weight[a]
             for b in range(4, 4 + g.counts[1]):
@@ -622,7 +627,7 @@ cpdef object taps(points, tuple space, str mode, str padding, bint align_corners
 
 
 cdef void pulls(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
-    cdef cnp.npy_intp i, count = g.counts[0] * g.counts[1] * g.counts[2]
+    cdef cnp.npy_intp i, count = g.counts[0] * g.counts[1] * g.counts[2], p = start % max(g.length, <cnp.npy_intp>1)
     cdef const real* point
     cdef const real* weights
     cdef real one, two, total
@@ -632,7 +637,7 @@ cdef void pulls(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unuse
         point = <real*>g.points + i * g.dims
         all_taps(point, g, &t)
         for along in range(3 - g.dims, 3):
-            weights = <real*>g.weights + i // g.length * count * g.length + i % g.length
+            weights = <real*>g.weights + (i - p) * count + p
             total = 0
             for a in range(g.counts[0]):
                 one = <real>(t.slope[a] if along == 0 else t.weight[a])
@@ -642,6 +647,7 @@ cdef void pulls(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unuse
                         total += weights[0] * (two * <real>(t.slope[c] if along == 2 else t.weight[c]))
                         weights += g.length
             (<real*>g.moved)[i * g.dims + 2 - along] = 0 if point[2 - along] != point[2 - along] else total
+        p = p + 1 if p + 1 < g.length else 0
 
 
 cdef void pull_part(void* grid, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:

@@ -46,6 +46,10 @@ cdef struct Search:  # rows of values, for the threads that share them
     int width
     bint right
 
+ctypedef fused word:  # keys of single numbers, and of double ones
+    uint32_t
+    uint64_t
+
 ctypedef fused number:
     float
     double
@@ -155,52 +159,53 @@ cpdef object first_few(x, Py_ssize_t k, bint largest):
     return out
 
 
-cdef uint64_t selected(uint64_t* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
-    """The key of rank ``k``. The keys are reordered: each round keeps those on the side of the pivot that has it."""
-    cdef uint64_t pivot, a, b, c, key
-    cdef cnp.npy_intp i, below, same
+cdef word selected(const word* keys, word* one, word* two, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
+    """The key of rank ``k``. Each round keeps the keys on the side of the pivot that has it, in one of two memories."""
+    cdef const word* source = keys
+    cdef word pivot, a, b, c, key
+    cdef cnp.npy_intp i, below
     while n > SMALL:
-        a, b, c = keys[n // 8], keys[n // 2], keys[n - 1 - n // 8]
+        a, b, c = source[n // 8], source[n // 2], source[n - 1 - n // 8]
         pivot = max(min(a, b), min(max(a, b), c))
         below = 0
-        for i in range(n):  # without a branch: what is below the pivot moves to the front
-            key = keys[i]
-            keys[i] = keys[below]
-            keys[below] = key
+        for i in range(n):  # without a branch: what is below the pivot comes first, in the memory that may be read
+            key = source[i]
+            one[below] = key
+            two[i - below] = key
             below += key < pivot
-        if k < below:
-            n = below
-            continue
-        keys, n, k = keys + below, n - below, k - below
-        same = 0
-        for i in range(n):
-            key = keys[i]
-            keys[i] = keys[same]
-            keys[same] = key
-            same += key == pivot
-        if k < same:
-            return pivot
-        keys, n, k = keys + same, n - same, k - same
-    for i in range(1, n):
-        key = keys[i]
+        if below == 0:  # the pivot is the least: drop all that are equal to it
+            for i in range(n):
+                key = two[i]
+                one[below] = key
+                below += key != pivot
+            if k < n - below:
+                return pivot
+            source, n, k = one, below, k - (n - below)
+        elif k < below:
+            source, n = one, below
+        else:
+            source, n, k = two, n - below, k - below
+            one, two = two, one
+    for i in range(n):
+        key = source[i]
         below = i
-        while below > 0 and keys[below - 1] > key:
-            keys[below] = keys[below - 1]
+        while below > 0 and one[below - 1] > key:
+            one[below] = one[below - 1]
             below -= 1
-        keys[below] = key
-    return keys[k]
+        one[below] = key
+    return one[k]
 
 
 cdef void rank_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Ranking* job = <Ranking*>ranking
-    cdef uint64_t* keys = <uint64_t*>job.memory + who * job.n
+    cdef char* keys = job.memory + who * 3 * job.n * sizeof(uint64_t)
     if job.single:
-        rank_of_rows[float](job, <float*>job.x, <float*>job.values, keys, start, stop)
+        rank_of_rows(job, <float*>job.x, <float*>job.values, <uint32_t*>keys, start, stop)
     else:
-        rank_of_rows[double](job, <double*>job.x, <double*>job.values, keys, start, stop)
+        rank_of_rows(job, <double*>job.x, <double*>job.values, <uint64_t*>keys, start, stop)
 
 
-cdef void rank_of_rows(const Ranking* job, const real* x, real* values, uint64_t* keys, cnp.npy_intp start,
+cdef void rank_of_rows(const Ranking* job, const real* x, real* values, word* keys, cnp.npy_intp start,
                        cnp.npy_intp stop) noexcept nogil:
     cdef cnp.npy_intp i
     for i in range(start, stop):
@@ -208,21 +213,21 @@ cdef void rank_of_rows(const Ranking* job, const real* x, real* values, uint64_t
         values[i] = x[i * job.n + job.found[i]]
 
 
-cdef cnp.npy_intp rank_of_row(const real* x, uint64_t* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
-    cdef uint64_t key
+cdef cnp.npy_intp rank_of_row(const real* x, word* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
+    cdef word key
     cdef cnp.npy_intp i, numbers = 0
     for i in range(n):
-        keys[i] = key_of(x[i])
+        keys[i] = <word>key_of(x[i])
         numbers += x[i] == x[i]
     if k == MIDDLE:
         k = numbers if numbers < n else (n - 1) // 2
     elif k == MIDDLE_NUMBER:
         k = (numbers - 1) // 2 if numbers else 0
-    key = selected(keys, n, k)
+    key = selected(keys, keys + n, keys + 2 * n, n, k)
     for i in range(n):
-        k -= key_of(x[i]) < key
+        k -= keys[i] < key
     for i in range(n):
-        if key_of(x[i]) == key:
+        if keys[i] == key:
             if k == 0:
                 return i
             k -= 1
@@ -243,7 +248,7 @@ cpdef object of_rank(x, Py_ssize_t rank, bint keepdim):
     job.rank = rank
     rows = PyArray_SIZE(x) // job.n
     team = team_for(4 * PyArray_SIZE(x)) if rows > 1 else 1
-    job.memory = <char*>PyMem_RawMalloc(team * job.n * sizeof(uint64_t))
+    job.memory = <char*>PyMem_RawMalloc(team * 3 * job.n * sizeof(uint64_t))
     if job.memory == NULL:
         raise MemoryError
     with nogil:

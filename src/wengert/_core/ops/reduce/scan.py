@@ -380,7 +380,7 @@ def _searchsorted(xp, edges, values, *, right, dtype):
     """Search rows of ``values`` in the rows of ``edges``. If ``edges`` has one row, it is used for all values."""
     found = order_loops.searched(edges, values, right)
     if found is not None:
-        return found.astype(dtype, copy=False)
+        return found if dtype is dtypes.I64 else found.astype(dtype)
     side = "right" if right else "left"
     if edges.ndim == 1:
         return xp.asarray(edges.searchsorted(values, side), dtype)
@@ -405,7 +405,9 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
     tensor([1, 3])
     """
     edges = sorted_sequence
-    need_array("searchsorted", "sorted_sequence", edges)
+    sorted_values, values = payload_of(edges), payload_of(input)
+    if not hasattr(sorted_values, "dtype"):
+        raise errors.calls.not_an_array("searchsorted", "sorted_sequence", edges)
     if side not in (None, "left", "right"):
         raise RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
     if right and side == "left":
@@ -414,11 +416,10 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         )
     if input is None:  # NumPy would convert None to NaN
         raise errors.calls.not_an_array("searchsorted", "input", input)
-    sorted_values, values = payload_of(edges), payload_of(input)
-    common = dtypes.result_type([sorted_values, values])
+    common, is_array = dtypes.result_type([sorted_values, values]), hasattr(values, "dtype")
     if common.kind in "bc":
         raise errors.calls.not_implemented("searchsorted_out_cpu", common)
-    if hasattr(values, "dtype"):
+    if is_array:
         if not sorted_values.ndim:
             raise RuntimeError(
                 "torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension"
@@ -447,11 +448,11 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
             )
         edges = gather(edges, sorter, dim=-1)
     dtype = dtypes.int32.dtype if out_int32 else dtypes.I64
-    if sorted_values.dtype != common:
+    if sorted_values.dtype is not common:
         edges = _to(edges, dtype=common)
-    if not hasattr(values, "dtype"):
+    if not is_array:
         input = arrays.xp_of(sorted_values).asarray(input).astype(common)
-    elif values.dtype != common:
+    elif values.dtype is not common:
         input = _to(input, dtype=common)
     return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
 
