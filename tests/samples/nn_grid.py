@@ -109,6 +109,14 @@ def grid_taps() -> Iterator[Sample]:
     yield Sample(points[:0], mode="bilinear", padding="border", **how)
 
 
+@samples("_grid_sample")
+def grid_sampled() -> Iterator[Sample]:
+    points = _coordinates(POINTS, (3, 4), False).reshape(2, 3, 1, 2)
+    for channels, mode, padding in ((1, "bilinear", "reflection"), (9, "bilinear", "zeros"), (2, "bicubic", "border")):
+        x = rng().normal(size=(2, channels, 3, 4))
+        yield Sample(x, points, space=(3, 4), mode=mode, padding=padding, align_corners=False, cond=4.0)
+
+
 @samples(F + "grid_sample", ref=_on_grid)
 def grid_sample() -> Iterator[Sample]:
     x = rng().normal(size=(1, 1, 3, 4))

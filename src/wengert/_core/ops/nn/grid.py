@@ -138,8 +138,7 @@ def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
 
 @multilinear(
     x=lambda g, places, w, x_meta, dims: _spread(g, places, w, space=tuple(x_meta.shape[-dims:])),
-    w=lambda g, x, places, dims: _weigh(x, g, places, dims=dims),
-    batch=batch_together, node="GridSampler2DBackward0 dims=GridSampler3DBackward0", saved="x=input dims=",
+    w=lambda g, x, places, dims: _weigh(x, g, places, dims=dims), batch=batch_together,
 )  # fmt: skip
 def _sample(xp, x, places, w, *, dims=2):
     """Sample (..., C, *S) at taps (..., K, *P) with weights (..., K, *P): (..., C, *P)."""
@@ -373,19 +372,39 @@ def _grid_taps(xp, points, *, space, mode, padding, align_corners):
     return xp.where(inside, places, -1).reshape(shape), weights.reshape(shape)
 
 
+# -- Both together -----------------------------------------------------------------------------------------------------
+
+
+def _taps(points, space, mode, padding, align_corners):
+    return _grid_taps(points, space=space, mode=mode, padding=padding, align_corners=align_corners)
+
+
+def _sampled_at(g, x, points, d_taps, space, mode, padding, align_corners):
+    g_weights = _weigh(x, g, d_taps[0], dims=len(space))
+    return _points_gradient(g_weights, points, space, mode, padding, align_corners)
+
+
+def _sampled_tangent(x, points, space, mode, padding, align_corners, t_x=None, t_points=None):
+    dims = len(space)
+    places, weights = _taps(points, space, mode, padding, align_corners)
+    parts = [] if t_x is None else [_sample(t_x, places, weights, dims=dims)]
+    if t_points is not None:
+        _, t_weights = _points_tangent(t_points, points, space, mode, padding, align_corners)
+        parts.append(_sample(x, places, t_weights, dims=dims))
+    return total(parts)
+
+
+@general(
+    taps=_taps, x=lambda g, d_taps, space: _spread(g, *d_taps, space=space), points=_sampled_at, jvp=_sampled_tangent,
+    batch=batch_together, node="GridSampler2DBackward0 dims=GridSampler3DBackward0",
+    saved="x=input points=grid space= mode= padding= dims=",
+)  # fmt: skip
+def _grid_sample(xp, x, points, *, space, mode, padding, align_corners, dims=2):
+    found = tap_loops.sample_grid(x, points, space, mode, padding, align_corners) if xp is np else None
+    return _sample(x, *_taps(points, space, mode, padding, align_corners), dims=dims) if found is None else found
+
+
 # -- Public functions --------------------------------------------------------------------------------------------------
-
-
-def _check_grid(input: Any, grid: Any, mode: str) -> tuple[Any, Sizes]:
-    """Raise if these cannot be sampled. Return their dtype, and the sizes of the image or volume."""
-    image, points = payload_of(input), payload_of(grid)
-    space = _space_of(image.shape, points.shape, mode)
-    dtype, other = image.dtype, points.dtype
-    if dtypes.category(dtype) != dtypes.FLOAT:
-        raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(dtype)}'")
-    if dtype != other:
-        raise errors.calls.scalar_type(dtype, other)
-    return dtype, space
 
 
 @planning.kept
@@ -401,13 +420,14 @@ def _space_of(shape: Sizes, grid_shape: Sizes, mode: str) -> Sizes:
 
 
 def _sampled(input: Any, grid: Any, mode: str, padding: str, align_corners: bool) -> Any:
-    dtype, space = _check_grid(input, grid, mode)
-    half = dtypes.is_half(dtype)
-    if half:
-        input, grid = _to(input, dtype=dtypes.F32), _to(grid, dtype=dtypes.F32)
-    places, weights = _grid_taps(grid, space=space, mode=mode, padding=padding, align_corners=align_corners)
-    out = _sample(input, places, weights, dims=len(space))
-    return _to(out, dtype=dtype) if half else out
+    image, points = payload_of(input), payload_of(grid)
+    space = _space_of(image.shape, points.shape, mode)
+    if dtypes.category(image.dtype) != dtypes.FLOAT:
+        raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(image.dtype)}'")
+    if image.dtype is not points.dtype and image.dtype != points.dtype:
+        raise errors.calls.scalar_type(image.dtype, points.dtype)
+    how = {"space": space, "mode": mode, "padding": padding, "align_corners": align_corners, "dims": len(space)}
+    return _grid_sample.on(input, grid, how)
 
 
 MODES = ("bilinear", "nearest", "bicubic")

@@ -20,13 +20,11 @@ from ..index.index import At, scatter
 from ..reduce.reduce import mean as mean_of
 from ..shape.dims import as_int
 from ..shape.shape import reshape
-from . import window_loops
+from . import sliding, window_loops
 from .activation import F, relu
 from .conv import constant_pad_nd
 from .layer import leading
-from .sliding import (
-    Sizes, check_entries, cuts, dividing_windows, inner, pooled_count, regular_windows, spans, surrounded,
-)  # fmt: skip
+from .sliding import Sizes, check_entries, cuts, dividing_windows, inner, regular_windows, spans, surrounded
 
 Index = tuple[Any, ...]
 PLAIN = frozenset((int, NoneType))
@@ -85,7 +83,7 @@ def _settings_of(name: str, shape: Sizes, ceil_mode: bool, padded: bool | None, 
             raise RuntimeError(
                 f"pad should be at most half of effective kernel size, but got pad={p}, kernel_size={k} and dilation={d}"
             )
-    size = tuple(pooled_count(n, k, p, s, ceil_mode) for n, k, p, s in zip(space, span, padding, stride))
+    size = tuple(sliding.pooled_count(n, k, p, s, ceil_mode) for n, k, p, s in zip(space, span, padding, stride))
     if min(size) < 1:
         channels = shape[-count - 1]
         raise RuntimeError(

@@ -35,7 +35,7 @@ from ..shape.arrange import expand
 from ..shape.dims import as_sizes
 from ..shape.join import cat, stack
 from ..shape.shape import narrow, reshape, select, unsqueeze
-from . import tap_loops
+from . import path_loops
 from .activation import F
 from .conv import constant_pad_nd
 from .loss import _reduced, _reduction
@@ -104,7 +104,7 @@ def _reflow(xp, x, w):
 
 
 def _path_gradient(g, e, out, leap):
-    found = tap_loops.paths(g, e, out, leap)
+    found = path_loops.paths(g, e, out, leap)
     return _reflow(_alive(g, out), _shares(e, out, leap)) if found is None else found
 
 
@@ -120,7 +120,7 @@ def _path_sums(xp, e, leap):
     Paths begin in one of the first two states. ``leap``, of shape (..., N, S), marks the states that a path may skip
     to.
     """
-    found = tap_loops.paths(None, e, None, leap) if xp is np else None
+    found = path_loops.paths(None, e, None, leap) if xp is np else None
     if found is not None:
         return found
     size = e.shape[-1]

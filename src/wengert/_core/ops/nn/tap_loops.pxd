@@ -1,7 +1,4 @@
-cpdef object sample(x, places, w, tuple space)
-cpdef object spread(y, places, w, tuple space, Py_ssize_t size)
-cpdef object weigh(x, y, places, tuple space)
-cpdef object taps(points, tuple space, str mode, str padding, bint align_corners)
-cpdef object pull(g_weights, points, tuple space, str mode, str padding, bint align_corners)
-cpdef object along(x, places, weights, int axis)
-cpdef object paths(g, e, out, leap)
+cdef object F32
+cdef object dense(a, object dtype, int dims)
+cdef object float_of(a)
+cdef int kind_of(object dtype) noexcept

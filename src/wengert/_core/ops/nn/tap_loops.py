@@ -1,4 +1,4 @@
-"""Sampling (Note [Sampling is one form]), and sums over paths, by loops, which the pure build leaves to NumPy."""
+"""Sampling (Note [Sampling is one form]) by loops, which the pure build leaves to NumPy."""
 
 from __future__ import annotations
 
@@ -25,6 +25,11 @@ def along(x: Any, places: Any, weights: Any, axis: int) -> Any:
     return None
 
 
+def sample_grid(x: Any, points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
+    """``x`` sampled at points; None, since NumPy has to compute it."""
+    return None
+
+
 def taps(points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
     """The taps of points, and their weights; None, since NumPy has to compute them."""
     return None
@@ -32,9 +37,4 @@ def taps(points: Any, space: Any, mode: str, padding: str, align_corners: bool) 
 
 def pull(g_weights: Any, points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
     """The gradient of points from that of the weights; None, since NumPy has to compute it."""
-    return None
-
-
-def paths(g: Any, e: Any, out: Any, leap: Any) -> Any:
-    """The logarithms of the sums over paths, or their gradient; None, since NumPy has to compute them."""
     return None

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """The three forms of sampling by loops, and the taps of a grid: see Note [Sampling is one form] in ``grid.py``. Taps along
-a dimension, and along paths: see Note [Sums over paths] in ``sequence.py``.
+a dimension.
 
 Arrays are (..., C, *S), (..., K, *P) and (..., C, *P), and so are read as (N, C, S), (N, K, P) and (N, C, P).
 ``tap_loops.py`` leaves them to NumPy, in the pure build.
@@ -9,7 +9,7 @@ Arrays are (..., C, *S), (..., K, *P) and (..., C, *P), and so are read as (N, C
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.math cimport exp, fabs, floor, fmod, isfinite, log, rint
+from libc.math cimport fabs, floor, fmod, isfinite, rint
 from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
@@ -19,10 +19,6 @@ from ...arrays.c_numpy cimport (
 from ...arrays.threads cimport Part, grain_for, share, team_for
 
 cnp.import_array()
-
-cdef extern from "math.h":
-    float expf(float) nogil
-    float logf(float) nogil
 
 cdef enum:
     FOUR = 4  # channels that are sampled at once, so that places and weights are read less often
@@ -92,7 +88,7 @@ cdef object new(cnp.ndarray like, int dims, cnp.npy_intp channels, space, int ki
     return PyArray_SimpleNew(lead + 1 + dims, shape, kind)
 
 
-cdef inline int kind_of(object dtype):
+cdef int kind_of(object dtype) noexcept:
     return cnp.NPY_FLOAT32 if dtype is F32 else cnp.NPY_FLOAT64
 
 
@@ -125,40 +121,44 @@ cdef inline real entry(const real* x, cnp.npy_intp at) noexcept nogil:
 
 
 cdef void sampled(const Form* f, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
-    cdef cnp.npy_intp g, i, c, k, p, at, size = f.size, length = f.length
-    cdef const cnp.npy_int64* places
-    cdef const real* w
-    cdef const real* x
-    cdef real* out
-    cdef real weight, a, b, d, e
+    cdef cnp.npy_intp g, i, c
     for g in range(start, stop):
         i, c = g // f.groups, g % f.groups * FOUR
-        places, w = f.places + i * f.taps * length, <real*>f.w + i * f.taps * length
-        x, out = <real*>f.x + (i * f.channels + c) * size, <real*>f.y + (i * f.channels + c) * length
-        if c + FOUR <= f.channels:
-            for p in range(length):
-                a = b = d = e = 0
-                for k in range(f.taps):
-                    at = places[k * length + p]
-                    weight = w[k * length + p]
-                    if at < 0:  # of a zero
-                        weight, at = 0 * weight, 0
-                        a, b, d, e = a + weight, b + weight, d + weight, e + weight
-                        continue
+        sample_some(
+            <real*>f.x + (i * f.channels + c) * f.size, f.size, min(f.channels - c, <cnp.npy_intp>FOUR),
+            f.places + i * f.taps * f.length, <real*>f.w + i * f.taps * f.length, f.taps, f.length, f.length,
+            <real*>f.y + (i * f.channels + c) * f.length, f.length,
+        )
+
+
+cdef void sample_some(const real* x, cnp.npy_intp size, cnp.npy_intp channels, const cnp.npy_int64* places, const real* w,
+                      cnp.npy_intp taps, cnp.npy_intp step, cnp.npy_intp count, real* out, cnp.npy_intp length) noexcept nogil:
+    """At most four channels of an example at ``count`` positions. From one tap of a position to the next it is a step."""
+    cdef cnp.npy_intp c, k, p, at
+    cdef real weight, a, b, d, e
+    if channels == FOUR:
+        for p in range(count):
+            a = b = d = e = 0
+            for k in range(taps):
+                at, weight = places[k * step + p], w[k * step + p]
+                if at < 0:  # of a zero
+                    at, weight = 0, 0 * weight
+                    a, b, d, e = a + weight, b + weight, d + weight, e + weight
+                else:
                     a += x[at] * weight
                     b += x[at + size] * weight
                     d += x[at + 2 * size] * weight
                     e += x[at + 3 * size] * weight
-                out[p], out[p + length], out[p + 2 * length], out[p + 3 * length] = a, b, d, e
-            continue
-        for c in range(c, f.channels):
-            for p in range(length):
-                a = 0
-                for k in range(f.taps):
-                    a += entry(x, places[k * length + p]) * w[k * length + p]
-                out[p] = a
-            x += size
-            out += length
+            out[p], out[p + length], out[p + 2 * length], out[p + 3 * length] = a, b, d, e
+        return
+    for c in range(channels):
+        for p in range(count):
+            a = 0
+            for k in range(taps):
+                a += entry(x, places[k * step + p]) * w[k * step + p]
+            out[p] = a
+        x += size
+        out += length
 
 
 cdef void sample_part(void* form, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -430,11 +430,16 @@ cdef enum:
     ZEROS = 0
     BORDER = 1
     REFLECTION = 2
+    BLOCK = 16  # positions that are sampled at a time
+    MOST = 64  # taps of a position
 
 cdef struct Grid:  # points in a space, for the threads that share them
     char* points
     char* weights
     char* moved
+    char* image  # and its size and channels, where it is sampled
+    cnp.npy_intp size
+    cnp.npy_intp channels
     cnp.npy_int64* places
     cnp.npy_intp length  # positions of an example
     cnp.npy_intp sizes[3]  # the last ones are those of the space, the others 1
@@ -498,12 +503,16 @@ cdef inline real slope_far(real d) noexcept nogil:
     return ((3 * d - 10) * d + 8) * <real>-0.75
 
 
+cdef inline real position_of(real point, const Grid* g, real n) noexcept nogil:
+    """The position of a coordinate in a space, in the steps in which ``grid.py`` computes it."""
+    cdef real position = (-1 if point != point else point) + 1  # Note [Nowhere]
+    return position * ((n - 1) / 2) if g.aligned else (position * n - 1) * <real>0.5
+
+
 cdef inline void taps_of(real point, const Grid* g, int dim, Taps* found, real unused) noexcept nogil:
     """The taps of a coordinate, in the steps in which ``grid.py`` computes them."""
-    cdef real n = <real>g.sizes[dim], position, c, t, first, unit
+    cdef real n = <real>g.sizes[dim], position = position_of(point, g, n), c, t, first, unit
     cdef int k, i = 4 * dim
-    position = (-1 if point != point else point) + 1  # Note [Nowhere]
-    position = position * ((n - 1) / 2) if g.aligned else (position * n - 1) * <real>0.5
     unit = (n - 1) / 2 if g.aligned else n / 2
     c = position
     if g.taps != CUBIC:
@@ -545,30 +554,58 @@ cdef inline bint within(double at, cnp.npy_intp size) noexcept nogil:
     return 0 <= at < size
 
 
-cdef void cross(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
-    """Positions ``start`` to ``stop``: all combinations of taps along each dimension."""
-    cdef cnp.npy_intp i, at, count = g.counts[0] * g.counts[1] * g.counts[2], p = start % max(g.length, <cnp.npy_intp>1)
+cdef inline void cross_plane(const real* point, const Grid* g, cnp.npy_int64* places, real* weights,
+                             cnp.npy_intp step) noexcept nogil:
+    """:func:`cross_point` for the four pixels around a point."""
+    cdef real rows = <real>g.sizes[1], columns = <real>g.sizes[2], row, column, y, x
+    cdef bint upper, lower, left, right
+    cdef cnp.npy_int64 at = 0
+    y, x = folded(position_of(point[1], g, rows), g, rows), folded(position_of(point[0], g, columns), g, columns)
+    row, column = down(y), down(x)
+    y, x = y - row, x - column
+    upper, lower = 0 <= row < rows, 0 <= row + 1 < rows
+    left, right = 0 <= column < columns, 0 <= column + 1 < columns
+    if (upper or lower) and (left or right):
+        at = <cnp.npy_int64>row * g.sizes[2] + <cnp.npy_int64>column
+    places[0] = at if upper and left else -1
+    places[step] = at + 1 if upper and right else -1
+    places[2 * step] = at + g.sizes[2] if lower and left else -1
+    places[3 * step] = at + g.sizes[2] + 1 if lower and right else -1
+    weights[0], weights[step] = (1 - y) * (1 - x), (1 - y) * x
+    weights[2 * step], weights[3 * step] = y * (1 - x), y * x
+
+
+cdef void cross_point(const real* point, const Grid* g, cnp.npy_int64* places, real* weights,
+                      cnp.npy_intp step) noexcept nogil:
+    """All combinations of the taps of a point along each dimension. From one to the next it is a step."""
     cdef cnp.npy_int64 place
     cdef real one, two
     cdef Taps t
     cdef bint kept, both
     cdef int a, b, c
+    if g.dims == 2 and g.taps == LINEAR:
+        cross_plane(point, g, places, weights, step)
+        return
+    all_taps(point, g, &t)
+    for a in range(g.counts[0]):
+        kept, one = within(t.at[a], g.sizes[0]), <real>t.weight[a]
+        for b in range(4, 4 + g.counts[1]):
+            both, two = kept and within(t.at[b], g.sizes[1]), one * <real>t.weight[b]
+            place = (<cnp.npy_int64>t.at[a] * g.sizes[1] + <cnp.npy_int64>t.at[b]) * g.sizes[2] if both else 0
+            for c in range(8, 8 + g.counts[2]):
+                places[0] = place + <cnp.npy_int64>t.at[c] if both and within(t.at[c], g.sizes[2]) else -1
+                weights[0] = two * <real>t.weight[c]
+                places += step
+                weights += step
+
+
+cdef void cross(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """The taps of positions ``start`` to ``stop``."""
+    cdef cnp.npy_intp i, at, count = g.counts[0] * g.counts[1] * g.counts[2], p = start % max(g.length, <cnp.npy_intp>1)
     for i in range(start, stop):
-        all_taps(<real*>g.points + i * g.dims, g, &t)
         at = (i - p) * count + p
+        cross_point(<real*>g.points + i * g.dims, g, g.places + at, <real*>g.weights + at, g.length)
         p = p + 1 if p + 1 < g.length else 0
-        for a in range(g.counts[0]):
-            kept, one = within(t.at[a], g.sizes[0]), <real>t.weight[a]
-            for b in range(4, 4 + g.counts[1]):
-                both, two = kept and within(t.at[b], g.sizes[1]), one * <real>t.weight[b]
-                place = (<cnp.npy_int64>t.at[a] * g.sizes[1] + <cnp.npy_int64>t.at[b]) * g.sizes[2] if both else 0
-                for c in range(8, 8 + g.counts[2]):
-                    if both and within(t.at[c], g.sizes[2]):
-                        g.places[at] = place + <cnp.npy_int64>t.at[c]
-                    else:
-                        g.places[at] = -1
-                    (<real*>g.weights)[at] = two * <real>t.weight[c]
-                    at += g.length
 
 
 cdef void cross_part(void* grid, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -626,6 +663,55 @@ cpdef object taps(points, tuple space, str mode, str padding, bint align_corners
     return places, weights
 
 
+cdef void grid_sampled(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef cnp.npy_int64 places[MOST * BLOCK]
+    cdef real weights[MOST * BLOCK]
+    cdef cnp.npy_intp i, c, n, p, count, taps = g.counts[0] * g.counts[1] * g.counts[2]
+    while start < stop:
+        n, p = start // g.length, start % g.length
+        count = min(min(<cnp.npy_intp>BLOCK, stop - start), g.length - p)
+        for i in range(count):
+            cross_point(<real*>g.points + (start + i) * g.dims, g, &places[i], &weights[i], BLOCK)
+        for c in range(0, g.channels, 4):
+            sample_some(
+                <real*>g.image + (n * g.channels + c) * g.size, g.size, min(g.channels - c, <cnp.npy_intp>FOUR), places,
+                weights, taps, BLOCK, count, <real*>g.moved + (n * g.channels + c) * g.length + p, g.length,
+            )
+        start += count
+
+
+cdef void grid_sampled_part(void* grid, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    if (<Grid*>grid).single:
+        grid_sampled[float](<Grid*>grid, start, stop, 0)
+    else:
+        grid_sampled[double](<Grid*>grid, start, stop, 0)
+
+
+cpdef object sample_grid(x, points, tuple space, str mode, str padding, bint align_corners):
+    """``x`` (..., C, *S) sampled at points (..., *P, D): (..., C, *P). None if NumPy has to compute it."""
+    cdef Grid g
+    cdef cnp.npy_intp shape[64]
+    cdef cnp.ndarray out
+    cdef object dtype = float_of(x)
+    cdef int i, nd, dims = len(space)
+    if dtype is None or float_of(points) is not dtype:
+        return None
+    x, points = dense(x, dtype, dims), dense(points, dtype, 0)
+    if x is None or points is None or not gridded(&g, points, space, mode, padding, align_corners):
+        return None
+    nd = PyArray_NDIM(x)
+    if PyArray_NDIM(points) != nd or entries_of(x, dims) != g.sizes[0] * g.sizes[1] * g.sizes[2]:
+        return None
+    for i in range(nd):
+        if i < nd - 1 - dims and PyArray_DIMS(x)[i] != PyArray_DIMS(points)[i]:
+            return None
+        shape[i] = PyArray_DIMS(x)[i] if i < nd - dims else PyArray_DIMS(points)[i - 1]
+    out = PyArray_SimpleNew(nd, shape, kind_of(dtype))
+    g.image, g.moved, g.size, g.channels = PyArray_BYTES(x), PyArray_BYTES(out), entries_of(x, dims), shape[nd - 1 - dims]
+    over_points(grid_sampled_part, &g, PyArray_SIZE(points) // dims, 4 * PyArray_SIZE(out))
+    return out
+
+
 cdef void pulls(const Grid* g, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
     cdef cnp.npy_intp i, count = g.counts[0] * g.counts[1] * g.counts[2], p = start % max(g.length, <cnp.npy_intp>1)
     cdef const real* point
@@ -673,133 +759,3 @@ cpdef object pull(g_weights, points, tuple space, str mode, str padding, bint al
     g.weights, g.moved = PyArray_BYTES(g_weights), PyArray_BYTES(out)
     over_points(pull_part, &g, PyArray_SIZE(points) // g.dims, 8 * PyArray_SIZE(g_weights))
     return out
-
-
-# -- Paths -------------------------------------------------------------------------------------------------------------
-
-cdef double NOTHING = -1e30, DEAD = -1e29  # as in sequence.py
-
-cdef struct Paths:  # examples of paths, for the threads that share them: (T, N, S)
-    char* e
-    char* out
-    char* g
-    char* made
-    cnp.npy_bool* leap
-    cnp.npy_intp times
-    cnp.npy_intp count
-    cnp.npy_intp states
-    bint single
-
-
-cdef inline real exponential(real x) noexcept nogil:
-    return expf(x) if real is float else exp(x)
-
-
-cdef inline real logarithm(real x) noexcept nogil:
-    return logf(x) if real is float else log(x)
-
-
-cdef inline real before(const real* earlier, cnp.npy_intp s, int way, const cnp.npy_bool* leap) noexcept nogil:
-    """The sum at the origin of a way to state ``s``."""
-    return <real>NOTHING if s < way or (way == 2 and not leap[s]) else earlier[s - way]
-
-
-cdef void path_sums_of(const Paths* job, cnp.npy_intp n, real unused) noexcept nogil:
-    cdef cnp.npy_intp t, s, row = job.count * job.states, S = job.states
-    cdef const real* e = <real*>job.e + n * S
-    cdef const cnp.npy_bool* leap = job.leap + n * S
-    cdef real* out = <real*>job.made + n * S
-    cdef real a, b, c, most, total
-    for t in range(job.times):
-        for s in range(S):
-            if t == 0:
-                total = e[s] if s < 2 else <real>NOTHING
-            else:
-                a, b, c = before(out - row, s, 0, leap), before(out - row, s, 1, leap), before(out - row, s, 2, leap)
-                most = max(a, max(b, c))
-                total = 0
-                total += 1 if a == most else exponential(a - most)
-                total += 1 if b == most else exponential(b - most) if b > most - 200 or b != b else 0
-                total += 1 if c == most else exponential(c - most) if c > most - 200 or c != c else 0
-                total = logarithm(total) + most + e[s]
-            out[s] = <real>NOTHING if total < NOTHING else total
-        e += row
-        out += row
-
-
-cdef void path_gradient_of(const Paths* job, cnp.npy_intp n, real unused) noexcept nogil:
-    cdef cnp.npy_intp t, s, row = job.count * job.states, S = job.states, start = (job.times - 1) * row + n * S
-    cdef const real* e = <real*>job.e + start
-    cdef const real* out = <real*>job.out + start
-    cdef const real* g = <real*>job.g + start
-    cdef const cnp.npy_bool* leap = job.leap + n * S
-    cdef real* made = <real*>job.made + start
-    cdef real share
-    cdef int way
-    for s in range(S):
-        made[s] = 0
-    for t in range(job.times - 1, -1, -1):
-        if t:
-            for s in range(S):
-                made[s - row] = 0
-        for s in range(S):
-            made[s] += g[s] * 0 if out[s] < DEAD else g[s]
-            if t == 0:
-                continue
-            for way in range(3 if s > 1 else <int>s + 1):
-                share = 0
-                if not out[s] < DEAD:
-                    share = exponential(before(out - row, s, way, leap) + e[s] - out[s])
-                made[s - way - row] += share * made[s]
-        e -= row
-        out -= row
-        g -= row
-        made -= row
-
-
-cdef void path_part(void* paths, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    cdef Paths* job = <Paths*>paths
-    cdef cnp.npy_intp n
-    for n in range(start, stop):
-        if job.g == NULL:
-            if job.single:
-                path_sums_of[float](job, n, 0)
-            else:
-                path_sums_of[double](job, n, 0)
-        elif job.single:
-            path_gradient_of[float](job, n, 0)
-        else:
-            path_gradient_of[double](job, n, 0)
-
-
-cpdef object paths(g, e, out, leap):
-    """The logarithms of the sums over paths, of one batch (T, N, S), or their gradient by ``e`` if ``g`` is given.
-
-    None if NumPy has to compute them.
-    """
-    cdef Paths job
-    cdef cnp.ndarray made, marks
-    cdef object dtype = float_of(e)
-    cdef int team
-    e = dense(e, dtype, 1)
-    if dtype is None or e is None or PyArray_NDIM(e) != 3 or not PyArray_CheckExact(leap) or not PyArray_SIZE(e):
-        return None
-    marks = leap
-    if marks.dtype.num != cnp.NPY_BOOL or (PyArray_FLAGS(marks) & READABLE) != READABLE:
-        return None
-    job.times, job.count, job.states = PyArray_DIMS(e)[0], PyArray_DIMS(e)[1], PyArray_DIMS(e)[2]
-    if PyArray_SIZE(marks) != job.count * job.states:
-        return None
-    job.g = NULL
-    if g is not None:
-        g, out = dense(g, dtype, 1), dense(out, dtype, 1)
-        if g is None or out is None or PyArray_SIZE(g) != PyArray_SIZE(e) or PyArray_SIZE(out) != PyArray_SIZE(e):
-            return None
-        job.g, job.out = PyArray_BYTES(g), PyArray_BYTES(out)
-    made = PyArray_SimpleNew(3, PyArray_DIMS(e), kind_of(dtype))
-    job.e, job.made, job.leap = PyArray_BYTES(e), PyArray_BYTES(made), <cnp.npy_bool*>PyArray_BYTES(marks)
-    job.single = dtype is F32
-    team = team_for(20 * PyArray_SIZE(e))
-    with nogil:
-        share(path_part, &job, job.count, grain_for(job.count, team, 1), team)
-    return made
