@@ -45,19 +45,22 @@ def _overhang(space: Sizes, span: Sizes, padding: Sizes, stride: Sizes, size: Si
     return tuple(max(p, (out - 1) * s + k - n - p) for n, k, p, s, out in zip(space, span, padding, stride, size))
 
 
-def _settings(name: str, input: Any, ceil_mode: bool, padded: bool | None, count: int, *given: Any) -> dict[str, Any]:
+def _settings(input: Any, count: int, padded: bool | None, ceil_mode: bool, kernel_size: Any, stride: Any, padding: Any,
+              dilation: Any = 1, divisor: Any = None) -> dict[str, Any]:  # fmt: skip
     """The parameters of a pooling: see :func:`_settings_of`."""
-    plain = PLAIN.issuperset(map(type, given))  # a cache must not keep tensors
-    plan = _plain_settings if plain else _settings_of
-    return plan(name, payload_of(input).shape, bool(ceil_mode), padded, count, *given)
+    plain = type(kernel_size) is int and type(padding) is int  # a cache must not keep tensors
+    plain = plain and type(stride) in PLAIN and type(dilation) is int and type(divisor) in PLAIN
+    plan, ceil_mode = _plain_settings if plain else _settings_of, bool(ceil_mode)
+    return plan(payload_of(input).shape, count, padded, ceil_mode, kernel_size, stride, padding, dilation, divisor)
 
 
-def _settings_of(name: str, shape: Sizes, ceil_mode: bool, padded: bool | None, count: int, kernel_size: Any, stride: Any,
-                 padding: Any, dilation: Any = 1, divisor: Any = None) -> dict[str, Any]:  # fmt: skip
+def _settings_of(shape: Sizes, count: int, padded: bool | None, ceil_mode: bool, kernel_size: Any, stride: Any,
+                 padding: Any, dilation: Any, divisor: Any) -> dict[str, Any]:  # fmt: skip
     """Check the settings of a pooling, and return its parameters, which nobody changes.
 
     ``padded``: whether averages count the padding; None for maxima.
     """
+    name = f"{'max' if padded is None else 'avg'}_pool{count}d"
     kernel = _setting(name, "kernel_size", kernel_size, count)
     none = stride is None or (isinstance(stride, (tuple, list)) and not stride)
     stride = kernel if none else _setting(name, "stride", stride, count)
@@ -189,12 +192,11 @@ def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
     real_only="max_pool2d",
 )  # fmt: skip
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation, windows=None):
+    few = x.size <= SMALL or math.prod(kernel) <= 4 * sum(kernel)  # else one dimension after the other takes fewer steps
+    found = window_loops.largest(x, windows) if windows is not None and few else None
+    if found is not None:
+        return found
     space = x.shape[x.ndim - len(size) :]
-    if x.size <= SMALL or math.prod(kernel) <= 4 * sum(kernel):  # else one dimension after the other takes fewer steps
-        windows = windows or regular_windows(space, size, kernel, stride, padding, dilation, False, None)
-        found = None if windows is None else window_loops.largest(x, windows)
-        if found is not None:
-            return found
     after = _overhang(space, spans(kernel, dilation), padding, stride, size)
     padded = surrounded(xp, x, padding, _lowest(x.dtype), after)
     numbers = _numbers(xp, space, padding, after, dilation)
@@ -204,7 +206,7 @@ def _max_pool(xp, x, *, size, kernel, stride, padding, dilation, windows=None):
 
 def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
                  return_indices: bool) -> Any:  # fmt: skip
-    params = _settings(f"max_pool{count}d", input, ceil_mode, None, count, kernel_size, stride, padding, dilation)
+    params = _settings(input, count, None, ceil_mode, kernel_size, stride, padding, dilation)
     found = _max_pool.apply((input,), params)
     return found if return_indices else found[0]
 
@@ -396,12 +398,10 @@ def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
     node="AvgPool2DBackward0", batch=leading, layout="free", saved="x_meta= size= divisor= windows=",
 )  # fmt: skip
 def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor, windows=None):
+    found = window_loops.average(x, windows) if windows is not None and x.size <= SMALL else None
+    if found is not None:
+        return found
     space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
-    if x.size <= SMALL and type(divisor) in PLAIN:
-        windows = windows or regular_windows(space, size, kernel, stride, padding, each, count_include_pad, divisor)
-        found = None if windows is None else window_loops.average(x, windows)
-        if found is not None:
-            return found
     padded = surrounded(xp, x, padding, 0, _overhang(space, kernel, padding, stride, size))
     divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
     out = _averaged(xp, _summed(padded, _lines(size, kernel, stride, each)), divisors)
@@ -416,12 +416,9 @@ def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, diviso
     node="AvgPool2DBackwardBackward0", batch=leading,
 )  # fmt: skip
 def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor, windows=None):
-    if y.size <= SMALL and type(divisor) in PLAIN:
-        each = (1,) * len(size)
-        windows = windows or regular_windows(space, size, kernel, stride, padding, each, count_include_pad, divisor)
-        found = None if windows is None else window_loops.spread(y, windows, space)
-        if found is not None:
-            return found
+    found = window_loops.spread(y, windows, space) if windows is not None and y.size <= SMALL else None
+    if found is not None:
+        return found
     divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
     y = _averaged(xp, y, divisors)
     after = _overhang(space, kernel, padding, stride, size)
@@ -441,9 +438,10 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
         raise RuntimeError("divisor must be not zero")
     if divisor_override is not None and dtypes.is_whole(divisor_override):
         divisor_override = as_int(divisor_override)
-    name, given = f"avg_pool{count}d", (kernel_size, stride, padding, 1, divisor_override)
-    params = _settings(name, input, ceil_mode, bool(count_include_pad), count, *given)
-    _check_means(name, input, dtypes.I64)
+    padded = bool(count_include_pad)
+    params = _settings(input, count, padded, ceil_mode, kernel_size, stride, padding, 1, divisor_override)
+    if payload_of(input).dtype is not dtypes.F32:
+        _check_means(f"avg_pool{count}d", input, dtypes.I64)
     return _avg_pool.on(input, None, params)
 
 
@@ -694,7 +692,7 @@ _plain_adaptive = planning.kept(_adaptive_of)
 def _check_means(name: str, input: Any, also: Any = None) -> None:
     """Means of integers are no integers: refused as in PyTorch, which rounds those of int64 in some of its functions."""
     dtype = payload_of(input).dtype
-    if dtype is not dtypes.F32 and not dtypes.is_inexact(dtype) and dtype != also:
+    if not dtypes.is_inexact(dtype) and dtype != also:
         raise errors.calls.means_of_integers(name, input.dtype)
 
 
