@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, copies, dtypes, layouts
+from ...arrays import arrays, copies, dtypes, layouts, objects
 from ...arrays.batched import Batched
 from ...arrays.capsules import Exported, is_capsule
 from ...arrays.coo import COO
@@ -22,7 +22,7 @@ from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
 from ...dispatch.outs import store_leaf
 from ...tape.history import Kind
-from ...tape.tensor import TensorBase, payload_of, wrap
+from ...tape.tensor import TensorBase, make, payload_of, wrap
 from ..elementwise.pointwise import _to
 from ..shape.dims import as_int
 
@@ -122,6 +122,8 @@ def _is_sequence(value: Any) -> bool:
 
 def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
     """The shape of nested sequences, and their elements in one list."""
+    if type(data) is list and data and dtypes.PYTHON.keys() >= set(map(type, data)):  # the common case
+        return (len(data),), data
     path: list[Any] = []  # the first sequence of each level: one of them comes again if a list contains itself
     part = data
     while _is_sequence(part):
@@ -577,6 +579,9 @@ def _blank_like(
 ) -> Any:  # fmt: skip
     """``zeros_like``, ``ones_like`` and ``empty_like``. Strides, dtype, layout and device are the input's unless given."""
     x = input._wg_data if isinstance(input, TensorBase) else _payload(f"{fill}_like", input)
+    as_it_is = dtype is layout is memory_format is device is None and not leaf
+    if as_it_is and type(x) is np.ndarray and objects.descends(x):  # the common case
+        return make(_full_of(fill, np, x.shape, x.dtype))
     if layout is not None and type(x) is not Batched and ("sparse_coo" in str(layout)) != (type(x) is COO):
         return _blank(fill, x.shape, dtype=_dtype(dtype, default=x.dtype), layout=layout,
                       device=arrays.device_of(x) if device is None else device, **leaf)  # fmt: skip

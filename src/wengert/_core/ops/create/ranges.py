@@ -19,7 +19,7 @@ EXACT = 2**53
 
 def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
     """Raise if the range is invalid."""
-    if dtypes.category(target) not in (INT, FLOAT):
+    if target is not I64 and dtypes.category(target) not in (INT, FLOAT):
         raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.text.type_name(target)}'")
     if type(start) is type(end) is type(step) is int and step and -EXACT <= start <= end <= EXACT and 0 < step <= EXACT:
         return
@@ -55,8 +55,10 @@ def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
 
 def _numbers(name: str, values: Any, *, out: Any = None, **leaf: Any) -> Any:
     """Finish a line of numbers. An ``out`` with as many elements keeps its shape."""
-    count = 0 if out is None else math.prod(out.shape)
-    if out is not None and count == values.size:
+    if out is None:
+        return _leaf(name, values, **leaf)
+    count = math.prod(out.shape)
+    if count == values.size:
         values = values.reshape(out.shape)
     elif count and name == "arange":
         errors.text.warn(errors.writes.out_recounted(out.shape, values.size))
@@ -85,15 +87,19 @@ def arange(
         start, end = None, start
     if end is None:
         raise TypeError("arange(): argument 'end' is missing; give arange(end) or arange(start, end)")
-    start, end, step = 0 if start is None else _number(start), _number(end), _number(step)
-    integers = type(start) is type(end) is type(step) is int or all([isinstance(v, WHOLE) for v in (start, end, step)])
+    start = 0 if start is None else start
+    integers = type(start) is type(end) is type(step) is int
+    if not integers:
+        start, end, step = _number(start), _number(end), _number(step)
+        integers = all([isinstance(v, WHOLE) for v in (start, end, step)])
     target = _dtype(dtype, out, I64 if integers else None)
     _check("arange", start, end, step, target)
-    if target is I64 or target == I64:
+    whole = target is I64 or target == I64
+    if whole:
         start, end, step = int(start), int(end), int(step)
         if step == 0:
             raise ValueError("step must be nonzero")
-    n = -((start - end) // step) if integers or target == I64 else math.ceil((end - start) / step)
+    n = -((start - end) // step) if integers or whole else math.ceil((end - start) / step)
     return _numbers("arange", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
 
 

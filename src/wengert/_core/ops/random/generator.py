@@ -528,7 +528,7 @@ def normal(
 def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float, one_by_one: bool) -> Array:
     """PyTorch's pairs: one by one in float64 for small or non-contiguous tensors, in blocks of 16 otherwise."""
     if n < 16 or one_by_one:
-        return g.filled(n, dtype, lambda k: g._gauss(k) * std + mean)
+        return g.filled(n, dtype, lambda k: (g._gauss(k) if std == 1 else g._gauss(k) * std) + mean)
     tail, wide = n % 16, dtype == F64
 
     def draw(k: int) -> Array:
