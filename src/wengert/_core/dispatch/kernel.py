@@ -80,7 +80,7 @@ class Kernel:
         self.real_only = options.get("real_only")
         self.layout = self.layout_of(options.get("layout"))
         bools = ALONE if self.promote == "match" else BESIDE if self.floats else ALONE | BESIDE
-        mapped = self.elementwise and self.layout != ROWS  # element by element, not row by row
+        mapped = self.elementwise and (family == "pointwise" or self.layout != ROWS)  # no products of matrices
         self.fused = programs(self.function, bools) if mapped else None
         self.options = options
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, copies, dtypes, layouts
+from ...arrays import arrays, copies, dtypes, few, layouts
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first, together
 from ...declare.families import composite, constant, linear
@@ -69,7 +69,7 @@ def _nonzero(xp, x):
         return xp.zeros((int(bool(x)), 0), dtypes.I64)
     if xp is not np:
         return xp.argwhere(x)
-    found = index_loops.true_places(x)
+    found = few.true_places(x)
     return (np.array(x.nonzero()) if found is None else found).T
 
 
@@ -377,10 +377,11 @@ def _put_along(x: Any, index: Any, source: Any, dim: int, least: int = 0) -> Non
 
 def _add_onto(xp, x, index, source, *, dim, alpha=1):
     out = _one_entry(x, False)
-    dim = wrap_dim(dim, out.ndim)
-    check_bounds(index, out.shape[dim], dim, error=_outside(out.ndim))
+    dim, shape = wrap_dim(dim, out.ndim), out.shape
     source = _one_entry(source if alpha == 1 else source * dtypes.fitting(alpha, source.dtype), False)
-    add_at(xp, out, source, (index if index.ndim == 1 else index.reshape(-1),), (dim,))
+    if not index_loops.add_rows(out, index, source, math.prod(shape[:dim]), math.prod(shape[dim + 1 :])):
+        check_bounds(index, shape[dim], dim, error=_outside(out.ndim))
+        add_at(xp, out, source, (index if index.ndim == 1 else index.reshape(-1),), (dim,))
 
 
 @linear(
@@ -410,7 +411,7 @@ def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1)
     tensor([1., 0., 5.])
     """
     check_source("index_add", input, dim, index, source)
-    return index_add(input, index, source, dim=dim, alpha=alpha)
+    return index_add.apply((input, index, source), {"dim": dim, "alpha": alpha})
 
 
 @composite("index_add_(input, dim, index, source, *, alpha=1)")
@@ -758,7 +759,7 @@ def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
     tensor([3., 0., 3.])
     """
     _check_index("scatter_add", input, dim, index, src)
-    return scatter_add(input, index, _fitting(src, index), dim=dim)
+    return scatter_add.apply((input, index, _fitting(src, index)), {"dim": dim})
 
 
 @composite("scatter_add_(input, dim, index, src)")

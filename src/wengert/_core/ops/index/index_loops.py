@@ -25,11 +25,6 @@ def along(a: Any, at: Any, b: Any, dim: int, add: bool) -> bool:
     return False
 
 
-def true_places(x: Any) -> Any:
-    """Where bools are true, a row of indices per dimension; None, since NumPy has to look."""
-    return None
-
-
 def all_below(places: Any, n: int) -> Any:
     """Whether there is an index at all and all are from 0 to ``n`` exclusive; None, since NumPy has to answer."""
     return None

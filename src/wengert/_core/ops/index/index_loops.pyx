@@ -45,7 +45,7 @@ cdef struct Range:
     const uint64_t* at
     uint64_t most[TEAM]
 
-cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), BOOL = numpy.dtype(bool)
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
 
 
@@ -320,58 +320,6 @@ cdef inline void write_along(const Indexed* job, real* a, const real* b, cnp.npy
             at += inner
             b += inner
         a += job.n * inner
-
-
-cpdef object true_places(x):
-    """Where bools are true: per dimension a row of indices, in the order of the elements. None if NumPy has to look."""
-    cdef cnp.npy_intp shape[2]
-    cdef cnp.npy_intp row[64]
-    cdef cnp.npy_intp i, n, rows, count, total = 0, k = 0, j
-    cdef const cnp.npy_bool* a
-    cdef cnp.npy_int64* at
-    cdef cnp.npy_intp* sizes
-    cdef cnp.ndarray out
-    cdef int d, nd
-    if not PyArray_CheckExact(x) or <object>PyArray_DESCR(x) is not BOOL or (PyArray_FLAGS(x) & READABLE) != READABLE:
-        return None
-    nd, sizes = PyArray_NDIM(x), PyArray_DIMS(x)
-    if nd < 1 or not PyArray_SIZE(x):
-        return None
-    a, n = <cnp.npy_bool*>PyArray_BYTES(x), sizes[nd - 1]
-    rows = PyArray_SIZE(x) // n
-    total = trues(a, PyArray_SIZE(x))
-    shape[0], shape[1] = nd, total
-    out = PyArray_SimpleNew(2, shape, cnp.NPY_INT64)
-    at = <cnp.npy_int64*>PyArray_BYTES(out)
-    for d in range(nd):
-        row[d] = 0
-    with nogil:
-        for i in range(rows):
-            count = trues(a, n) + k
-            for d in range(nd - 1):
-                for j in range(k, count):
-                    at[d * total + j] = row[d]
-            j = 0
-            while k < count:  # without a branch: what is not true is written over
-                at[(nd - 1) * total + k] = j
-                k += a[j] != 0
-                j += 1
-            a += n
-            d = nd - 2
-            while d >= 0:  # the next row
-                row[d] += 1
-                if row[d] < sizes[d]:
-                    break
-                row[d] = 0
-                d -= 1
-    return out
-
-
-cdef cnp.npy_intp trues(const cnp.npy_bool* a, cnp.npy_intp n) noexcept nogil:
-    cdef cnp.npy_intp i, total = 0
-    for i in range(n):
-        total += a[i] != 0
-    return total
 
 
 cpdef object all_below(places, n):

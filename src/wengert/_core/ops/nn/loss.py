@@ -619,7 +619,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
             "classes; probabilities have the shape and dtype of input."
         )
     if weight is None:
-        return _nll_loss(input, target, ignore_index=ignore_index, reduction=reduction)
+        how = {"ignore_index": ignore_index, "reduction": reduction, "lead": 0}
+        return _nll_loss.apply((input, target), how)
     if weight.requires_grad or moving_levels((weight,)):
         return _differentiably_weighted(input, target, weight, ignore_index, reduction)
     return _nll_loss(input, target, weight, ignore_index=ignore_index, reduction=reduction)
@@ -637,7 +638,7 @@ def _differentiably_weighted(input: Any, target: Any, weight: Any, ignore_index:
 def _check_floats(name: str, input: Any, weight: Any) -> None:
     """Raise unless the input holds real or complex numbers, and the weights of the classes numbers of that kind."""
     dtype = payload_of(input).dtype
-    if not dtypes.is_inexact(dtype):
+    if dtype is not dtypes.F32 and not dtypes.is_inexact(dtype):
         raise errors.calls.not_implemented(name, dtype)
     if weight is not None and dtypes.as_numpy(weight.dtype) != dtype:
         raise errors.calls.scalar_type(dtype, dtypes.as_numpy(weight.dtype))

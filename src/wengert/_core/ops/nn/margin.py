@@ -59,8 +59,10 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     errors.calls.refuse_complex("cosine_similarity", (x1, x2))
     if eps < 0:
         raise RuntimeError(f"cosine_similarity: eps must be non-negative, got: {eps}")
-    dtype = dtypes.result_type([payload_of(x1), payload_of(x2)])
-    x1, x2 = [_to(x, dtype=dtype) for x in broadcast_tensors(x1, x2)]
+    one, other = payload_of(x1), payload_of(x2)
+    if one.shape != other.shape or one.dtype is not other.dtype:
+        dtype = dtypes.result_type([one, other])
+        x1, x2 = [_to(x, dtype=dtype) for x in broadcast_tensors(x1, x2)]
     directions = [true_divide(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)
 

@@ -366,7 +366,8 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """
     shape = _check_normalized(input, normalized_shape, weight=weight, bias=bias)
     wide = _widened(input, weight, bias)
-    return _rounded(_layer_norm(wide, weight, bias, dims=_last(len(shape)), eps=eps)[0], input, wide)
+    out = _layer_norm.apply((wide, weight, bias), {"dims": _last(len(shape)), "eps": eps})[0]
+    return _rounded(out, input, wide)
 
 
 @composite("rms_norm(input, normalized_shape, weight=None, eps=None)", namespace=F, method=False, aliases="rms_norm")
@@ -442,8 +443,8 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
             )
     weight, bias = [None if p is None else view(p, shape=like) for p in (weight, bias)]
     wide = _widened(input, weight, bias)
-    found = _group_norm(reshape(wide, split), weight, bias, dims=_last(len(shape) - 1), eps=eps)[0]
-    out = reshape(found, shape)
+    how = {"dims": _last(len(shape) - 1), "eps": eps}
+    out = reshape(_group_norm.apply((reshape(wide, split), weight, bias), how)[0], shape)
     return _rounded(_with_channels_as(wide, out), input, wide)
 
 

@@ -75,7 +75,7 @@ def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
     """Call a row that works along one dimension and has several results. A 0-d tensor counts as 1-d, as in torch."""
     dim = wrap_dim(dim, x.ndim)
     if x.ndim:
-        return row(x, dim=dim, **params)
+        return row.apply((x,), {**row.defaults, **params, "dim": dim})
     return tuple(squeeze(out, dim=0) if out.ndim else out for out in row(unsqueeze(x, dim=0), dim=0, **params))
 
 

@@ -416,7 +416,9 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         )
     if input is None:  # NumPy would convert None to NaN
         raise errors.calls.not_an_array("searchsorted", "input", input)
-    common, is_array = dtypes.result_type([sorted_values, values]), hasattr(values, "dtype")
+    common, is_array = sorted_values.dtype, hasattr(values, "dtype")
+    if not is_array or values.dtype is not common:
+        common = dtypes.result_type([sorted_values, values])
     if common.kind in "bc":
         raise errors.calls.not_implemented("searchsorted_out_cpu", common)
     if is_array:
@@ -454,7 +456,7 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         input = arrays.xp_of(sorted_values).asarray(input).astype(common)
     elif values.dtype is not common:
         input = _to(input, dtype=common)
-    return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
+    return _searchsorted.on(edges, input, {"right": right or side == "right", "dtype": dtype})
 
 
 @composite("bucketize(input, boundaries, *, out_int32=False, right=False, out=None)", method=False)
