@@ -36,28 +36,27 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {  # by the name of the loop: the sam
 }
 _private = getattr(np.linalg, "_umath_linalg", None)
 LOOPS = {name: getattr(_private, name, None) for name in FUNCTIONS}
-WIDE = {dtypes.F32: dtypes.F64, dtypes.F64: dtypes.F64, dtypes.C64: dtypes.C128, dtypes.C128: dtypes.C128}
-SINGLE = {dtypes.F64: dtypes.F32, dtypes.C128: dtypes.C64}
+F32, F64, C64, C128 = dtypes.F32, dtypes.F64, dtypes.C64, dtypes.C128
 
 
 def _called(name: str, arrays: Sequence[Any]) -> Any:
     """The results of NumPy's loop; None where a public function has to compute."""
     loop, dtype = LOOPS[name], arrays[0].dtype
-    wide = WIDE.get(dtype)
+    wide = F64 if dtype is F32 or dtype is F64 else C128 if dtype is C64 or dtype is C128 else None
     if loop is None or wide is None:
         return None
     for a in arrays:
         if type(a) is not np.ndarray or a.dtype is not dtype or not a.size:
             return None
     try:
-        if dtype is wide or max(arrays[0].shape[-2:]) > SMALL:
+        if dtype is wide or arrays[0].shape[-1] > SMALL or arrays[0].shape[-2] > SMALL:
             return loop(*arrays)
         out = loop(*[a.astype(wide) for a in arrays])
     except FloatingPointError:  # the user's np.errstate: the public functions have their own
         return None
     if type(out) is tuple:
-        return tuple([a.astype(SINGLE[a.dtype]) for a in out])
-    return out.astype(SINGLE[out.dtype])
+        return tuple([a.astype(F32 if a.dtype is F64 else C64) for a in out])
+    return out.astype(F32 if out.dtype is F64 else C64)
 
 
 def matrices(name: str, *arrays: Any) -> Any:

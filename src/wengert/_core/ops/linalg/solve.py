@@ -488,7 +488,7 @@ def cholesky(A: Any, *, upper: bool = False) -> Any:
             [1., 2.]])
     """
     matrices("linalg.cholesky", A)
-    L, info = _cholesky_ex(A, upper=upper)
+    L, info = _cholesky_ex.apply((A,), {"upper": upper})
     raise_for("linalg.cholesky", info, errors.linalg.not_positive_definite)
     return L
 
