@@ -14,7 +14,16 @@ from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, few, objects, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops, triangular_loops
-from wengert._core.ops.nn import attention_loops, conv, convolution_loops, loss, norm_loops, tap_loops, window_loops
+from wengert._core.ops.nn import (
+    attention_loops,
+    conv,
+    convolution_loops,
+    loss,
+    norm_loops,
+    path_loops,
+    tap_loops,
+    window_loops,
+)
 from wengert._core.ops.reduce import order_loops
 
 SHAPES = {"few": (5, 7, 3), "wide": (9, 30, 40), "none": (0, 4, 3), "no coordinates": (3, 4, 0)}
@@ -244,8 +253,11 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for name, (call, shapes) in CONVOLUTIONS.items()
     if name.startswith("conv")
 } | {
-    name: (tap_loops, dict.fromkeys(("sample", "spread", "weigh", "taps", "pull")), call, make)
+    f"{name}{what}": (tap_loops, dict.fromkeys(loops), call, make)
     for name, (call, make) in SAMPLED.items()
+    for what, loops in (
+        ("", ("sample_grid", "sample", "spread", "weigh", "taps", "pull")), (" by taps", ("sample_grid",)),
+    )
 } | {
     f"{name}{what}": (rows, dict.fromkeys(("running", "records", "recurrence")), call, make)
     for name, call in SCANS.items()
@@ -358,12 +370,35 @@ CASES |= {
 }  # fmt: skip
 
 
+def signs(r: Any) -> tuple[Any, ...]:
+    return (np.where(r.random((12, 40)) < 0.3, np.nan, np.copysign(np.round(r.normal(size=(12, 40))), 1)),)
+
+
+CASES |= {
+    f"{name} of bools": (few, {"true_places": None}, call, signs)
+    for name, call in {
+        "nonzero": lambda x: (x > 0).nonzero(), "nonzero of volumes": lambda x: (x.view(4, 3, 8, 5) > 1).nonzero(),
+        "no nonzero": lambda x: (x > 99).nonzero(),
+    }.items()
+} | {
+    f"{name}{what}": (order_loops, {"of_rank": None}, call, make)
+    for name, call in {
+        "median": lambda x: tuple(x.median(-1)), "nanmedian": lambda x: tuple(x.nanmedian(1)),
+        "kthvalue": lambda x: tuple(x.kthvalue(3, -1)),
+    }.items()
+    for what, make in (
+        ("", lambda r: (r.normal(size=(5, 301)),)), (" that tie", lambda r: (np.round(r.normal(size=(9, 70))),)),
+        (" with NaN", signs),
+    )
+}  # fmt: skip
+
+
 def spoken(r: Any) -> tuple[Any, ...]:
     return r.normal(size=(9, 4, 6)), r.integers(1, 6, (4, 3))
 
 
 CASES |= {
-    f"ctc_loss, {what}": (tap_loops, {"paths": None}, call, spoken)
+    f"ctc_loss, {what}": (path_loops, {"paths": None}, call, spoken)
     for what, call in {
         "plain": lambda x, at: F.ctc_loss(x, at, (9, 8, 9, 4), (3, 2, 0, 3), reduction="none"),
         "repeated": lambda x, at: F.ctc_loss(x, at // 3, (9, 9, 7, 9), (3, 3, 3, 3), blank=5),
@@ -428,6 +463,17 @@ def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: p
     for a, b in zip(by_loops, by_numpy, strict=True):
         assert a.dtype == b.dtype and a.shape == b.shape
         np.testing.assert_allclose(a, b, rtol=precision, atol=precision * np.abs(b[np.isfinite(b)]).max(initial=1))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", ["total", "largest", "smallest"])
+def test_short_columns_have_the_bits_of_numpy(name: str, dtype: str) -> None:
+    ufunc = {"total": np.add, "largest": np.maximum, "smallest": np.minimum}[name]
+    x = np.where(np.arange(40) % 7, signs(np.random.default_rng(0))[0], -0.0).astype(dtype)
+    for given, axis in ((x, 0), (x.reshape(3, 4, 40), (0, 1)), (x.reshape(3, 4, 40), 0)):
+        for kept in (False, True):
+            found, expected = getattr(few, name)(given, axis, keepdims=kept), ufunc.reduce(given, axis, keepdims=kept)
+            assert found.shape == expected.shape and found.tobytes() == expected.tobytes()
 
 
 @pytest.mark.parametrize("at", [(0, 0), (0, 39), (20, 7)])

@@ -60,9 +60,11 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     if eps < 0:
         raise RuntimeError(f"cosine_similarity: eps must be non-negative, got: {eps}")
     one, other = payload_of(x1), payload_of(x2)
-    if one.shape != other.shape or one.dtype is not other.dtype:
+    if one.shape != other.shape:
+        x1, x2 = broadcast_tensors(x1, x2)
+    if one.dtype is not other.dtype:
         dtype = dtypes.result_type([one, other])
-        x1, x2 = [_to(x, dtype=dtype) for x in broadcast_tensors(x1, x2)]
+        x1, x2 = _to(x1, dtype=dtype), _to(x2, dtype=dtype)
     directions = [true_divide(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)
 
