@@ -375,7 +375,7 @@ def signs(r: Any) -> tuple[Any, ...]:
 
 
 CASES |= {
-    f"{name} of bools": (few, {"true_places": None}, call, signs)
+    f"{name} of bools": (index_loops, {"marked": None}, call, signs)
     for name, call in {
         "nonzero": lambda x: (x > 0).nonzero(), "nonzero of volumes": lambda x: (x.view(4, 3, 8, 5) > 1).nonzero(),
         "no nonzero": lambda x: (x > 99).nonzero(),

@@ -12,8 +12,3 @@ largest: Any = np.maximum.reduce
 smallest: Any = np.minimum.reduce
 some: Any = np.logical_or.reduce
 every: Any = np.logical_and.reduce
-
-
-def true_places(x: Any) -> Any:
-    """Where bools are true, a row of indices per dimension; None, since NumPy has to look."""
-    return None

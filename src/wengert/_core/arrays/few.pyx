@@ -248,51 +248,6 @@ cdef cnp.npy_int64 count_of(const uint8_t* at, cnp.npy_intp n) noexcept nogil:
     return total
 
 
-cpdef object true_places(x):
-    """Where bools are true: per dimension a row of indices, in the order of the elements. None if NumPy has to look."""
-    cdef cnp.npy_intp shape[2]
-    cdef cnp.npy_intp row[64]
-    cdef cnp.npy_intp i, n, rows, count, total = 0, k = 0, j
-    cdef const uint8_t* a
-    cdef cnp.npy_int64* at
-    cdef cnp.npy_intp* sizes
-    cdef cnp.ndarray out
-    cdef int d, nd
-    if not PyArray_CheckExact(x) or <object>PyArray_DESCR(x) is not BOOLEAN or (PyArray_FLAGS(x) & READABLE) != READABLE:
-        return None
-    nd, sizes = PyArray_NDIM(x), PyArray_DIMS(x)
-    if nd < 1 or not PyArray_SIZE(x):
-        return None
-    a, n = <uint8_t*>PyArray_BYTES(x), sizes[nd - 1]
-    rows = PyArray_SIZE(x) // n
-    total = count_of(a, PyArray_SIZE(x))
-    shape[0], shape[1] = nd, total
-    out = PyArray_SimpleNew(2, shape, cnp.NPY_INT64)
-    at = <cnp.npy_int64*>PyArray_BYTES(out)
-    for d in range(nd):
-        row[d] = 0
-    with nogil:
-        for i in range(rows):
-            count = count_of(a, n) + k
-            for d in range(nd - 1):
-                for j in range(k, count):
-                    at[d * total + j] = row[d]
-            j = 0
-            while k < count:  # without a branch: what is not true is written over
-                at[(nd - 1) * total + k] = j
-                k += a[j] != 0
-                j += 1
-            a += n
-            d = nd - 2
-            while d >= 0:  # the next row
-                row[d] += 1
-                if row[d] < sizes[d]:
-                    break
-                row[d] = 0
-                d -= 1
-    return out
-
-
 def total(x, axis, dtype=None, *, bint keepdims=False):
     found = reduce(x, axis, keepdims, TOTAL) if dtype is None else counted(x, axis, keepdims) if dtype is I64 else None
     return add(x, axis, dtype, keepdims=keepdims) if found is None else found

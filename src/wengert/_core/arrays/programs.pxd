@@ -9,7 +9,8 @@ from .threads cimport Part
 cdef enum:
     SLOTS = 64
     OPERANDS = 5  # of a step, at most, with its result
-    BLOCK = 1024  # elements: the intermediate results of a block stay in the first-level cache
+    BLOCK = 1024  # elements of a block, at most
+    CACHE = 16384  # bytes of all values of a block, so that they stay in the first-level cache
     STACK = 4096  # bytes of intermediate results that need no allocation
     LINE = 64  # bytes of memory that a processor reads or writes at once
     AXES = 8  # the most dimensions of arrays that are not dense or that broadcast
@@ -42,6 +43,7 @@ cdef struct Job:  # one call of a program, for the threads that share it
 cdef class Program:
     cdef Step* steps
     cdef int step_count
+    cdef cnp.npy_intp block  # elements of long rows that a step computes before the next step runs
     cdef int weight  # of all steps, for an element: one for an addition
     cdef int input_count
     cdef int slot_count

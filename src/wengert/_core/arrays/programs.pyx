@@ -45,8 +45,9 @@ cdef enum:
 
 EXACT = 1LL << 53
 cdef double MOST = numpy.finfo(numpy.float32).max
-cdef frozenset AS_ARRAYS = frozenset({numpy.maximum, numpy.minimum, numpy.fmax, numpy.fmin})
-cdef frozenset LIGHT = AS_ARRAYS | {
+cdef frozenset BOUNDS = frozenset({numpy.maximum, numpy.minimum, numpy.fmax, numpy.fmin})
+cdef frozenset AS_ARRAYS = frozenset([f for f in BOUNDS if loop_on_floats(f, False) == NULL])
+cdef frozenset LIGHT = BOUNDS | {
     numpy.add, numpy.subtract, numpy.multiply, numpy.divide, numpy.square, numpy.sqrt, numpy.reciprocal, numpy.negative,
     numpy.positive, numpy.absolute, numpy.sign, numpy.copysign, numpy.rint, numpy.floor, numpy.ceil, numpy.trunc,
     numpy.less, numpy.less_equal, numpy.greater, numpy.greater_equal, numpy.equal, numpy.not_equal, numpy.logical_and,
@@ -178,6 +179,9 @@ cdef class Program:
                     s.loop = <Loop><void*>u.functions[<int>loop]
                 s.data = u.data[<int>loop] if u.data != NULL else NULL
         self.fill_for(steps, inputs + len(constants))
+        self.block = BLOCK
+        while self.block > ROW and self.block * sum([self.width[i] for i in range(self.slot_count)]) > CACHE:
+            self.block //= 2
         if 0 not in outputs and not (numbers | self.bools) & 1:
             last = max([i for i, (_, _, slots) in enumerate(steps) if 0 in slots[: len(slots) - 1]], default=0)
             written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # not before the first input is last read
@@ -215,21 +219,23 @@ cdef class Program:
         cdef cnp.npy_intp count
         cdef cnp.npy_intp by[OPERANDS]
         cdef char* at[OPERANDS]
+        cdef char* now[SLOTS]
         cdef int i, k, slot
         cdef Step* s
+        for i in range(self.slot_count):
+            now[i] = memory + self.scratch[i] * block * 8 if self.scratch[i] >= 0 else base[i] + start * strides[i]
         while start < stop:
             count = stop - start if stop - start < block else block
             for i in range(self.step_count):
                 s = &self.steps[i]
                 for k in range(s.operands):
                     slot = s.at[k]
-                    by[k] = strides[slot]
-                    if self.scratch[slot] >= 0:
-                        at[k] = memory + self.scratch[slot] * block * 8
-                    else:
-                        at[k] = base[slot] + start * strides[slot]
+                    by[k], at[k] = strides[slot], now[slot]
                 s.loop(at, &count, by, s.data)
             start += count
+            for i in range(self.slot_count):
+                if self.scratch[i] < 0:
+                    now[i] += count * strides[i]
 
     cdef void strides_of_numbers(self, cnp.npy_intp* strides) noexcept nogil:
         """Set the strides of the numbers that are read as arrays."""
@@ -265,7 +271,7 @@ cdef class Program:
         job.block = n
         self.strides_of_numbers(strides)
         if self.step_count > 1 or self.filled_count:  # what one step writes is in the cache when the next one reads it
-            job.block = BLOCK if n > BLOCK else n
+            job.block = min(self.block, n)
         job.room = self.scratch_count * job.block * 8
         return self.compute(dense_part, &job, n, 1, BLOCK)
 
@@ -460,7 +466,7 @@ cdef class Program:
             job.room = (self.scratch_count + self.input_count) * job.block * 8
             self.compute(gathering_part, &job, (rows + job.row - 1) // job.row, job.block, 1)
             return results
-        job.block = BLOCK if grid.along[0] > BLOCK else grid.along[0]
+        job.block = min(self.block, grid.along[0])
         job.room = self.scratch_count * job.block * 8
         self.compute(grid_part, &job, rows, grid.along[0], 1)
         return results

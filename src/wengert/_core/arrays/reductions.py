@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from . import few, rows
+from .arrays import silently
 
 Axes = int | tuple[int, ...] | None
 _add, _maximum, _minimum, _or, _and = few.total, few.largest, few.smallest, few.some, few.every
@@ -280,6 +281,20 @@ def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None
     if result in TWICE:
         return _multiply(x, axis, twice(result), keepdims=keepdims).astype(result)
     return _multiply(x, axis, dtype, keepdims=keepdims)
+
+
+def others(x: Any, axis: int) -> Any:
+    """For each element, the product of all others along an axis: the product of all over the element, in twice the
+    precision. None if a product is zero or out of range, so that dividing is not safe."""
+    found = rows.others_by_row(x, axis)
+    if found is not None:
+        return found
+    wide = x.astype(twice(x.dtype), copy=False)
+    whole = product(wide, axis, keepdims=True)
+    size, limits = np.abs(whole), np.finfo(wide.dtype)
+    if ((size >= limits.tiny) & (size <= limits.max)).all():
+        return silently((whole / wide).astype, x.dtype, copy=False)
+    return None
 
 
 # -- Maxima ------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ cimport cython
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.math cimport sqrt
+from libc.float cimport DBL_MAX, DBL_MIN
+from libc.math cimport fabs, sqrt
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
@@ -22,8 +23,8 @@ from .c_numpy cimport (
 )
 from .threads cimport SHARED, grain_for, share, team_for
 from .vectors cimport (
-    add_eights_d, add_eights_f, add_rows_d, add_rows_f, largest_d, largest_f, multiply_lanes_d, multiply_lanes_f,
-    square_eights_d, square_eights_f,
+    add_eights_d, add_eights_f, add_rows_d, add_rows_f, before_each_d, before_each_f, largest_d, largest_f, multiply_lanes_d, multiply_lanes_f,
+    square_eights_d, square_eights_f, without_each_d, without_each_f,
 )
 
 cnp.import_array()
@@ -49,6 +50,8 @@ cdef struct Rows:  # dense rows, for the threads that share them
     int depth  # how often a row is halved
     bint largest
     bint squares
+    char* memory  # of each thread
+    bint refused  # whether a row has no result
 
 cdef struct Places:  # the same, and their maxima
     char* source
@@ -572,6 +575,67 @@ cpdef object product_by_row(a, axis, bint keepdims):
     with nogil:
         share(product_part, &job, rows, grain_for(rows, team, 1), team)
     return out
+
+
+cdef bint others_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, double* before) noexcept nogil:
+    """For each number of dense rows, the product of all others in its row. False if one may leave the range on the way,
+    and matter: then the product of a lane is far from 1, or in float64 that of the other lanes leaves the range."""
+    cdef double lane[16]
+    cdef double rest[16]
+    cdef double below, above
+    cdef cnp.npy_intp i
+    cdef int k
+    for i in range(rows):
+        if real is float:
+            before_each_f(a + i * n, n, before, lane)
+        else:
+            before_each_d(a + i * n, n, before, lane)
+        below = above = 1
+        for k in range(16):
+            rest[k] = below
+            below *= lane[k]
+        for k in range(15, -1, -1):
+            rest[k] *= above
+            above *= lane[k]
+            if not 1e-120 <= fabs(lane[k]) <= 1e120 or real is double and not DBL_MIN <= fabs(rest[k]) <= DBL_MAX:
+                return False
+        if real is float:
+            without_each_f(a + i * n, n, before, rest, out + i * n)
+        else:
+            without_each_d(a + i * n, n, before, rest, out + i * n)
+    return True
+
+
+cdef void others_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Rows* job = <Rows*>rows
+    cdef cnp.npy_intp at = start * job.n, count = stop - start
+    cdef double* before = <double*>job.memory + who * job.n
+    if job.width == 8:
+        if not others_of_rows(<double*>job.source + at, <double*>job.target + at, count, job.n, before):
+            job.refused = True
+    elif not others_of_rows(<float*>job.source + at, <float*>job.target + at, count, job.n, before):
+        job.refused = True
+
+
+cpdef object others_by_row(a, axis):
+    """For each number, the product of all others of its row, in float64 and rounded once. None if NumPy has to compute
+    it, for instance since a number is 0."""
+    cdef Rows job
+    cdef cnp.ndarray out
+    cdef cnp.npy_intp rows = rows_of(&job, a, axis)
+    cdef int team
+    if rows == 0:
+        return None
+    out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
+    team = team_for(2 * rows * job.n)
+    job.target, job.refused = PyArray_BYTES(out), False
+    job.memory = <char*>PyMem_RawMalloc(team * job.n * sizeof(double))
+    if job.memory == NULL:
+        raise MemoryError
+    with nogil:
+        share(others_part, &job, rows, grain_for(rows, team, 1), team)
+    PyMem_RawFree(job.memory)
+    return None if job.refused else out
 
 
 cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):

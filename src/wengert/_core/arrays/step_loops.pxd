@@ -107,6 +107,27 @@ cdef extern from *:
             }                                                                                                         \
         }
 
+    /* maximum and minimum: NaN, or as vector instructions choose of two zeros, and NumPy with them. */
+    #define BOUND(name, code, real, op)                                                                               \
+        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
+            const real *a = (const real*)at[0], *b = (const real*)at[1];                                              \
+            const npy_intp each = sizeof(real);                                                                       \
+            real* out = (real*)at[2];                                                                                 \
+            npy_intp i;                                                                                               \
+            if (by[0] == each && by[1] == each) {                                                                     \
+                ALONE for (i = 0; i < *n; i++) out[i] = BOUNDED(a[i], b[i], op);                                      \
+            } else if (by[0] == each && !by[1]) {                                                                     \
+                const real y = *b;                                                                                    \
+                ALONE for (i = 0; i < *n; i++) out[i] = BOUNDED(a[i], y, op);                                         \
+            } else {                                                                                                  \
+                for (i = 0; i < *n; i++) {                                                                            \
+                    const real x = *(const real*)(at[0] + i * by[0]), y = *(const real*)(at[1] + i * by[1]);          \
+                    out[i] = BOUNDED(x, y, op);                                                                       \
+                }                                                                                                     \
+            }                                                                                                         \
+        }
+    #define BOUNDED(x, y, op) ((x) != (x) ? (x) : (x) op (y) ? (x) : (y))
+
     /* copysign: bits of sizes, and a bit of signs. */
     #define SIGNS(name, code, bits, sign)                                                                             \
         static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
@@ -129,10 +150,18 @@ cdef extern from *:
         loop(name##_32, WIDE_CODE, type, op)                                                                          \
         loop(name##_64, WIDEST_CODE, type, op)                                                                        \
         static Inner name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
+    STEP(most_f, BOUND, float, >)
+    STEP(most_d, BOUND, double, >)
+    STEP(least_f, BOUND, float, <)
+    STEP(least_d, BOUND, double, <)
     #else
     #define STEP(name, loop, type, op)                                                                                \
         loop(name##_16, NARROW_CODE, type, op)                                                                        \
         static Inner name(void) { return name##_16; }
+    static Inner most_f(void) { return 0; }  /* other processors choose another zero */
+    #define most_d most_f
+    #define least_f most_f
+    #define least_d most_f
     #endif
     STEP(plus_f, ARITHMETIC, float, +)
     STEP(plus_d, ARITHMETIC, double, +)
@@ -144,6 +173,8 @@ cdef extern from *:
     STEP(over_d, ARITHMETIC, double, /)
     STEP(root_f, OF_ONE, float, sqrtf)
     STEP(root_d, OF_ONE, double, sqrt)
+    STEP(size_f, OF_ONE, float, fabsf)
+    STEP(size_d, OF_ONE, double, fabs)
     STEP(one_over_f, OF_ONE, float, ONE_OVER)
     STEP(one_over_d, OF_ONE, double, ONE_OVER)
     STEP(select_4, SELECT, uint32_t, 0)
@@ -173,6 +204,12 @@ cdef extern from *:
     Loop over_d() nogil
     Loop root_f() nogil
     Loop root_d() nogil
+    Loop most_f() nogil
+    Loop most_d() nogil
+    Loop least_f() nogil
+    Loop least_d() nogil
+    Loop size_f() nogil
+    Loop size_d() nogil
     Loop one_over_f() nogil
     Loop one_over_d() nogil
     Loop select_4() nogil
@@ -266,6 +303,12 @@ cdef inline Loop loop_on_floats(function, bint wide):
         return root_d() if wide else root_f()
     if function is numpy.reciprocal:
         return one_over_d() if wide else one_over_f()
+    if function is numpy.absolute:
+        return size_d() if wide else size_f()
+    if function is numpy.maximum:
+        return most_d() if wide else most_f()
+    if function is numpy.minimum:
+        return least_d() if wide else least_f()
     if function is numpy.copysign:
         return signs_8() if wide else signs_4()
     if function is numpy.fmod and not wide:

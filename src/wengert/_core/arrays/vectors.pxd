@@ -87,6 +87,12 @@ cdef extern from *:
     #endif
     #define ITSELF(x) (x)
     #define SAME(x, wide) (x)
+    #define ROUNDED(x, to) ((to)(x))
+    #if defined(__clang__)
+    #define WIDENED __builtin_convertvector
+    #else  /* GCC makes two halves of it */
+    #define WIDENED(x, wide) __builtin_ia32_cvtps2pd512_mask(x, (wide){0}, -1, 4)
+    #endif
     #define SQUARE(x) ((x) * (x))
 
     /* out = (...((start * x + c[0]) * x + c[1])...): each product and each sum is rounded. */
@@ -222,6 +228,43 @@ cdef extern from *:
                     q[k] *= widen(*(const vector*)(b + i + k * w), wide);                                             \
                 }                                                                                                     \
             for (k = 0; k < 16 / w; k++) *(wide*)(out + k * w) = p[k], *(wide*)(out + 16 + k * w) = q[k];             \
+        }
+
+    /* The products of the other numbers of a row, in two passes. Each of sixteen lanes has every sixteenth number.
+       The first pass gives the products of those before each number in its lane, and of all in a lane. */
+    #define BEFORE_EACH(name, code, real, vector, wide, lanes, widen)                                                 \
+        static code void name(const real* x, npy_intp n, double* before, double* out) {                               \
+            const npy_intp w = (lanes);                                                                               \
+            wide p[16 / (lanes)];                                                                                     \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < 16 / w; k++) p[k] = 1 - (wide){0};                                                        \
+            for (i = 0; i + 16 <= n; i += 16)                                                                         \
+                for (k = 0; k < 16 / w; k++) {                                                                        \
+                    *(wide*)(before + i + k * w) = p[k];                                                              \
+                    p[k] *= widen(*(const vector*)(x + i + k * w), wide);                                             \
+                }                                                                                                     \
+            for (k = 0; k < 16 / w; k++) *(wide*)(out + k * w) = p[k];                                                \
+            for (k = 0; i < n; i++, k++) before[i] = out[k], out[k] *= x[i];                                          \
+        }
+
+    /* The second takes them times those behind, and times the product of the other lanes, ``rest``. */
+    #define WITHOUT_EACH(name, code, real, vector, wide, lanes, widen)                                                \
+        static code void name(const real* x, npy_intp n, const double* before, const double* rest, real* out) {       \
+            const npy_intp w = (lanes);                                                                               \
+            wide p[16 / (lanes)], q[16 / (lanes)];                                                                    \
+            double behind[16];                                                                                        \
+            npy_intp i = n, k;                                                                                        \
+            for (k = 0; k < 16; k++) behind[k] = 1;                                                                   \
+            for (k = n % 16 - 1; k >= 0; k--) i--, out[i] = (real)(before[i] * rest[k]), behind[k] = x[i];            \
+            for (k = 0; k < 16 / w; k++) {                                                                            \
+                p[k] = *(const wide*)(behind + k * w);                                                                \
+                q[k] = *(const wide*)(rest + k * w);                                                                  \
+            }                                                                                                         \
+            for (i -= 16; i >= 0; i -= 16)                                                                            \
+                for (k = 0; k < 16 / w; k++) {                                                                        \
+                    *(vector*)(out + i + k * w) = widen(*(const wide*)(before + i + k * w) * p[k] * q[k], vector);    \
+                    p[k] *= widen(*(const vector*)(x + i + k * w), wide);                                             \
+                }                                                                                                     \
         }
 
     /* The sixteen lanes of a row, or of the squared distances from ``shift``. n is a multiple of 16. */
@@ -393,7 +436,7 @@ cdef extern from *:
     typedef double doubles8 __attribute__((vector_size(64), aligned(8), may_alias));
     DISTANCES(distances_f64, WIDEST_CODE, float, floats16, 16)
     DISTANCES(distances_d64, WIDEST_CODE, double, doubles8, 8)
-    MULTIPLY_LANES(multiply_lanes_f64, WIDEST_CODE, float, floats8, doubles8, 8, __builtin_convertvector)
+    MULTIPLY_LANES(multiply_lanes_f64, WIDEST_CODE, float, floats8, doubles8, 8, WIDENED)
     MULTIPLY_LANES(multiply_lanes_d64, WIDEST_CODE, double, doubles8, doubles8, 8, SAME)
     #else
     #define HAS_WIDEST 0
@@ -420,6 +463,18 @@ cdef extern from *:
     SUBSTITUTE(last_substitute_d, NARROW_CODE, double, double, 1, 1)
     MULTIPLY_LANES(multiply_lanes_f16, NARROW_CODE, float, floats2, doubles2, 2, __builtin_convertvector)
     MULTIPLY_LANES(multiply_lanes_d16, NARROW_CODE, double, doubles2, doubles2, 2, SAME)
+    BEFORE_EACH(before_each_f16, NARROW_CODE, float, floats2, doubles2, 2, __builtin_convertvector)
+    BEFORE_EACH(before_each_d16, NARROW_CODE, double, doubles2, doubles2, 2, SAME)
+    BEFORE_EACH(before_each_f32, WIDE_CODE, float, floats4, doubles4, 4, __builtin_convertvector)
+    BEFORE_EACH(before_each_d32, WIDE_CODE, double, doubles4, doubles4, 4, SAME)
+    WITHOUT_EACH(without_each_f16, NARROW_CODE, float, floats2, doubles2, 2, __builtin_convertvector)
+    WITHOUT_EACH(without_each_d16, NARROW_CODE, double, doubles2, doubles2, 2, SAME)
+    WITHOUT_EACH(without_each_f32, WIDE_CODE, float, floats4, doubles4, 4, __builtin_convertvector)
+    WITHOUT_EACH(without_each_d32, WIDE_CODE, double, doubles4, doubles4, 4, SAME)
+    #define before_each_f (HAS_WIDE ? before_each_f32 : before_each_f16)
+    #define before_each_d (HAS_WIDE ? before_each_d32 : before_each_d16)
+    #define without_each_f (HAS_WIDE ? without_each_f32 : without_each_f16)
+    #define without_each_d (HAS_WIDE ? without_each_d32 : without_each_d16)
     MULTIPLY_LANES(multiply_lanes_f32, WIDE_CODE, float, floats4, doubles4, 4, __builtin_convertvector)
     MULTIPLY_LANES(multiply_lanes_d32, WIDE_CODE, double, doubles4, doubles4, 4, SAME)
     LANE_SUMS(lane_sums_f16, NARROW_CODE, float, floats4, 4)
@@ -485,6 +540,10 @@ cdef extern from *:
     SUBTRACT_FOURS(subtract_fours_f, NARROW_CODE, float)
     SUBTRACT_FOURS(subtract_fours_d, NARROW_CODE, double)
     #define rest_substitute_d last_substitute_d
+    BEFORE_EACH(before_each_f, NARROW_CODE, float, float, double, 1, SAME)
+    BEFORE_EACH(before_each_d, NARROW_CODE, double, double, double, 1, SAME)
+    WITHOUT_EACH(without_each_f, NARROW_CODE, float, float, double, 1, ROUNDED)
+    WITHOUT_EACH(without_each_d, NARROW_CODE, double, double, double, 1, SAME)
     MULTIPLY_LANES(multiply_lanes_f, NARROW_CODE, float, float, double, 1, SAME)
     MULTIPLY_LANES(multiply_lanes_d, NARROW_CODE, double, double, double, 1, SAME)
     #endif
@@ -495,6 +554,10 @@ cdef extern from *:
     void normalise_d(const double*, double, double, const double*, const double*, bint, cnp.npy_intp, double*) noexcept nogil
     void bend_f(const float*, const float*, const float*, float, float, float, float, cnp.npy_intp, float*) noexcept nogil
     void bend_d(const double*, const double*, const double*, double, double, double, double, cnp.npy_intp, double*) noexcept nogil
+    void before_each_f(const float*, cnp.npy_intp, double*, double*) noexcept nogil
+    void before_each_d(const double*, cnp.npy_intp, double*, double*) noexcept nogil
+    void without_each_f(const float*, cnp.npy_intp, const double*, const double*, float*) noexcept nogil
+    void without_each_d(const double*, cnp.npy_intp, const double*, const double*, double*) noexcept nogil
     void shift_f(float*, float, cnp.npy_intp) noexcept nogil
     void shift_d(double*, double, cnp.npy_intp) noexcept nogil
     void stretch_f(float*, float, cnp.npy_intp) noexcept nogil

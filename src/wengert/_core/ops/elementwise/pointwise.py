@@ -582,8 +582,8 @@ def lerp(xp, x, end, weight):
         raise errors.calls.not_implemented("lerp", end.dtype)
     if not hasattr(weight, "dtype"):  # the span is added to the nearer end, so that both ends are exact
         return x + weight * (end - x) if abs(weight) < 0.5 else end + (weight - 1) * (end - x)
-    near = xp.abs(weight) < 0.5
-    return xp.where(near, x, end) + xp.where(near, weight, weight - 1) * (end - x)
+    far = xp.abs(weight) >= 0.5
+    return xp.where(far, end, x) + (weight - far) * (end - x)
 
 
 @pointwise("addcmul(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,

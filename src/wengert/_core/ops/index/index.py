@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, copies, dtypes, few, layouts
+from ...arrays import arrays, copies, dtypes, layouts
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first, together
 from ...declare.families import composite, constant, linear
@@ -69,7 +69,7 @@ def _nonzero(xp, x):
         return xp.zeros((int(bool(x)), 0), dtypes.I64)
     if xp is not np:
         return xp.argwhere(x)
-    found = few.true_places(x)
+    found = index_loops.marked(x)
     return (np.array(x.nonzero()) if found is None else found).T
 
 
@@ -134,7 +134,9 @@ def _index(xp, x, *indices, dims):
             out = taken(x, indices[0], dims[0])
         else:
             check_masks(x.shape, indices, dims)  # NumPy takes an empty mask of any shape
-            out = x[key_of(indices, dims)]
+            out = index_loops.chosen(x, indices[0])
+            if out is None:
+                out = x[key_of(indices, dims)]
     except IndexError:
         explain(x.shape, indices, dims)
         raise

@@ -25,6 +25,16 @@ def along(a: Any, at: Any, b: Any, dim: int, add: bool) -> bool:
     return False
 
 
+def marked(mask: Any) -> Any:
+    """The indices of the True elements, a row for each dimension; None, since NumPy has to find them."""
+    return None
+
+
+def chosen(a: Any, mask: Any) -> Any:
+    """The elements where a mask of the same shape is True; None, since NumPy has to find them."""
+    return None
+
+
 def all_below(places: Any, n: int) -> Any:
     """Whether there is an index at all and all are from 0 to ``n`` exclusive; None, since NumPy has to answer."""
     return None

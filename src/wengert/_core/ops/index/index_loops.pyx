@@ -12,7 +12,8 @@ the same bits on any number of threads, and the last of the values that are writ
 cimport numpy as cnp
 import numpy
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
-from libc.stdint cimport uint64_t
+from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
@@ -28,6 +29,7 @@ cdef enum:
     BY_COLUMN = 1
     BY_PLACE = 2
     WIDE = 64  # columns of a part, at least
+    CHUNK = 8192  # elements of a mask
     WORTH = 8  # elements of a row from which on it is worth a call of memcpy
 
 cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
@@ -44,6 +46,16 @@ cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for t
 cdef struct Range:
     const uint64_t* at
     uint64_t most[TEAM]
+
+cdef struct Marked:  # a mask, in chunks for the threads that share it
+    const unsigned char* mask
+    const char* source  # the elements to choose from, or NULL
+    char* out
+    cnp.npy_intp* before  # how many are True before each chunk
+    cnp.npy_intp* sizes
+    cnp.npy_intp size
+    int nd
+    bint single
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
@@ -119,6 +131,121 @@ cdef void take_rows_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, i
     for j in range(start, stop):
         o = j // job.m
         memcpy(job.b + j * job.inner, job.a + (o * job.n + job.at[j - o * job.m]) * job.inner, job.inner)
+
+
+cdef bint count_marked(Marked* job, cnp.ndarray mask) except -1:
+    """Describe a dense mask, and count what is True before each chunk. False if it is none, or small."""
+    cdef cnp.npy_intp size = PyArray_SIZE(mask), k, count, before = 0
+    cdef cnp.npy_intp chunks = (size - 1) // CHUNK + 1
+    cdef int team
+    if size < CHUNK or mask.dtype.num != cnp.NPY_BOOL or (PyArray_FLAGS(mask) & READABLE) != READABLE:
+        return False
+    job.mask, job.size, job.source = <const unsigned char*>PyArray_BYTES(mask), size, NULL
+    job.sizes, job.nd = PyArray_DIMS(mask), PyArray_NDIM(mask)
+    job.before = <cnp.npy_intp*>PyMem_RawMalloc((chunks + 1) * sizeof(cnp.npy_intp))
+    if job.before == NULL:
+        raise MemoryError
+    team = team_for(size)
+    with nogil:
+        share(count_part, job, chunks, 1, team)
+        for k in range(chunks):
+            count = job.before[k]
+            job.before[k] = before
+            before += count
+    job.before[chunks] = before
+    return True
+
+
+cdef void count_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Marked* job = <Marked*>marked_
+    cdef cnp.npy_intp i, k
+    cdef uint32_t count
+    for k in range(start, stop):
+        count = 0
+        for i in range(k * CHUNK, min((k + 1) * CHUNK, job.size)):
+            count += job.mask[i] != 0
+        job.before[k] = count
+
+
+cdef int write_marked(Marked* job, cnp.ndarray out) except -1:
+    cdef cnp.npy_intp chunks = (job.size - 1) // CHUNK + 1
+    cdef int team = team_for(2 * job.size)
+    job.out = PyArray_BYTES(out)
+    with nogil:
+        share(chosen_part if job.source != NULL else marked_part, job, chunks, 1, team)
+    PyMem_RawFree(job.before)
+    return 0
+
+
+cpdef object marked(mask):
+    """The indices of the True elements, a row for each dimension; None if NumPy has to find them."""
+    cdef Marked job
+    cdef cnp.npy_intp shape[2]
+    if not PyArray_CheckExact(mask) or not count_marked(&job, mask):
+        return None
+    shape[0], shape[1] = job.nd, job.before[(job.size - 1) // CHUNK + 1]
+    out = PyArray_SimpleNew(2, shape, cnp.NPY_INT64)
+    write_marked(&job, out)
+    return out
+
+
+cpdef object chosen(a, mask):
+    """The elements where a mask of the same shape is True, in order; None if NumPy has to find them."""
+    cdef Marked job
+    cdef cnp.npy_intp count
+    cdef cnp.ndarray x
+    if not PyArray_CheckExact(a) or not PyArray_CheckExact(mask) or a.shape != mask.shape:
+        return None
+    x = a
+    if (PyArray_FLAGS(x) & READABLE) != READABLE or x.dtype.hasobject or cnp.PyArray_ITEMSIZE(x) not in (4, 8):
+        return None
+    if not count_marked(&job, mask):
+        return None
+    job.source, job.single = PyArray_BYTES(x), cnp.PyArray_ITEMSIZE(x) == 4
+    count = job.before[(job.size - 1) // CHUNK + 1]
+    out = numpy.empty(count, x.dtype)
+    write_marked(&job, out)
+    return out
+
+
+cdef void chosen_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Each element is written where the next one belongs, whether it belongs there or not: no branch is guessed."""
+    cdef Marked* job = <Marked*>marked_
+    cdef cnp.npy_intp at, end, i, k
+    for k in range(start, stop):
+        at, end, i = job.before[k], job.before[k + 1], k * CHUNK
+        while at < end:
+            if job.single:
+                (<uint32_t*>job.out)[at] = (<const uint32_t*>job.source)[i]
+            else:
+                (<uint64_t*>job.out)[at] = (<const uint64_t*>job.source)[i]
+            at += job.mask[i] != 0
+            i += 1
+
+
+cdef void marked_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Marked* job = <Marked*>marked_
+    cdef cnp.npy_intp inner = job.sizes[job.nd - 1], count = job.before[(job.size - 1) // CHUNK + 1]
+    cdef cnp.npy_int64* out = <cnp.npy_int64*>job.out
+    cdef cnp.npy_int64* last = out + (job.nd - 1) * count
+    cdef cnp.npy_intp at, end, first, i, j, k, row, one
+    cdef int axis
+    for k in range(start, stop):
+        at, end = job.before[k], job.before[k + 1]
+        row, j = k * CHUNK // inner, k * CHUNK % inner
+        while at < end:
+            first, i = at, row * inner
+            while at < end and j < inner:
+                last[at] = j
+                at += job.mask[i + j] != 0
+                j += 1
+            one = row
+            for axis in range(job.nd - 2, -1, -1):
+                for i in range(first, at):
+                    out[axis * count + i] = one % job.sizes[axis]
+                one //= job.sizes[axis]
+            row += 1
+            j = 0
 
 
 cdef bint within(const cnp.npy_int64* at, cnp.npy_intp size, cnp.npy_intp n) except -1:

@@ -62,7 +62,13 @@ def inverse(order: Sequence[int]) -> list[int]:
 
 def as_integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
     """Index arrays with each mask replaced by the indices where it is True."""
-    return [i for index in indices for i in (xp.nonzero(index) if is_mask(index) else (index,))]
+    return [i for index in indices for i in (places_of(xp, index) if is_mask(index) else (index,))]
+
+
+def places_of(xp: Any, mask: Any) -> Any:
+    """The indices of the True elements of a mask, an array for each dimension."""
+    found = index_loops.marked(mask)
+    return xp.nonzero(mask) if found is None else found
 
 
 def beside(x: Any, index: Any) -> Any:

@@ -16,7 +16,6 @@ import numpy as np
 
 from ... import errors
 from ...arrays import dtypes, reductions
-from ...arrays.arrays import silently
 from ...arrays.fused import formula
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from ...tape.tensor import payload_of
@@ -322,12 +321,9 @@ def _others(x: Any, dim: int) -> Any:
     n = x.shape[dim]
     if n < 2:
         return 1
-    if type(x) is np.ndarray:
-        wide = x.astype(reductions.twice(x.dtype), copy=False)
-        product = reductions.product(wide, dim, keepdims=True)
-        size, limits = np.abs(product), np.finfo(wide.dtype)
-        if ((size >= limits.tiny) & (size <= limits.max)).all():  # no factor is zero, so dividing is safe
-            return silently((product / wide).astype, x.dtype, copy=False)
+    found = reductions.others(x, dim) if type(x) is np.ndarray else None
+    if found is not None:
+        return found
     half = n // 2
     left, right = narrow(x, dim, 0, half), narrow(x, dim, half, half)
     if n == 2 * half:
