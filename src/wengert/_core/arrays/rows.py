@@ -46,13 +46,3 @@ def places_by_row(x: Any, found: Any) -> Any:
 def running(a: Any, axis: int, product: bool, backwards: bool) -> Any:
     """The cumulative sums or products of float32 numbers; None, since NumPy has to compute them."""
     return None
-
-
-def recurrence(links: Any, b: Any, axis: int, reverse: bool) -> Any:
-    """A linear recurrence along an axis; None, since NumPy has to compute it."""
-    return None
-
-
-def records(a: Any, axis: int, largest: bool) -> Any:
-    """The extreme of every prefix and its last index; None, since NumPy has to compute them."""
-    return None

@@ -1,4 +1,7 @@
-"""Sorts, searches, the first few of rows and those of a rank: NumPy's in the pure build. See ``order_loops.pyx``."""
+"""Sorts, searches, the first few of rows, those of a rank, and scans: NumPy's in the pure build.
+
+See ``order_loops.pyx``.
+"""
 
 from __future__ import annotations
 
@@ -22,4 +25,14 @@ def argsorted(x: Any, descending: bool) -> Any:
 
 def searched(edges: Any, values: Any, right: bool) -> Any:
     """The places of values in sorted edges; None, since NumPy has to search."""
+    return None
+
+
+def recurrence(links: Any, b: Any, axis: int, reverse: bool) -> Any:
+    """A linear recurrence along an axis; None, since NumPy has to compute it."""
+    return None
+
+
+def records(a: Any, axis: int, largest: bool) -> Any:
+    """The extreme of every prefix and its last index; None, since NumPy has to compute them."""
     return None

@@ -1,5 +1,7 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""Sorts, searches, the first few elements and those of a rank, by loops of rows. ``order_loops.py`` leaves them to NumPy.
+"""Sorts, searches, the first few elements and those of a rank, running extremes and recurrences, by loops of rows.
+
+``order_loops.py`` leaves them to NumPy.
 
 Elements are compared by keys: unsigned integers in the order of the numbers, in which both zeros are equal and NaN is
 the largest. Equal elements are in the order of their indices, as in a stable sort.
@@ -12,9 +14,10 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
-    READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SIZE, PyArray_SimpleNew, real,
+    NPY_ARRAY_ALIGNED, READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
+    PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, real,
 )
+from ...arrays.rows cimport parts
 from ...arrays.threads cimport grain_for, share, team_for
 
 cnp.import_array()
@@ -24,6 +27,8 @@ cdef enum:
     SMALL = 12  # so few keys are sorted
     MIDDLE = -1  # the rank of the lower median; of the first NaN, if there is one
     SORTED = 128  # elements of the shortest row that is sorted by bytes
+    BESIDE = 8  # rows whose recurrences run beside one another: each step of one waits for the one before it
+    STRIP = 512  # or columns
     MIDDLE_NUMBER = -2  # the rank of the lower median of all but NaN
 
 cdef struct Ranking:  # rows, for the threads that share them
@@ -36,6 +41,19 @@ cdef struct Ranking:  # rows, for the threads that share them
     cnp.npy_intp rank
     bint single
     bint largest
+
+cdef struct Recurrence:  # arrays of (outer, n, inner), for the threads that share rows, or strips of columns
+    const char* links  # which are one fewer along the axis, and ``step`` apart along the outer ones
+    const char* b
+    char* out
+    cnp.npy_intp outer
+    cnp.npy_intp n
+    cnp.npy_intp inner
+    cnp.npy_intp step
+    cnp.npy_intp strips
+    bint single
+    bint wide  # whether the links are float64
+    bint reverse
 
 cdef struct Search:  # rows of values, for the threads that share them
     char* edges
@@ -410,3 +428,155 @@ cpdef object searched(edges, values, bint right):
         with nogil:
             share(search_part, &job, size, grain_for(size, team, 1), team)
     return out
+
+
+ctypedef fused link:
+    float
+    double
+
+
+cdef inline void recur(const link* links, const real* b, real* out, cnp.npy_intp n, cnp.npy_intp along,
+                       cnp.npy_intp links_apart, cnp.npy_intp apart, cnp.npy_intp width, bint reverse) noexcept nogil:
+    """Some recurrences beside one another, which begin ``apart``. Steps of one are ``along`` apart."""
+    cdef double last[STRIP]
+    cdef cnp.npy_intp i, j, k, at = (n - 1) * along if reverse else 0
+    for k in range(width):
+        last[k] = b[at + k * apart] + 0.0
+        out[at + k * apart] = <real>last[k]
+    for j in range(n - 1):
+        i = n - 2 - j if reverse else j
+        at = (i if reverse else i + 1) * along
+        for k in range(width):
+            last[k] = b[at + k * apart] + links[i * along + k * links_apart] * last[k]
+            out[at + k * apart] = <real>last[k]
+
+
+cdef void recur_some(const Recurrence* job, const link* links, const real* b, real* out, cnp.npy_intp start,
+                     cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp first, width, at, n = job.n
+    while start < stop:
+        if job.inner == 1:
+            first = start * BESIDE
+            width = min(job.outer - first, <cnp.npy_intp>BESIDE)
+            if width == BESIDE:
+                recur(links + first * job.step, b + first * n, out + first * n, n, 1, job.step, n, BESIDE, job.reverse)
+            else:
+                recur(links + first * job.step, b + first * n, out + first * n, n, 1, job.step, n, width, job.reverse)
+        else:
+            first = start % job.strips * STRIP
+            width = min(job.inner - first, <cnp.npy_intp>STRIP)
+            at = start // job.strips * n * job.inner + first
+            recur(links + start // job.strips * job.step + first, b + at, out + at, n, job.inner, 1, 1, width,
+                  job.reverse)
+        start += 1
+
+
+cdef void recur_part(void* recurrence_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Recurrence* job = <Recurrence*>recurrence_
+    if not job.single:
+        recur_some(job, <const double*>job.links, <const double*>job.b, <double*>job.out, start, stop)
+    elif job.wide:
+        recur_some(job, <const double*>job.links, <const float*>job.b, <float*>job.out, start, stop)
+    else:
+        recur_some(job, <const float*>job.links, <const float*>job.b, <float*>job.out, start, stop)
+
+
+cdef cnp.npy_intp outer_step(cnp.ndarray a, int axis) noexcept:
+    """How many elements the outer entries of an array lie apart, if all behind the axis is dense; else 0."""
+    cdef cnp.npy_intp size = cnp.PyArray_ITEMSIZE(a), expected = size, step = 0
+    cdef int d
+    if not PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED:
+        return 0
+    for d in range(PyArray_NDIM(a) - 1, -1, -1):
+        if PyArray_DIMS(a)[d] == 1:
+            continue
+        if d < axis and step == 0:
+            step = expected = PyArray_STRIDES(a)[d]
+        if PyArray_STRIDES(a)[d] != expected or expected <= 0:
+            return 0
+        expected *= PyArray_DIMS(a)[d]
+    step = step if step else expected
+    return step // size if step % size == 0 else 0
+
+
+cpdef object recurrence(links, b, int axis, bint reverse):
+    """``r[k] = b[k] + links[k - 1] * r[k - 1]`` along an axis, or from its end, in float64; None if NumPy has to do
+    it."""
+    cdef Recurrence job
+    cdef cnp.ndarray a, x, out
+    cdef cnp.npy_intp n[3]
+    cdef cnp.npy_intp items
+    cdef int team
+    if not PyArray_CheckExact(b) or not PyArray_CheckExact(links) or links.dtype.kind != "f":
+        return None
+    b = x = cnp.PyArray_GETCONTIGUOUS(b)
+    job.single = x.dtype is F32
+    if not job.single and x.dtype is not F64 or not parts(x, axis, n) or not n[1]:
+        return None
+    if links.shape != (*b.shape[:axis], n[1] - 1, *b.shape[axis + 1 :]):
+        return None
+    out = PyArray_SimpleNew(PyArray_NDIM(x), PyArray_DIMS(x), cnp.NPY_FLOAT if job.single else cnp.NPY_DOUBLE)
+    if not PyArray_SIZE(x):
+        return out
+    a = links
+    job.wide = a.dtype is F64
+    job.step = outer_step(a, axis) if job.wide or (job.single and a.dtype is F32) else 0
+    if job.step == 0:
+        a = numpy.ascontiguousarray(a, numpy.float64)
+        job.wide, job.step = True, (n[1] - 1) * n[2]
+    job.links, job.b, job.out, job.reverse = PyArray_BYTES(a), PyArray_BYTES(x), PyArray_BYTES(out), reverse
+    job.outer, job.n, job.inner = n[0], n[1], n[2]
+    job.strips = (n[2] - 1) // STRIP + 1
+    items = n[0] * job.strips if n[2] > 1 else (n[0] - 1) // BESIDE + 1
+    team = team_for(2 * PyArray_SIZE(x))
+    with nogil:
+        share(recur_part, &job, items, grain_for(items, team, 1), team)
+    return out
+
+
+cdef void scan_records(const real* a, real* values, cnp.npy_int64* places, cnp.npy_intp outer, cnp.npy_intp n,
+                       cnp.npy_intp inner, bint largest) noexcept nogil:
+    cdef cnp.npy_intp o, i, k
+    cdef real x
+    for o in range(outer):
+        for k in range(inner):
+            values[k] = a[k]
+            places[k] = 0
+        for i in range(1, n):
+            for k in range(i * inner, (i + 1) * inner):
+                x = a[k]
+                if (x >= values[k - inner] if largest else x <= values[k - inner]) or x != x:
+                    values[k] = x
+                    places[k] = i
+                else:
+                    values[k] = values[k - inner]
+                    places[k] = places[k - inner]
+        a += n * inner
+        values += n * inner
+        places += n * inner
+
+
+cpdef object records(a, int axis, bint largest):
+    """The extreme of every prefix and its last index; None if NumPy has to compute them.
+
+    From the first NaN on, it is the last NaN.
+    """
+    cdef cnp.ndarray values, places
+    cdef cnp.npy_intp n[3]
+    if not PyArray_CheckExact(a):
+        return None
+    cdef bint single = <object>PyArray_DESCR(a) is F32
+    if (not single and <object>PyArray_DESCR(a) is not F64) or not parts(a, axis, n):
+        return None
+    values = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_FLOAT if single else cnp.NPY_DOUBLE)
+    places = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_INT64)
+    cdef char* source = PyArray_BYTES(a)
+    cdef char* target = PyArray_BYTES(values)
+    cdef cnp.npy_int64* index = <cnp.npy_int64*>PyArray_BYTES(places)
+    if n[1]:
+        with nogil:
+            if single:
+                scan_records[float](<float*>source, <float*>target, index, n[0], n[1], n[2], largest)
+            else:
+                scan_records[double](<double*>source, <double*>target, index, n[0], n[1], n[2], largest)
+    return values, places

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, copies, dtypes, reductions, rows
+from ...arrays import arrays, copies, dtypes, reductions
 from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
 from ...tape.tensor import is_real, payload_of
@@ -112,7 +112,7 @@ def _recur(xp, a, b, *, dim, reverse):
     computed by recursive doubling (Kogge and Stone 1973). Links may have twice the precision of ``b``.
     """
     dim, way = wrap_dim(dim, b.ndim), slice(None, None, -1 if reverse else 1)
-    found = rows.recurrence(a, b, dim, reverse)
+    found = order_loops.recurrence(a, b, dim, reverse)
     if found is not None:
         return found
     wide = reductions.twice(b.dtype)
@@ -218,7 +218,7 @@ def _held(indices, x, dim):
 
 def _records(xp: Any, extreme: Any, x: Any, dim: int) -> tuple[Any, Any]:
     """The extreme of every prefix and its last index. From the first NaN on, it is the last NaN."""
-    found = rows.records(x, dim, extreme is np.maximum)
+    found = order_loops.records(x, dim, extreme is np.maximum)
     if found is not None:
         return found
     values = _cumulate(xp, extreme, x, dim)
