@@ -176,24 +176,6 @@ def test_layers_and_rows() -> None:
 
 
 @compiled
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
-def test_recurrences(dtype: str) -> None:
-    """However the links lie in memory, each step is rounded once, in float64."""
-    for shape, axis in (((301, 502), 1), ((301, 502), 0), ((6, 50, 590), 1), ((3, 1, 70000), 2), ((2, 3, 4, 1), 2)):
-        x, b = values(2, shape, dtype)
-        key = (*[slice(None)] * axis, slice(1, None))
-        one = x[(0,) * axis][: shape[axis] - 1] if axis == len(shape) - 1 else x[(slice(1),) * axis][key]
-        for links in (x[key], x[key].copy(), x[key].astype("f8"), np.broadcast_to(one, x[key].shape), -x[key][::-1]):
-            for reverse in (False, True):
-                (found,) = same_at_each_count(partial(order_loops.recurrence, links, b, axis, reverse))
-                way = slice(None, None, -1 if reverse else 1)
-                r, by = (np.moveaxis(a, axis, 0)[way].astype("f8") for a in (b, links))
-                for k in range(1, len(r)):
-                    r[k] += by[k - 1] * r[k - 1]
-                assert np.array_equal(found, np.moveaxis(r[way], 0, axis).astype(dtype), equal_nan=True)
-
-
-@compiled
 def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is computed by one thread of the matrix library, on any number of threads of ours."""
     shared, use = [], matrix_library.use_one_thread
