@@ -60,6 +60,24 @@ def sigmoid(xp: Any, x: Any) -> Any:
     return 1 / (1 + exp(xp, -x))
 
 
+# log(2 Φ(-x)) / x in x, for x from 0 on: it makes the largest error of Φ as small as possible.
+LOG_CDF = (-1.96511021e-06, 2.72955221e-05, -0.000129054182, -9.49094624e-05, 0.00489598187, -0.0363875738,
+           -0.318298868, -0.797885328)  # fmt: skip
+
+
+def normal_cdf(x: Any) -> Any:
+    """The normal distribution function Φ of float32 numbers, accurate to the digits that a sum with 1 keeps."""
+    if function_loops.normal_cdf is not None:
+        return function_loops.normal_cdf(x)
+    size = np.abs(x)
+    power = size * LOG_CDF[0]
+    for c in LOG_CDF[1:]:  # in place: new memory would take as long as the arithmetic
+        power += c
+        power *= size
+    near = 0.5 - 0.5 * exp(np, power)
+    return 0.5 + np.copysign(near, x)
+
+
 def logaddexp(xp: Any, x: Any, y: Any) -> Any:
     """``xp.logaddexp(x, y)``."""
     if not all([composed(xp, v) for v in (x, y) if hasattr(v, "dtype")]):

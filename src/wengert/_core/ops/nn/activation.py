@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, function_loops, reductions
+from wengert._core.arrays import arrays, dtypes, reductions
 from wengert._core.arrays.batched import batch_dims
 from wengert._core.arrays.fused import in_rows
 from wengert._core.declare.families import composite, general, pointwise, sloped
@@ -415,8 +415,8 @@ def _normal_density(x):
 @pointwise(x=lambda g, x: g * _normal_density(x), promote="float", real_only="normal_cdf")
 def _normal_cdf(xp, x):
     """``special.ndtr``, accurate to the digits that a sum with 1 keeps: that is enough for a factor of ``x``."""
-    if function_loops.normal_cdf is not None and single.composed(xp, x):
-        return function_loops.normal_cdf(x)
+    if single.composed(xp, x):
+        return single.normal_cdf(x)
     return 0.5 * (1 + erf.kernel(xp, x * math.sqrt(0.5)))
 
 
