@@ -32,8 +32,12 @@ cdef extern from "numpy/arrayobject.h":
     int WRITABLE "NPY_ARRAY_CARRAY"  # or write
 
 cdef extern from "numpy/arrayobject.h":
-    # A local variable of this type, in a module compiled from .py: ``a.dtype`` and ``a.shape`` read fields.
+    # A local variable of this type, in a module compiled from .py: ``a.ndim``, ``a.dtype`` and ``a.shape`` read fields.
     ctypedef class numpy.ndarray [object PyArrayObject, check_size ignore]:
+        @property
+        cdef inline int ndim(self):
+            return PyArray_NDIM(<cnp.ndarray>self)
+
         @property
         cdef inline object dtype(self):
             return <object>PyArray_DESCR(<cnp.ndarray>self)

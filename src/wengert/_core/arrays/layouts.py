@@ -192,6 +192,9 @@ def laid(rule: int, out: Any, values: Any) -> Any:
                     break
             else:
                 return out
+            first = values[0]
+            if rule == COMMON and type(first) is np.ndarray and first.shape == out.shape and falling(first.strides):
+                return out
     elif not arrays.is_array(out):
         return out
     if out.ndim == 0 or not out.size:

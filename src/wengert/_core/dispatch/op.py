@@ -16,7 +16,7 @@ from ..tape import saving
 from ..tape.collector import hides
 from ..tape.counting import next_number
 from ..tape.history import History, Kind
-from ..tape.node import Node, any_sparse, hide, meta_of
+from ..tape.node import Node, any_sparse, hide, lone_meta, meta_of
 from ..tape.saved_hooks import show
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, link_view, make, remember, sync, wrap
@@ -170,7 +170,7 @@ class Op(Kernel):
                 return self.unusual(x, y, params)
         elif self.count != 1:
             return self.unusual(x, y, params)
-        plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2)]
+        plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2) if number else mask]
         if (plan is None or not state.grad_enabled) if mask else (self.multi_output or state.inference):
             return self.unusual(x, y, params)
         if self.fused is not None:
@@ -194,8 +194,9 @@ class Op(Kernel):
                 out = self.tidy(out)
                 if type(out) is not ndarray:  # it is sparse, or has entered a vmap
                     return self.unusual(x, y, params)
+            r = out
             rule = self.layout
-            if rule != FREE:
+            if rule != FREE and r.ndim > 1:
                 in_rows = rule == COMMON or objects.in_rows(out)
                 if in_rows and rule != ROWS:
                     in_rows = objects.in_rows(a) and (number or y is None or objects.in_rows(b))
@@ -240,7 +241,7 @@ class Op(Kernel):
         if lost is not None:
             node._wg_lost = lost
         if plan.metas:
-            node.metas_in = (meta_of(a),) if y is None else metas_of(plan.metas, (first, second))
+            node.metas_in = lone_meta(a) if y is None else metas_of(plan.metas, (first, second))
         t = objects.new(Tensor)
         t._wg_data = out
         t._wg_node = node
@@ -398,10 +399,18 @@ class Op(Kernel):
                     lost: bool, state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         ts: Any = []
+        special = state.vmap or state.transforms or state.inference
         for o in out:
             if type(o) is Batched:
                 check_running(self.name, o, state)
-            ts.append(make(o))
+            if special:
+                ts.append(make(o))
+                continue
+            t = objects.new(Tensor)
+            t._wg_data = o
+            t._wg_output_nr = 0
+            t._wg_node = t._wg_view = t._wg_tangents = t._wg_storage = None
+            ts.append(t)
         ts = tuple(ts)
         tools = state.tools
         by = None if tools is None else computing(state)
@@ -413,7 +422,7 @@ class Op(Kernel):
             live = self.live(out)
             if True in live:
                 node = self.node(args, values, params, mask, any_half(values))
-                node._wg_metas = tuple([meta_of(o) for o in out])
+                node._wg_metas = tuple([lone_meta(o)[0] if type(o) is ndarray else meta_of(o) for o in out])
                 if lost:
                     node._wg_lost = lost_of(args, state)
         site: Any = None
@@ -441,6 +450,8 @@ class Op(Kernel):
 
     def live(self, out: Any) -> list[bool]:
         """Which of several results carry a gradient."""
+        if self.view and out:
+            return [dtypes.is_inexact(dtype_of(out[0]))] * len(out)
         named = len(self.outputs) == len(out)
         carry = []
         for k, o in enumerate(out):

@@ -6,6 +6,7 @@ from .counting cimport next_number
 from .storage cimport Storage
 
 cdef object ndarray, np
+cdef dict METAS
 
 cdef class Meta:
     cdef public object shape
@@ -55,6 +56,8 @@ cdef class Saved(Part):
 
 @cython.locals(meta=Meta, a=Array)
 cpdef Meta meta_of(payload)
+@cython.locals(key=tuple)
+cpdef tuple lone_meta(Array a)
 cpdef bint any_sparse(list payloads)
 @cython.locals(s=Saved, saved=tuple)
 cpdef hide(Node node)

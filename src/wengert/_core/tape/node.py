@@ -80,6 +80,21 @@ def meta_of(payload: Any) -> Meta:
     return meta
 
 
+METAS: dict[Any, tuple[Meta]] = {}  # of the latest dtypes and shapes
+MOST = 1024
+
+
+def lone_meta(a: Any) -> tuple[Meta]:
+    """``(meta_of(a),)`` of an array of NumPy's. Nodes whose arrays have the same dtype and shape share it."""
+    key = (a.dtype, a.shape)
+    found = METAS.get(key)
+    if found is None:
+        if len(METAS) >= MOST:
+            METAS.clear()
+        found = METAS[key] = (meta_of(a),)
+    return found
+
+
 def any_sparse(payloads: list[Any]) -> bool:
     """Whether a payload among them is sparse."""
     for payload in payloads:  # noqa: SIM110  # making a generator takes longer than this loop

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, planning
+from ...arrays import arrays, dtypes, planning, reductions
 from ...arrays.batched import physical
 from ...tape.tensor import payload_of
 from . import index_loops
@@ -90,7 +90,7 @@ def all_below(places: Any, n: int) -> bool:
     """True if there are indices and all are in [0, n). As unsigned integers, negative ones are large."""
     below = index_loops.all_below(places, n)
     if below is None:
-        return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
+        return bool(places.dtype == dtypes.I64 and places.size and reductions.largest(places.view(UNSIGNED), None) < n)
     return bool(below)
 
 

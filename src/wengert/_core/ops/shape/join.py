@@ -325,7 +325,11 @@ def _unbind(xp, x, *, dim):
     _refuse_scalar(x.ndim)
     dim = wrap_dim(dim, x.ndim)
     found = objects.parts(x, dim, None)
-    return tuple([x[(*(WHOLE,) * dim, i, ...)] for i in range(x.shape[dim])]) if found is None else found
+    if found is not None:
+        return found
+    if dim == 0 and x.ndim > 1:
+        return tuple(x)
+    return tuple([x[(*(WHOLE,) * dim, i, ...)] for i in range(x.shape[dim])])
 
 
 @composite("unbind(input, dim=0)", view=True)
