@@ -1,7 +1,7 @@
 cimport cython
 from ..arrays cimport objects, sites
 from ..tape.saving cimport save, save_output
-from ..tape.node cimport Node, hide
+from ..tape.node cimport Node, hide, meta_of
 from .memory cimport castable, one_pass, shares_elements, write, write_counted, writes_directly
 from .op cimport Op, any_half, lost_of
 from ..tape.state cimport State

@@ -13,7 +13,7 @@ from ..arrays.coo import COO
 from ..tape.collector import hides
 from ..tape.history import History, Kind
 from ..tape.hooks import move_retained
-from ..tape.node import Meta, hide
+from ..tape.node import hide, meta_of
 from ..tape.saved_hooks import pack_all, show
 from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
@@ -324,7 +324,7 @@ def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) 
     else:
         node = op.node(args, values, params, mask & ~1, half)
     node._wg_chain = view.chain
-    node._wg_view_meta = Meta(x._wg_data)
+    node._wg_view_meta = meta_of(x._wg_data)
     node.shape, node.dtype, node.levels = base._wg_data.shape, base._wg_data.dtype, levels_of(base._wg_data)
     return node
 

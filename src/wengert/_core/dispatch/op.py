@@ -162,7 +162,7 @@ class Op(Kernel):
                 if q._wg_requires_grad:
                     mask += 2
                 elif q._wg_lost is not None and q._wg_lost is not lost:
-                    lost = q._wg_lost if lost is None else lost_of((x, y), state)
+                    lost = q._wg_lost if lost is None else graver(lost, q._wg_lost, state)
             elif (type(y) is float or type(y) is int) and not self.fits and self.count == 2:
                 number = 2
                 second = y
@@ -285,7 +285,7 @@ class Op(Kernel):
         seen = False
         given = False  # what is no tensor
         dual = False
-        lost = False
+        lost = None
         mask = 0
         bit = 1
         for a in args:
@@ -296,8 +296,8 @@ class Op(Kernel):
                     sync(x)
                 if x._wg_requires_grad:
                     mask |= bit
-                elif x._wg_lost is not None:
-                    lost = True
+                elif x._wg_lost is not None and x._wg_lost is not lost:
+                    lost = x._wg_lost if lost is None else graver(lost, x._wg_lost, state)
                 if x._wg_tangents is not None:
                     dual = True
                 values.append(x._wg_data)
@@ -348,8 +348,8 @@ class Op(Kernel):
             node = self.node(args, values, params, mask, not plain and any_half(values))
             node.shape = out.shape
             node.dtype = dtype
-            if lost:
-                node._wg_lost = lost_of(args, state)
+            if lost is not None:
+                node._wg_lost = lost
             if type(out) is not ndarray:
                 node.levels = levels_of(out)
             t._wg_node = node
@@ -373,8 +373,8 @@ class Op(Kernel):
                 t._wg_cell().inference = True
         if needs:
             self.lose(t, state)
-        elif lost:
-            self.inherit(t, lost_of(args, state), state)
+        elif lost is not None:
+            self.inherit(t, lost, state)
         if dual and not state.inference:
             set_tangents(self, args, params, (t,))
         return t
@@ -396,7 +396,7 @@ class Op(Kernel):
         return self.sparse(args, params)
 
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
-                    lost: bool, state: Any) -> Any:  # fmt: skip
+                    lost: Any, state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         ts: Any = []
         special = state.vmap or state.transforms or state.inference
@@ -423,8 +423,8 @@ class Op(Kernel):
             if True in live:
                 node = self.node(args, values, params, mask, any_half(values))
                 node._wg_metas = tuple([lone_meta(o)[0] if type(o) is ndarray else meta_of(o) for o in out])
-                if lost:
-                    node._wg_lost = lost_of(args, state)
+                if lost is not None:
+                    node._wg_lost = lost
         site: Any = None
         if self.view:
             site = sites.site() if node is None else (node._wg_code, node._wg_lasti)
@@ -434,8 +434,8 @@ class Op(Kernel):
                 t._wg_node, t._wg_output_nr, t._wg_requires_grad = node, k, True
             elif needs:
                 self.lose(t, state, node)
-            elif lost:
-                self.inherit(t, lost_of(args, state), state)
+            elif lost is not None:
+                self.inherit(t, lost, state)
             if self.view and isinstance(args[0], TensorBase):
                 link_view(t, args[0], (self, params, k), site, state)
         if dual and not state.inference:
@@ -614,10 +614,7 @@ def check_running(op: str, payload: Any, state: Any) -> None:
 
 
 def lost_of(args: Any, state: Any) -> Any:
-    """How an argument that requires no grad lost its history.
-
-    A loss to the mode that disables recording here comes first, then any other, and last what came from NumPy.
-    """
+    """How an argument that requires no grad lost its history: the gravest of all."""
     lost = None
     for a in args:
         if not isinstance(a, TensorBase):
@@ -626,10 +623,19 @@ def lost_of(args: Any, state: Any) -> Any:
         found = x._wg_lost
         if found is None or found is lost or x._wg_requires_grad:  # tensors inherit the very same record
             continue
-        if found.detail is state.unrecorded:
-            return found
-        if lost is None or (lost.kind is FROM_NUMPY and found.kind is not FROM_NUMPY):
-            lost = found
+        lost = found if lost is None else graver(lost, found, state)
+    return lost
+
+
+def graver(lost: Any, found: Any, state: Any) -> Any:
+    """Which of two losses tells more; the first, where both tell as much.
+
+    A loss to the mode that disables recording here comes first, then any other, and last what came from NumPy.
+    """
+    if lost.detail is state.unrecorded:
+        return lost
+    if found.detail is state.unrecorded or (lost.kind is FROM_NUMPY and found.kind is not FROM_NUMPY):
+        return found
     return lost
 
 

@@ -101,6 +101,20 @@ def _is_whole(part: Any) -> bool:
     return part.start is None and part.stop is None and part.step is None
 
 
+def _are_ranges(key: tuple[Any, ...]) -> bool:
+    """Whether all parts of a key are slices of plain integers and without steps, and the last leaves something out."""
+    for part in key:
+        if type(part) is not slice:
+            return False
+        given = part
+        start, stop = given.start, given.stop
+        if given.step is not None or not (start is None or type(start) is int):
+            return False
+        if not (stop is None or type(stop) is int):
+            return False
+    return len(key) > 0 and not _is_whole(key[-1])
+
+
 def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
     """Split a key: the view of ``x``, the index arrays, and the dimensions of the view that they index."""
     shape = objects.shape_of(payload_of(x))
@@ -109,6 +123,8 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
     if type(key) is slice and shape:
         key = _as_part(x, key)
         return () if _is_whole(key) else (key,), [], []
+    if type(key) is tuple and len(key) <= len(shape) and _are_ranges(key):
+        return key, [], []
     parts = _as_key(x, key)
     used = 0
     for part in parts:
