@@ -43,6 +43,14 @@ with zipfile.ZipFile(saved) as old, zipfile.ZipFile(f, "w") as new:
         new.writestr(name, old.read(name).replace(b"\\x03\\0\\0\\0cpu", b"\\x06\\0\\0\\0cuda:0"))
 f.seek(0)
 """
+PAIR = """
+import wengert.nn.utils.parametrize as P
+class Sum(wengert.nn.Module):
+    def forward(self, a, b): return a + b
+    def right_inverse(self, x): return x / 2, x / 2
+m = wengert.nn.Linear(2, 2)
+P.register_parametrization(m, "weight", Sum())
+"""
 TWICE = "_ = ctx.saved_tensors; return g * ctx.saved_tensors[0]"
 
 
@@ -151,6 +159,7 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (f"{SPACE}{X}", "F.jacobian(f, x, strict=True, strategy='forward-mode', vectorize=True)"),
     (f"{SPACE}{X}", "F.jacobian(f, x, create_graph=True, strategy='forward-mode', vectorize=True)"),
     (f"{SPACE}{X}", "F.jacobian(f, x, strict=True, vectorize=True)"),
+    (f"{SPACE}{X}", "F.jacobian(f, x, strategy='forward-mode')"),
     (f"{SPACE}{X}", "wengert.func.grad(lambda x: F.vjp(f, x, x)[1].sum())(x)"),
     # histories
     (f"{G}; y = x.exp().sum(); y.backward()", "y.backward()"),
@@ -171,6 +180,8 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (function(result="x.mul_(2)").replace("save_for_backward", "mark_dirty"), "F.apply(x)"),
     # checkpoint
     (f"{WRAPPED}; {G}", "y = checkpoint(wengert.sin, x, use_reentrant=True); wengert.autograd.grad(y.sum(), x)"),
+    (f"{WRAPPED}; {G}", "checkpoint(wengert.sin, x, use_reentrant=True, debug=True)"),
+    (f"{WRAPPED}; {G}; f = lambda x, twice: x", "checkpoint(f, x, use_reentrant=True, twice=True)"),
     # files
     (f"{FILE}; import fractions; wengert.save(fractions.Fraction(1, 2), f)", "f.seek(0); wengert.load(f)"),
     (
@@ -185,6 +196,7 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     ),
     (PARAMETER, "wengert.nn.utils.clip_grad_norm_([p], 1.0, error_if_nonfinite=True)"),
     ("x = wengert.ones(3)", "wengert.segment_reduce(x, 'sum', lengths=wengert.tensor([1]))"),
+    (PAIR, "P.remove_parametrizations(m, 'weight', leave_parametrized=False)"),
     # signals
     ("x = wengert.ones(8); w = wengert.ones(4)", "wengert.stft(x, 4, window=w)"),
     ("x = wengert.ones(8); w = wengert.ones(4)", "wengert.stft(x, 4, window=w, return_complex=False)"),
@@ -235,7 +247,7 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (f"{X}; p = wengert.bernoulli", "wengert.func.vmap(p, randomness='same')(x / 2)"),
     (X, "wengert.from_numpy(x.numpy()).untyped_storage().resize_(100)"),
     (
-        "import tempfile; file = tempfile.NamedTemporaryFile(); path = file.name",
+        "path = f'{folder}/empty'; open(path, 'w').close()",
         "wengert.UntypedStorage.from_file(path, nbytes=9)",
     ),
     # operations by name

@@ -164,8 +164,10 @@ refused(RuntimeError, "can be set once", later.set_result, 4)
 assert [f.value() for f in whole.wait()] == [3, 6] == wait_all([later, double]) and torch.Future is Future
 failing.set_exception(KeyError("k"))
 refused(KeyError, "k", failing.then(lambda f: f.wait()).wait)
-with mp.Pool(1) as pool:
-    assert pool.apply(torch.add, (v, v)).equal(v + v)
+if __name__ == "__main__":
+    for method in mp.get_all_start_methods():  # two of them start new interpreters, which import the program again
+        with mp.get_context(method).Pool(1) as pool:
+            assert pool.apply(torch.add, (v, v)).equal(v + v)
 mp.set_sharing_strategy("file_system")
 assert mp.get_sharing_strategy() in mp.get_all_sharing_strategies()
 refused(AssertionError, "file_system", mp.set_sharing_strategy, "none")

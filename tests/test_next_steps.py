@@ -7,8 +7,11 @@ Every text in the source that proposes code is found without a list, and has to 
 from __future__ import annotations
 
 import ast
+import atexit
 import functools
 import re
+import shutil
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -126,9 +129,72 @@ def test_names_in_messages_exist(file: Path) -> None:
     assert not missing, "\n".join(missing)
 
 
+# -- what to do
+
+VERBS = (
+    "add ask assign average avoid call cast check choose clone compare compute consider convert copy count create "
+    "decorate define delete detach differentiate divide draw end ensure enter estimate expand export fill find format "
+    "give implement index initialize install join keep leave let list load look make mask measure move multiply name "
+    "number optimise pad pass permute pin please put raise read record reduce register remove rename repeat replace "
+    "reshape resize restore return run save say scale see select set specify split squeeze start step subclass sum "
+    "swap take transpose unscale unsqueeze update use write"
+)
+# a sentence, or a part of one, that begins with one of them; or what has to hold, which is as good
+TOLD = re.compile(
+    r"(?:^|[.:;,?!)`'\"}] |[(}\n]|\n\s*|\b(?:or|and|then|instead|to|please|rather|first) )"
+    rf"(?:{'|'.join(VERBS.split())})\b|Did you mean|Maybe you", re.IGNORECASE
+)  # fmt: skip
+HOLDS = re.compile(
+    r"\b(?:must|should|expect(?:s|ed|ing)?|requires?|needs?|takes|(?:has|have) to|can only|supports|only support|"
+    r"one of|accepted|allowed values|did not match|be specified|only supported|only .* (?:is|are))\b|\bin \[",
+    re.IGNORECASE,
+)
+FILLED = re.compile(r"(?:[.:;,}] ?|\n|False|gradients)\{\w+(?:\(.*\))?\}\)?$")  # the last sentence comes from elsewhere
+SILENT = {  # errors that programs catch, as their kind alone says what happened
+    "AttributeError", "BaseException", "Exception", "KeyError", "StopIteration",
+}  # fmt: skip
+
+
+def ends(node: ast.expr) -> Iterator[str]:
+    """The texts that a message may be. What is filled in is its source in braces."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=values):
+            yield "".join(v.value if isinstance(v, ast.Constant) else f"{{{ast.unparse(v.value)}}}" for v in values)  # type: ignore[misc, attr-defined]
+        case ast.BinOp(left=left, right=right):
+            start = "".join([*ends(left)][:1])
+            yield from (start + end for end in ends(right))
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from [*ends(body), *ends(orelse)]
+
+
+def raising() -> Iterator[tuple[str, str]]:
+    """The messages of errors that the sources raise, or return to be raised."""
+    for file in sorted(CORE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))) if "generated" not in file.parts else ():
+            match node:
+                case ast.Raise(exc=ast.Call(func=func, args=[said, *_])) | ast.Return(ast.Call(func, [said, *_])):
+                    kind = ast.unparse(func)
+                    if kind.endswith(("Error", "Exception")) and kind not in SILENT:
+                        yield from ((f"{file.relative_to(CORE)}:{node.lineno}", text) for text in ends(said))
+
+
+def test_every_message_ends_with_what_to_do() -> None:
+    missing = []
+    for place, text in raising():
+        last = " ".join(re.split(r"(?<=[.!?;:])\s+|\n", text.strip())[-2:])
+        code = any(steps(text)) or options(text) or guards(text)
+        if not (code or TOLD.search(last) or HOLDS.search(text) or FILLED.search(text)):
+            missing.append(f"{place}: {text}")
+    assert not missing, f"{len(missing)} messages do not say what to do:\n" + "\n".join(missing)
+
+
 # -- programs
 
 
+FOLDER = tempfile.mkdtemp()  # for programs that need a file
+atexit.register(shutil.rmtree, FOLDER)
 seen: set[str] = set()
 
 
@@ -144,7 +210,7 @@ def fresh(before: str) -> dict[str, Any]:
             seen.add(before)
             raise error
 
-    names: dict[str, Any] = {"wengert": wengert, "np": np, "raised": raised, "once": once}
+    names: dict[str, Any] = {"wengert": wengert, "np": np, "raised": raised, "once": once, "folder": FOLDER}
     exec(before, names)
     names.setdefault("tensor", names.get("x"))
     return names

@@ -524,7 +524,9 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
             inputs: the arguments of ``forward``, including defaults.
             output: the result of ``forward``.
         """
-        raise NotImplementedError("setup_context is not implemented.")
+        raise NotImplementedError(
+            "setup_context is not implemented. Define it, or take ctx as the first parameter of forward."
+        )
 
     @staticmethod
     def backward(ctx: Any, *grad_outputs: Any) -> Any:

@@ -150,12 +150,14 @@ def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> 
             if strict and g is None:
                 raise RuntimeError(
                     f"Output {i} of the user-provided function is independent of input {k}. This is not allowed in "
-                    "strict mode."
+                    "strict mode. "
+                    "Use the input in the function, or leave out strict=True to get zeros."
                 )
             if strict and create and not g.requires_grad:
                 raise RuntimeError(
                     f"The jacobian of the user-provided function is independent of input {i}. This is not allowed in "
-                    "strict mode when create_graph=True."
+                    "strict mode when create_graph=True. "
+                    "Use the input in the function, or leave out strict=True to get zeros."
                 )
             rows[k].append(make(Meta(x._wg_data).zeros()) if g is None else g)
     return [_block(stack(*r, dim=0) if r else None, out, x) for r, x in zip(rows, xs, strict=True)]
@@ -189,7 +191,8 @@ def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool, fn: 
     if not vectorize:
         raise NotImplementedError(
             "Computing Jacobian using forward-AD or forward-over-reverse Hessian is only implemented for "
-            "`vectorize=True`."
+            "`vectorize=True`. "
+            "Pass `vectorize=True`."
         )
     values, columns, nested_out = _columns(func, xs, 1, fn)
     # torch moves complex inputs along the real axis only, which loses half of the derivative of a real output

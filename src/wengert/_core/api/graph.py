@@ -231,7 +231,8 @@ class _AllowMutationOnSavedContext(Tool):
         if found is None:
             raise AssertionError(
                 "Trying to backward outside of the 'allow_mutation_on_saved_tensors' context"
-                "in which the graph was originally recorded."
+                "in which the graph was originally recorded. "
+                "Call backward inside that context."
             )
         return found
 
@@ -267,7 +268,10 @@ def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
 
     for tool in saving():
         if isinstance(getattr(tool.pack, "__self__", None), _AllowMutationOnSavedContext):
-            raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
+            raise RuntimeError(
+                "allow_mutation_on_saved_tensors contexts cannot be nested. "
+                "Leave the first context before you enter another."
+            )
     context = _AllowMutationOnSavedContext()
     with saved_tensors_hooks(context.pack, context.unpack):
         try:
@@ -500,7 +504,9 @@ def _current_graph_task_execution_order() -> list[Any]:
     """
     walk = local.state.walk
     if walk is None:
-        raise RuntimeError("Current graph task's execution order is only known during the backward pass")
+        raise RuntimeError(
+            "Current graph task's execution order is only known during the backward pass. Ask for it inside a hook."
+        )
     missing = dict.fromkeys(walk.waiting, 0)
     for node in missing:
         for n in node._wg_next:

@@ -180,7 +180,9 @@ def _number(self: Any, kind: type, what: str) -> Any:
         errors.elements.number_of_history(f"{kind.__name__}()")
     if isinstance(value, complex) and kind is not complex:
         if value.imag:
-            raise RuntimeError(f"value cannot be converted to type {what} without overflow")
+            raise RuntimeError(
+                f"value cannot be converted to type {what} without overflow. Take the real part or abs() of it first."
+            )
         value = value.real
     return kind(value)
 

@@ -72,7 +72,10 @@ def set_printoptions(
             raise errors.calls.wrong_type("set_printoptions", name, "int" if count else "number", value)
         if not value >= 0:
             usual = getattr(PROFILES["default"], name)
-            raise ValueError(f"set_printoptions: {name} is not negative, got {value}. The default is {usual}.")
+            raise ValueError(
+                f"set_printoptions: {name} is not negative, got {value}. The default is {usual}. "
+                "Give a number of at least 0."
+            )
     base = PROFILES[profile] if profile is not None else options
     options = base._replace(sci_mode=sci_mode, **{name: value for name, value in given.items() if value is not None})
 

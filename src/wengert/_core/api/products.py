@@ -153,7 +153,8 @@ def _filled(grads: Sequence[Any], like: Sequence[Any], strict: bool, create_grap
             what = "hessian" if stage.startswith("double") else "jacobian"
             raise RuntimeError(
                 f"The {what} of the user-provided function is independent of input {i}. This is not allowed in strict "
-                "mode when create_graph=True."
+                "mode when create_graph=True. "
+                "Use the input in the function, or leave out strict=True to get zeros."
             )
         out.append(make(Meta(x._wg_data).zeros()) if g is None else g)
     return tuple(out)

@@ -145,7 +145,10 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         raise errors.forward.no_memory_of_its_own("set_")
     payload = arrays.xp_of(self._wg_data).empty(0, self._wg_data.dtype) if source is None else source._wg_data
     if payload.dtype != self._wg_data.dtype:
-        raise RuntimeError(f"Could not set tensor of type {payload.dtype} to a tensor of type {self._wg_data.dtype}")
+        raise RuntimeError(
+            f"Could not set tensor of type {payload.dtype} to a tensor of type {self._wg_data.dtype}. "
+            "Cast the new data to the dtype of the tensor first."
+        )
     if size is not None:
         size = tuple(map(as_int, size))
         steps = layouts.dense_strides(size) if stride is None else tuple(stride)
@@ -184,7 +187,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
             [2, 3]])
     """
     if not size:
-        raise TypeError('resize_() missing 1 required positional arguments: "size"')
+        raise TypeError('resize_() missing 1 required positional arguments: "size". Give the new sizes.')
     if memory_format == layouts.preserve_format:
         raise errors.shapes.memory_format("resize_", memory_format)
     shape = as_sizes(size)

@@ -171,7 +171,7 @@ def register_pytree_node(
     """
     with _registering:
         if cls in KINDS:
-            raise ValueError(f"{cls} is already registered as pytree node.")
+            raise ValueError(f"{cls} is already registered as pytree node. Register each class once.")
         KINDS[cls] = Kind(flatten_fn, unflatten_fn, flatten_with_keys_fn)
 
 
@@ -213,7 +213,10 @@ def register_dataclass(
                 )
                 if names
             ]
-            raise ValueError(f"field_names does not include all dataclass fields of {cls}. {' '.join(parts)}")
+            raise ValueError(
+                f"field_names does not include all dataclass fields of {cls}. {' '.join(parts)}. "
+                "Name exactly the fields that __init__ takes."
+            )
     elif field_names is None:
         raise ValueError(
             f"field_names must be specified with a list of all fields used to initialize {cls}, as it is not a "
@@ -402,7 +405,8 @@ class TreeSpec:
         if len(leaves) != self.num_leaves:
             raise ValueError(
                 f"treespec.unflatten(leaves): `leaves` has length {len(leaves)} but the spec refers to a pytree that "
-                f"holds {self.num_leaves} items ({self})."
+                f"holds {self.num_leaves} items ({self}). "
+                "Give as many leaves as the tree had when it was flattened."
             )
         return self._build(iter(leaves))
 
@@ -440,7 +444,7 @@ class TreeSpec:
                     for what, names in (("missing", set(keys) - set(tree)), ("extra", set(tree) - set(keys)))
                     if names
                 ]
-                raise ValueError(f"Node keys mismatch; {'; '.join(parts)}.")
+                raise ValueError(f"Node keys mismatch; {'; '.join(parts)}. Give trees with the same keys.")
             children, context = [tree[k] for k in keys], self.context
         else:
             children, context = KINDS[kind].flatten_fn(tree)

@@ -130,7 +130,7 @@ def iinfo(type: Any) -> _IntegerLimits:  # noqa: A002
     """
     given = dtypes.as_numpy(type)
     if given == np.bool_:
-        raise TypeError("wengert.bool is not supported by wengert.iinfo")
+        raise TypeError("wengert.bool is not supported by wengert.iinfo. Give an integer dtype. A bool is 0 or 1.")
     if dtypes.is_inexact(given):
         raise TypeError(
             f"wengert.iinfo() requires an integer input type. Use wengert.finfo to handle 'wengert.{given}'"
@@ -334,7 +334,7 @@ def _named(kind: Any) -> Any:
     """The tensor class for a name; other values are returned as they are."""
     if isinstance(kind, str):
         if kind not in _NAMED:
-            raise ValueError(f"invalid type: '{kind}'")
+            raise ValueError(f"invalid type: '{kind}'. Give a name as type() returns it: 'torch.FloatTensor'.")
         return _NAMED[kind]
     return kind
 

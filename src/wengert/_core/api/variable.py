@@ -100,11 +100,16 @@ class Variable(metaclass=VariableMeta):
     ) -> Any:
         for flag in (requires_grad, volatile):
             if not isinstance(flag, int):
-                raise TypeError(f"'{type(flag).__name__}' object cannot be interpreted as an integer")
+                raise TypeError(
+                    f"'{type(flag).__name__}' object cannot be interpreted as an integer. Give True or False."
+                )
         if volatile:
             errors.text.warn("volatile was removed and now has no effect. Use `with wengert.no_grad():` instead.")
             if requires_grad:
-                raise ValueError("Variable can't be volatile and require_grad at the same time!")
+                raise ValueError(
+                    "Variable can't be volatile and require_grad at the same time! "
+                    "Leave out volatile, and compute under no_grad() instead."
+                )
         if _grad_fn is not None:
             raise TypeError(f"_grad_fn has to be a Function object or None, but got {type(_grad_fn).__name__}")
         if data is None:

@@ -98,7 +98,9 @@ class Op(Kernel):
         if self.params:
             given = {**self.defaults, **params} if self.defaults and len(params) < len(self.params) else params
         elif params:
-            raise TypeError(f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}")
+            raise TypeError(
+                f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}. Check its spelling."
+            )
         if args and type(args[0]) is ndarray:  # as formulas call: nearly always with arrays alone
             if local.state.tools is None:
                 out = self.compute_plain(list(args), given)

@@ -35,7 +35,7 @@ class Primitives:
         """
         wrong = sorted(operations.keys() ^ set(self.__slots__))
         if wrong:
-            raise TypeError(f"primitives: {', '.join(wrong)} empty or unknown")
+            raise TypeError(f"primitives: {', '.join(wrong)} empty or unknown. Fill these slots, and no others.")
         for name, operation in operations.items():
             setattr(self, name, operation)
 

@@ -191,7 +191,7 @@ def arguments(walk: Any, node: Any, grads: Any) -> list[Any]:
         raise TypeError(f"expected {count} arguments, got {len(grads)} instead")
     for i, g in enumerate(grads):
         if g is not None and not isinstance(g, TensorBase):
-            raise TypeError(f"argument {i} is not a Variable")
+            raise TypeError(f"argument {i} is not a Variable. Return a tensor or None for each gradient.")
     fitted = [None if g is None else walk.validate_gradient(g, node._wg_meta(i), node, i) for i, g in enumerate(grads)]
     return taken(walk, fitted)
 

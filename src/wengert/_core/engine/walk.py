@@ -491,7 +491,7 @@ def gradients(
 def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
     """Run one node by hand, in a pass that goes no further."""
     if kwargs:
-        raise TypeError("keyword arguments are not supported")
+        raise TypeError("keyword arguments are not supported. Give all arguments by position.")
     walk = Walk(local.state.grad_enabled, True, None, False)
     gs = hook_calls.arguments(walk, node, grads)
     if type(node) is AccumulateGrad:

@@ -54,11 +54,15 @@ def not_done() -> RuntimeError:
 
 
 def is_done() -> RuntimeError:
-    return RuntimeError("Future: a result or an error has been set already, and can be set once.")
+    return RuntimeError(
+        "Future: a result or an error has been set already, and can be set once. Make a new Future for another result."
+    )
 
 
 def no_exception(given: Any) -> AssertionError:
-    return AssertionError(f"{given} is of type {type(given).__name__}, not an Exception.")
+    return AssertionError(
+        f"{given} is of type {type(given).__name__}, not an Exception. Give an instance of an exception class."
+    )
 
 
 def no_strategy(given: Any, known: Iterable[str]) -> AssertionError:
@@ -71,8 +75,8 @@ def one_device(name: str) -> RuntimeError:
 
 def of_cupy(name: str) -> RuntimeError:
     return RuntimeError(
-        f"torch.cuda.{name}: streams, events, pools of memory and graphs of kernels are CuPy's: see cupy.cuda. "
-        "Operations run in the stream that is current there."
+        f"torch.cuda.{name}: streams, events, pools of memory and graphs of kernels are CuPy's. Use those of "
+        "cupy.cuda: operations run in the stream that is current there."
     )
 
 
@@ -143,4 +147,6 @@ def warn_of_assert_allclose() -> None:
 
 
 def no_file(path: Any) -> FileNotFoundError:
-    return FileNotFoundError(f"{path}: wengert stands for PyTorch here, of which no files are installed.")
+    return FileNotFoundError(
+        f"{path}: wengert stands for PyTorch here, of which no files are installed. Install PyTorch to use its files."
+    )

@@ -39,8 +39,8 @@ def unsupported_array(d: Any) -> TypeError:
 
 def odd_strides(strides: Shape, itemsize: int) -> ValueError:
     return ValueError(
-        "given numpy array strides not a multiple of the element byte size. Copy the numpy array to reallocate the "
-        f"memory. (Its strides are {list(strides)} bytes, its elements have {itemsize}. wengert.tensor copies.)"
+        f"given numpy array strides not a multiple of the element byte size. (Its strides are {list(strides)} "
+        f"bytes, its elements have {itemsize}.) Copy the numpy array to reallocate the memory, as wengert.tensor does."
     )
 
 
@@ -122,7 +122,10 @@ def out_device(asked: Any, has: Any) -> RuntimeError:
 
 
 def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str]) -> TypeError:
-    return TypeError(f"{op}: the formula for {formula} names {', '.join(bad)}; it may name {', '.join(known)}.")
+    return TypeError(
+        f"{op}: the formula for {formula} names {', '.join(bad)}; it may name {', '.join(known)}. "
+        "Rename the parameters of the formula."
+    )
 
 
 def _taken_over(value: Any) -> str:
@@ -174,13 +177,18 @@ def bool_for_int(value: Any) -> TypeError:
 
 
 def given_twice(op: str, name: str, other: str) -> TypeError:
-    return TypeError(f"{op}() got an unexpected keyword argument '{name}': it is another name for '{other}', given too")
+    return TypeError(
+        f"{op}() got an unexpected keyword argument '{name}': it is another name for '{other}', given too. "
+        "Give one of the two."
+    )
 
 
 def missing_arguments(op: str, **given: Any) -> TypeError:
     names = [n for n, v in given.items() if v is ...]
     shown = ", ".join(f'"{n}"' for n in names)
-    return TypeError(f"{op}() missing {len(names)} required positional arguments: {shown}")
+    return TypeError(
+        f"{op}() missing {len(names)} required positional arguments: {shown}. Give them by position or by name."
+    )
 
 
 def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
@@ -288,9 +296,12 @@ def beyond(op: str, error: Exception, given: Mapping[str, Any]) -> Exception | N
     if about_bytes:
         return RuntimeError(
             f"{_call(op, given)}: Storage size calculation overflowed: the bytes of an array are counted in 64 bits, "
-            "without the sizes that are 0."
+            "without the sizes that are 0. "
+            "Give smaller sizes."
         )
-    return RuntimeError(f"{_call(op, given)}: a number is too large. ({text})")
+    return RuntimeError(
+        f"{_call(op, given)}: a number is too large. ({text}). Give a smaller number, or a floating point one."
+    )
 
 
 def unpacked(op: str, name: str, value: int, at: int | None) -> Exception:
@@ -299,10 +310,13 @@ def unpacked(op: str, name: str, value: int, at: int | None) -> Exception:
         return too_many_bits(value)
     said = f"an integer of {value.bit_length()} bits, and 64 are read"
     if at is None:
-        return ValueError(f"Overflow when unpacking long long: {op}(): argument '{name}' is {said}.")
+        return ValueError(
+            f"Overflow when unpacking long long: {op}(): argument '{name}' is {said}. Give a number that fits 64 bits."
+        )
     return TypeError(
         f"{op}(): argument '{name}' failed to unpack the object at pos {at + 1} with error \"Overflow when unpacking "
-        f'long long": it is {said}.'
+        f'long long": it is {said}. '
+        "Give a number that fits 64 bits."
     )
 
 
@@ -340,8 +354,18 @@ def too_many_bits(value: int) -> OverflowError:
     return OverflowError(f"int too big to convert: an integer of {value.bit_length()} bits, and dtypes have up to 64.")
 
 
+CASTS = {  # what to do with a tensor whose dtype an operation does not take, by the kind of the dtype
+    "b": "Cast the tensor to integers or floating point numbers first.",
+    "i": "Cast the tensor to floating point numbers first.",
+    "c": "Give its real part, its imaginary part or its abs().",
+    "f": "Cast the tensor to integers first.",
+}
+
+
 def not_implemented(op: str, dtype: Any) -> NotImplementedError:
-    return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'")
+    kind = "i" if dtype.kind == "u" else dtype.kind if dtype.kind in CASTS else "f"
+    step = "Cast the tensor to float32 first." if kind == "f" and dtype.itemsize < 4 else CASTS[kind]
+    return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'. {step}")
 
 
 def scalar_type(expected: Any, found: Any) -> RuntimeError:

@@ -50,16 +50,20 @@ def use_reentrant(name: str) -> str:
 
 def unexpected_keywords(names: Iterable[str]) -> ValueError:
     return ValueError(
-        "Unexpected keyword arguments: " + ",".join(names) + " (with use_reentrant=False they go to the function)"
+        "Unexpected keyword arguments: " + ",".join(names) + " (with use_reentrant=False they go to the function). "
+        "Remove them, or pass use_reentrant=False."
     )
 
 
 def only_without_reentry() -> ValueError:
-    return ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
+    return ValueError(
+        "Passing `context_fn` or `debug` is only supported when use_reentrant=False. "
+        "Remove them, or pass use_reentrant=False."
+    )
 
 
 def debug_and_context() -> ValueError:
-    return ValueError("debug=True is incompatible with non-default context_fn")
+    return ValueError("debug=True is incompatible with non-default context_fn. Remove one of the two.")
 
 
 def determinism(known: Sequence[str], got: Any) -> ValueError:
@@ -108,7 +112,9 @@ def unnecessary() -> RuntimeError:
 
 
 def nested_groups(group: Any) -> RuntimeError:
-    return RuntimeError(f"GraphExecGroup contexts cannot be nested. Already inside group {group}")
+    return RuntimeError(
+        f"GraphExecGroup contexts cannot be nested. Already inside group {group}. Leave that group first."
+    )
 
 
 # -- recomputation differs
@@ -192,7 +198,8 @@ def unknown_operation(op: Any, index: int) -> RuntimeError:
     return RuntimeError(
         f"{name} invocation index {index} encountered during backward but not found in storage: the first call ran it "
         f"{index} times. This can happen if the operations in the checkpointed region are nondeterministic or depend "
-        f"on global state that changed between forward and backward. {WHY.rstrip()}"
+        f"on global state that changed between forward and backward. {WHY.rstrip()}. "
+        "Make the region compute the same at each call."
     )
 
 

@@ -97,16 +97,20 @@ def negative_tolerance(name: str, value: float) -> RuntimeError:
 def two_layouts(memory_format: Any) -> ValueError:
     return ValueError(
         "The parameters `noncontiguous` and `memory_format` are mutually exclusive, but got noncontiguous=True and "
-        f"memory_format=wengert.{memory_format}"
+        f"memory_format=wengert.{memory_format}. "
+        "Give one of the two."
     )
 
 
 def grad_of_whole_numbers(dtype: Any) -> ValueError:
-    return ValueError(f"`requires_grad=True` is not supported for boolean and integral dtypes, but got dtype={dtype}")
+    return ValueError(
+        f"`requires_grad=True` is not supported for boolean and integral dtypes, but got dtype={dtype}. "
+        "Choose a floating point or complex dtype, or leave out requires_grad."
+    )
 
 
 def nan_bounds(low: Any, high: Any) -> ValueError:
-    return ValueError(f"`low` and `high` cannot be NaN, but got low={low} and high={high}")
+    return ValueError(f"`low` and `high` cannot be NaN, but got low={low} and high={high}. Give numbers as bounds.")
 
 
 def empty_interval(low: Any, high: Any) -> ValueError:

@@ -25,7 +25,8 @@ def nan(name: str, output: int, reasons: Sequence[str]) -> RuntimeError:
 
 def hook_nan(hook: Any, shape: Sequence[int]) -> RuntimeError:
     return RuntimeError(
-        f"{hook_shown(hook)} returned nan values for a leaf of shape {list(shape)}, whose gradient had none."
+        f"{hook_shown(hook)} returned nan values for a leaf of shape {list(shape)}, whose gradient had none. "
+        "Look at what this hook computes, and keep it from dividing by 0."
     )
 
 

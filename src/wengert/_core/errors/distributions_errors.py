@@ -77,8 +77,12 @@ def correlation_size(dim: Any) -> ValueError:
 
 def several_counts(by: str = "") -> NotImplementedError:
     if by:
-        return NotImplementedError(f"Inhomogeneous total count not supported by `{by}`.")
-    return NotImplementedError("inhomogeneous total_count is not supported")
+        return NotImplementedError(
+            f"Inhomogeneous total count not supported by `{by}`. Give the same total_count for all elements."
+        )
+    return NotImplementedError(
+        "inhomogeneous total_count is not supported. Give the same total_count for all elements."
+    )
 
 
 def outside_open_unit(name: str, value: Any) -> ValueError:
@@ -270,7 +274,7 @@ def cholesky_length(length: int) -> ValueError:
 
 
 def diagonal(diag: int, size: int) -> ValueError:
-    return ValueError(f"diag ({diag}) provided is outside [{-size}, {size - 1}].")
+    return ValueError(f"diag ({diag}) provided is outside [{-size}, {size - 1}]. Give an offset in this range.")
 
 
 # -- divergences
@@ -282,8 +286,8 @@ def kl_types(which: str, given: Any) -> TypeError:
 
 def no_divergence(p: type, q: type) -> NotImplementedError:
     return NotImplementedError(
-        f"No KL(p || q) is implemented for p type {p.__name__} and q type {q.__name__}. With draws "
-        "x = p.sample((1000,)), (p.log_prob(x) - q.log_prob(x)).mean(0) estimates it."
+        f"No KL(p || q) is implemented for p type {p.__name__} and q type {q.__name__}. To estimate it, "
+        "draw x = p.sample((1000,)) and take (p.log_prob(x) - q.log_prob(x)).mean(0)."
     )
 
 
@@ -298,23 +302,34 @@ def ambiguous_divergence(pair: tuple[type, type], left: tuple[type, type], right
 
 def families_differ() -> NotImplementedError:
     return NotImplementedError(
-        "The cross KL-divergence between different exponential families cannot be computed using Bregman divergences"
+        "The cross KL-divergence between different exponential families cannot be computed using Bregman divergences. "
+        "Estimate it from draws: the mean of p.log_prob(x) - q.log_prob(x) over samples x of p."
     )
 
 
 def fewer_trials() -> NotImplementedError:
-    return NotImplementedError("KL between Binomials where q.total_count > p.total_count is not implemented")
+    return NotImplementedError(
+        "KL between Binomials where q.total_count > p.total_count is not implemented. "
+        "Swap p and q, or give q a total_count that is at least as large."
+    )
 
 
 def events_differ(p: Any, q: Any) -> ValueError:
     return ValueError(
-        f"KL-divergence between multivariate normals of different event shapes cannot be computed: {p} and {q}"
+        f"KL-divergence between multivariate normals of different event shapes cannot be computed: {p} and {q}. "
+        "Give both distributions the same event_shape."
     )
 
 
 def transforms_differ() -> NotImplementedError:
-    return NotImplementedError("KL(p || q) of transformed distributions is known for equal transforms and event shapes")
+    return NotImplementedError(
+        "KL(p || q) of transformed distributions is known for equal transforms and event shapes. "
+        "Give both the same transforms and the same event_shape."
+    )
 
 
 def reinterpreted_differ() -> NotImplementedError:
-    return NotImplementedError("KL(p || q) of Independent distributions is known for equal reinterpreted_batch_ndims")
+    return NotImplementedError(
+        "KL(p || q) of Independent distributions is known for equal reinterpreted_batch_ndims. "
+        "Give both the same reinterpreted_batch_ndims."
+    )

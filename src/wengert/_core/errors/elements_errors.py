@@ -10,7 +10,9 @@ from .text import OF_SCIPY, PACKAGE, TWINS, describe, named, tensor_type, warn
 
 
 def no_buffer() -> ValueError:
-    return ValueError("object does not implement Python buffer protocol.")
+    return ValueError(
+        "object does not implement Python buffer protocol. Give bytes, a bytearray, a memoryview or an array."
+    )
 
 
 def buffer(size: int, itemsize: int, count: int, offset: int) -> ValueError | None:
@@ -49,7 +51,8 @@ def read_only_array() -> None:
 
 def too_many_dims(value: Any, most: int) -> ValueError:
     return ValueError(
-        f"too many dimensions '{type(value).__name__}'. (It contains itself, or is nested deeper than {most} levels.)"
+        f"too many dimensions '{type(value).__name__}'. (It contains itself, or is nested deeper than {most} levels.) "
+        "Give numbers, or lists of numbers with fewer levels."
     )
 
 
@@ -132,8 +135,8 @@ def no_truth(value: Any) -> RuntimeError:
 
 def no_index(value: Any) -> TypeError:
     return TypeError(
-        f"only integer tensors of a single element can be converted to an index. (Got {describe(value)}: int(x) makes "
-        "an index of a floating point number.)"
+        f"only integer tensors of a single element can be converted to an index. (Got {describe(value)}: make an "
+        "index of a floating point number with int().)"
     )
 
 
@@ -165,7 +168,7 @@ def bad_step(step: int) -> ValueError:
     return ValueError(
         "step must be greater than zero. x.flip(0) reverses the first dimension."
         if step
-        else "slice step cannot be zero"
+        else "slice step cannot be zero. Give a step of 1 or more."
     )
 
 
@@ -178,7 +181,8 @@ def no_format(t: Any) -> TypeError:
 
 def no_such_class(target: int, classes: int) -> IndexError:
     return IndexError(
-        f"Target {target} is out of bounds. (Input has scores for {classes} classes, which are numbered from 0.)"
+        f"Target {target} is out of bounds. (Input has scores for {classes} classes, which are numbered from 0.) "
+        "Give targets in this range."
     )
 
 
@@ -270,7 +274,7 @@ def export_requires_grad() -> BufferError:
 
 
 def export_of(what: str) -> BufferError:
-    return BufferError(f"Can't export {what}")
+    return BufferError(f"Can't export {what}. Convert the tensor to a dense one on the CPU first.")
 
 
 def written_by_numpy(function: Any) -> TypeError:

@@ -43,7 +43,8 @@ def nothing_to_exit() -> RuntimeError:
 def not_the_last_level(level: Any, last: int) -> RuntimeError:
     return RuntimeError(
         "Trying to exit a forward AD level that was not the last one that was created. This is not supported. "
-        f"Got level {level}; the last one is {last}."
+        f"Got level {level}; the last one is {last}. "
+        "Leave levels in the reverse order of entering them."
     )
 
 

@@ -127,7 +127,10 @@ def dirty_view_many(f: str) -> RuntimeError:
 
 
 def non_differentiable_type(value: Any) -> RuntimeError:
-    return RuntimeError(f"mark_non_differentiable only accepts variable arguments, but got {type_of(value)}")
+    return RuntimeError(
+        f"mark_non_differentiable only accepts variable arguments, but got {type_of(value)}. "
+        "Give tensors that forward returns."
+    )
 
 
 def gradient_of_nothing(node: str, i: int) -> RuntimeError:
@@ -171,7 +174,8 @@ def tangent_of_nothing(i: int) -> RuntimeError:
 def tangent_shape(f: str, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
     return RuntimeError(
         "Trying to set a forward gradient that has a different size than that of the original Tensor, this is not "
-        f"supported. Tensor is of size {list(a)} while the given forward gradient is of size {list(b)}. ({f}.jvp)"
+        f"supported. Tensor is of size {list(a)} while the given forward gradient is of size {list(b)}. ({f}.jvp). "
+        "Return tangents of the size of the tensor from jvp."
     )
 
 
@@ -200,8 +204,8 @@ def unknown_derivative(node: str, method: str, name: str, origin: str, site: Sit
 
 def twice_differentiated(node: str, made: Site | None) -> RuntimeError:
     return RuntimeError(
-        "trying to differentiate twice a function that was marked with @once_differentiable. Without the mark, its "
-        "backward is differentiated like any other code, if it is written in operations on tensors."
+        "trying to differentiate twice a function that was marked with @once_differentiable. Remove the "
+        "mark: then its backward is differentiated like any other code, if it is written in operations on tensors."
         + ("" if made is None else f"\n{applied(node, made)}")
     )
 
@@ -245,7 +249,8 @@ def vmap_out_dims(f: str, dims: Any, out: Any) -> RuntimeError:
 def vmap_out_size(f: str, dim: int, got: int, size: int) -> RuntimeError:
     return RuntimeError(
         f"{f}.vmap returned an output whose dimension {dim} has size {got}, but out_dims says that it is the batch, of "
-        f"size {size}."
+        f"size {size}. "
+        "Return the dimension of the batch as out_dims, or None if there is none."
     )
 
 
@@ -264,7 +269,8 @@ def no_namespace(name: Any) -> ValueError:
 
 def no_such_argument(name: str, given: str, known: Sequence[str]) -> ValueError:
     return ValueError(
-        f"{name}: mutates_args names {given!r}, which is no argument of the function. It has {', '.join(known)}."
+        f"{name}: mutates_args names {given!r}, which is no argument of the function. It has {', '.join(known)}. "
+        "Name one of these."
     )
 
 

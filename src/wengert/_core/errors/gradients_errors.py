@@ -47,7 +47,8 @@ def grad_dtype(a: Any) -> RuntimeError:
 
 def grad_shape(i: int, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
     return RuntimeError(
-        f"Mismatch in shape: grad_output[{i}] has a shape of {list(a)} and output[{i}] has a shape of {list(b)}."
+        f"Mismatch in shape: grad_output[{i}] has a shape of {list(a)} and output[{i}] has a shape of {list(b)}. "
+        "Give each gradient the shape of its output."
     )
 
 
@@ -77,12 +78,13 @@ def batched_grad_sizes(sizes: Sequence[int]) -> ValueError:
 def grad_complexity(i: int, a: Any, b: Any) -> RuntimeError:
     return RuntimeError(
         f"For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
-        f"grad_output[{i}] has a dtype of {a} and output[{i}] has a dtype of {b}."
+        f"grad_output[{i}] has a dtype of {a} and output[{i}] has a dtype of {b}. "
+        "Cast the gradient to the dtype of its output."
     )
 
 
 def gradient_type(kind: type) -> TypeError:
-    return TypeError(f"gradients can be either Tensors or None, but got {named(kind)}")
+    return TypeError(f"gradients can be either Tensors or None, but got {named(kind)}. Give one of these.")
 
 
 def gradient_total(tensors: int, gradients: int) -> RuntimeError:
@@ -100,7 +102,9 @@ def both_gradients() -> RuntimeError:
 
 
 def no_inputs(caller: str) -> RuntimeError:
-    return RuntimeError(f"`inputs` argument to `{caller}()` cannot be empty.")
+    return RuntimeError(
+        f"`inputs` argument to `{caller}()` cannot be empty. Name at least one input, or leave `inputs` out."
+    )
 
 
 def inputs_mapping(caller: str, kind: type) -> TypeError:
@@ -119,7 +123,8 @@ def input_type(kind: type) -> RuntimeError:
 
 def edge_output(node: str, nr: int, count: int) -> RuntimeError:
     return RuntimeError(
-        f"GradientEdge: {node} has {count} outputs, numbered from 0; number {nr} is none that has a gradient"
+        f"GradientEdge: {node} has {count} outputs, numbered from 0; number {nr} is none that has a gradient. "
+        "Choose an output of the node that has a gradient."
     )
 
 
@@ -152,7 +157,7 @@ def grad_type(kind: type) -> TypeError:
 
 
 def own_grad() -> RuntimeError:
-    return RuntimeError("can't assign Variable as its own grad")
+    return RuntimeError("can't assign Variable as its own grad. Give its detached copy, or another tensor.")
 
 
 def grad_device(got: str, expected: str) -> RuntimeError:

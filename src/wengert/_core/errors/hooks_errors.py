@@ -78,7 +78,10 @@ def hooks_on_packed() -> RuntimeError:
 
 
 def hooks_on_none() -> RuntimeError:
-    return RuntimeError("Calling register_hooks on a saved tensor with value None is forbidden")
+    return RuntimeError(
+        "Calling register_hooks on a saved tensor with value None is forbidden. "
+        "Save a tensor, or check for None before you register hooks."
+    )
 
 
 def hooks_on_freed(name: str, made: Site, freed_at: Site | None) -> RuntimeError:

@@ -151,7 +151,10 @@ def pattern_rank(shape: Sequence[int]) -> ValueError:
 
 
 def not_square(shape: Sequence[int]) -> ValueError:
-    return ValueError(f"Sparsity: a symmetric matrix is square, but the shape is {tuple(shape)}.")
+    return ValueError(
+        f"Sparsity: a symmetric matrix is square, but the shape is {tuple(shape)}. "
+        "Give a square shape, or leave out symmetric."
+    )
 
 
 def not_symmetric(coloring: Any) -> ValueError:

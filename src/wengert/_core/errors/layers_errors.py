@@ -88,12 +88,12 @@ def non_leaf(name: str) -> ValueError:
 
 
 def no_module(kind: str) -> TypeError:
-    more = ""
+    step = "Give an instance of a Module."
     if kind == "list":
-        more = ". Give modules one by one: *modules for a list"
+        step = "Give modules one by one: *modules for a list."
     elif kind.startswith("wengert.nn."):  # the name of a class, and not of the class of an instance
-        more = f". This is a class: write {kind.rpartition('.')[2]}(...)"
-    return TypeError(f"{kind} is not a Module subclass{more}")
+        step = f"This is a class: write {kind.rpartition('.')[2]}(...)."
+    return TypeError(f"{kind} is not a Module subclass. {step}")
 
 
 def no_attribute(kind: str, name: str) -> AttributeError:
@@ -102,7 +102,10 @@ def no_attribute(kind: str, name: str) -> AttributeError:
 
 def initialized_with(kind: str, args: int, kwargs: Any) -> TypeError:
     if kwargs:
-        return TypeError(f"{kind}.__init__() got an unexpected keyword argument '{next(iter(kwargs))}'")
+        return TypeError(
+            f"{kind}.__init__() got an unexpected keyword argument '{next(iter(kwargs))}'. "
+            "Remove it, or check its spelling."
+        )
     return TypeError(f"{kind}.__init__() takes 1 positional argument but {args + 1} were given")
 
 
@@ -122,11 +125,11 @@ def path_kind(name: str, expected: str) -> AttributeError:
 
 
 def path_empty() -> ValueError:
-    return ValueError("Cannot set the submodule without a target name!")
+    return ValueError("Cannot set the submodule without a target name! Give the name of the submodule.")
 
 
 def path_no_module(module: Any) -> ValueError:
-    return ValueError(f"`module` is not an nn.Module, found {type(module)}")
+    return ValueError(f"`module` is not an nn.Module, found {type(module)}. Give a module.")
 
 
 # -- conversions
@@ -137,7 +140,10 @@ def training_type() -> ValueError:
 
 
 def conversion_dtype(dtype: Any) -> TypeError:
-    return TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")
+    return TypeError(
+        f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}. "
+        "Give a floating point or complex dtype."
+    )
 
 
 def complex_module() -> None:
@@ -317,7 +323,7 @@ def factor_type(kind: type, other: type) -> TypeError:
 
 
 def factor(count: int, kind: type) -> ValueError:
-    return ValueError(f"Non-positive multiplication factor {count} for {kind}")
+    return ValueError(f"Non-positive multiplication factor {count} for {kind}. Give a factor above 0.")
 
 
 def not_iterable(where: str, expected: str, value: Any) -> TypeError:
@@ -329,7 +335,9 @@ def no_pair(where: str, at: int, value: Any) -> TypeError:
 
 
 def pair_length(where: str, at: int, length: int) -> ValueError:
-    return ValueError(f"{where} update sequence element #{at} has length {length}; 2 is required")
+    return ValueError(
+        f"{where} update sequence element #{at} has length {length}; 2 is required. Give pairs of a key and a value."
+    )
 
 
 def key_type(kind: type) -> TypeError:
@@ -469,7 +477,8 @@ def output_size(rank: int, ndim: int, first: int, got: int) -> ValueError:
 
 def output_range(sizes: Any, least: Any, most: Any, came: Any) -> ValueError:
     return ValueError(
-        f"requested an output size of {sizes}, but valid sizes range from {least} to {most} (for an input of {came})"
+        f"requested an output size of {sizes}, but valid sizes range from {least} to {most} (for an input of {came}). "
+        "Choose a size in this range, or leave output_size out."
     )
 
 
@@ -575,7 +584,7 @@ def old_nll() -> None:
 
 
 def margin_power() -> ValueError:
-    return ValueError("only p == 1 and p == 2 supported")
+    return ValueError("only p == 1 and p == 2 supported. Choose 1 or 2.")
 
 
 def margin_weight(ndim: int) -> ValueError:
@@ -668,4 +677,4 @@ def smoothing(value: float) -> RuntimeError:
 
 
 def called_too_early(loss: str) -> RuntimeError:
-    return RuntimeError(f"{loss}() makes a module, which is called with tensors: wengert.nn.{loss}()(input, target).")
+    return RuntimeError(f"{loss}() makes a module. Call the module with tensors: wengert.nn.{loss}()(input, target).")

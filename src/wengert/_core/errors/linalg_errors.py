@@ -61,7 +61,10 @@ def different_dtypes(name: str, first: Any, second: Any) -> RuntimeError:
 
 def incompatible(name: str, equation: str, A: Sequence[int], B: Sequence[int]) -> RuntimeError:
     shapes = " and ".join(f"{s[-2]}x{s[-1]}" for s in (A, B))
-    return RuntimeError(f"{name}: Incompatible shapes of A and B for the equation {equation} ({shapes})")
+    return RuntimeError(
+        f"{name}: Incompatible shapes of A and B for the equation {equation} ({shapes}). "
+        "Give A and B shapes that fit this equation."
+    )
 
 
 OTHERWISE = (
@@ -120,7 +123,8 @@ def ldl_pivots_shape(shape: Sequence[int]) -> RuntimeError:
 def ldl_sizes(A: Sequence[int], B: Sequence[int]) -> RuntimeError:
     return RuntimeError(
         f"Incompatible matrix sizes for torch.linalg.ldl_solve: each A matrix is {A[-2]} by {A[-1]} but each b matrix "
-        f"is {B[-2]} by {B[-1]}"
+        f"is {B[-2]} by {B[-1]}. "
+        "Give b as many rows as A."
     )
 
 

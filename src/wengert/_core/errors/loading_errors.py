@@ -54,13 +54,14 @@ def subset_method(name: str) -> NotImplementedError:
 
 
 def fraction(at: int, value: float) -> ValueError:
-    return ValueError(f"Fraction at index {at} is not between 0 and 1: got {value}.")
+    return ValueError(f"Fraction at index {at} is not between 0 and 1: got {value}. Give fractions between 0 and 1.")
 
 
 def split_lengths(lengths: Sequence[int], count: int) -> ValueError:
     return ValueError(
         "Sum of input lengths does not equal the length of the input dataset! "
-        f"Got {list(lengths)} for {count} items. Fractions that add up to 1 are taken, too."
+        f"Got {list(lengths)} for {count} items. Fractions that add up to 1 are taken, too. "
+        "Give lengths or fractions that fit."
     )
 
 

@@ -112,7 +112,8 @@ def given_with_memory() -> RuntimeError:
 def part_of_an_element(nbytes: int, dtype: Any) -> RuntimeError:
     return RuntimeError(
         f"TypedStorage(): {nbytes} bytes are not a whole number of elements of {dtype}, which have {dtype.itemsize} "
-        "bytes each."
+        "bytes each. "
+        "Give a multiple of this size."
     )
 
 

@@ -44,7 +44,8 @@ def inference_saved() -> RuntimeError:
 
 def inference_version() -> RuntimeError:
     return RuntimeError(
-        "Inference tensors do not track version counter. (Nothing is saved of them; a clone() is a normal tensor.)"
+        "Inference tensors do not track version counter. (Nothing is saved of them: use a clone(), which is a normal "
+        "tensor.)"
     )
 
 

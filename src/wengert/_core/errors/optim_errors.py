@@ -78,8 +78,8 @@ def warn_duplicates() -> None:
     )
 
 
-def invalid(what: str, value: Any) -> ValueError:
-    return ValueError(f"Invalid {what}: {value}")
+def invalid(what: str, value: Any, instead: str = "a number of at least 0") -> ValueError:
+    return ValueError(f"Invalid {what}: {value}. Give {instead}.")
 
 
 def out_of_range(what: str, bound: str, value: Any) -> ValueError:
@@ -91,7 +91,7 @@ def one_element(name: str) -> ValueError:
 
 
 def tensor_with_foreach(name: str) -> ValueError:
-    return ValueError(f"{name} as a Tensor is not supported for capturable=False and foreach=True")
+    return ValueError(f"{name} as a Tensor is not supported for capturable=False and foreach=True. Give a number.")
 
 
 def mixed_betas() -> ValueError:
@@ -104,8 +104,8 @@ def nesterov() -> ValueError:
 
 def fused_with(other: str) -> RuntimeError:
     if other == "foreach":
-        return RuntimeError("`fused` and `foreach` cannot be `True` together.")
-    return RuntimeError(f"`fused` does not support `{other}`")
+        return RuntimeError("`fused` and `foreach` cannot be `True` together. Choose one of the two.")
+    return RuntimeError(f"`fused` does not support `{other}`. Leave out one of the two.")
 
 
 def fused_dtype(dtype: Any, device: str) -> RuntimeError:
@@ -132,7 +132,8 @@ def not_a_matrix(size: Any) -> ValueError:
 
 def adjustment(name: Any) -> ValueError:
     return ValueError(
-        f"Adjust learning rate function {name} is not supported: 'original' and 'match_rms_adamw' are, or None"
+        f"Adjust learning rate function {name} is not supported: 'original' and 'match_rms_adamw' are, or None. "
+        "Choose one of these."
     )
 
 
@@ -147,7 +148,7 @@ def one_group() -> ValueError:
 
 
 def sparse(name: str) -> RuntimeError:
-    advice = ", please consider SparseAdam instead" if name == "Adam" else ""
+    advice = ", please consider SparseAdam instead" if name == "Adam" else ". Use SparseAdam, or make them dense"
     return RuntimeError(f"{name} does not support sparse gradients{advice}")
 
 
@@ -160,7 +161,9 @@ def sparse_decay() -> RuntimeError:
 
 
 def complex_unsupported(name: str) -> RuntimeError:
-    return RuntimeError(f"{name} does not support complex parameters")
+    return RuntimeError(
+        f"{name} does not support complex parameters. Optimise its real view instead: view_as_real gives it."
+    )
 
 
 def iterations() -> ValueError:
@@ -176,7 +179,10 @@ def line_search(name: Any) -> RuntimeError:
 
 
 def no_closure() -> TypeError:
-    return TypeError("LBFGS.step() missing 1 required positional argument: 'closure': it calls it several times a step")
+    return TypeError(
+        "LBFGS.step() missing 1 required positional argument: 'closure': it calls it several times a step. "
+        "Pass a function that computes the loss and calls backward()."
+    )
 
 
 def hook_result(step: Any, result: Any) -> RuntimeError:
@@ -208,7 +214,7 @@ def swapped(what: str) -> RuntimeError:
 
 
 def not_an_optimizer(value: Any) -> TypeError:
-    return TypeError(f"{type(value).__name__} is not an Optimizer. A scheduler is given one: StepLR(optimizer, 10)")
+    return TypeError(f"{type(value).__name__} is not an Optimizer. Give one: StepLR(optimizer, 10)")
 
 
 def no_initial(i: int) -> KeyError:
@@ -246,7 +252,7 @@ def plateau_factor() -> ValueError:
 
 
 def unknown(what: str, value: Any) -> ValueError:
-    return ValueError(f"{what} {value} is unknown!")
+    return ValueError(f"{what} {value} is unknown! Choose one that its documentation names.")
 
 
 def groups_added(groups: int, known: int) -> RuntimeError:
@@ -270,7 +276,10 @@ def strategy(value: Any) -> ValueError:
 
 
 def no_scale() -> ValueError:
-    return ValueError("mode is invalid and scale_fn is None")
+    return ValueError(
+        "mode is invalid and scale_fn is None. "
+        "Give a mode or a scale_fn: mode is 'triangular', 'triangular2' or 'exp_range'."
+    )
 
 
 def no_momentum() -> ValueError:

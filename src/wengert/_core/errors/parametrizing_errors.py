@@ -48,7 +48,7 @@ def no_device() -> RuntimeError:
 
 
 def fused_in_training() -> AssertionError:
-    return AssertionError("Fusion only for eval!")
+    return AssertionError("Fusion only for eval! Call eval() on the modules first.")
 
 
 def no_statistics() -> AssertionError:
@@ -58,7 +58,8 @@ def no_statistics() -> AssertionError:
 def fused_features(out: int, features: int) -> AssertionError:
     return AssertionError(
         "To fuse, linear.out_features == bn.num_features or bn.num_features == 1, got "
-        f"linear.out_features={out} and bn.num_features={features}"
+        f"linear.out_features={out} and bn.num_features={features}. "
+        "Give a batch norm of one feature, or of as many as the linear layer returns."
     )
 
 
@@ -78,7 +79,8 @@ def result_type(what: str, kind: str) -> ValueError:
 def changed(what: str, field: str, was: Any, got: Any) -> ValueError:
     return ValueError(
         f"{what} may not change the {field} of the tensor, unless the `unsafe` flag is enabled.\n"
-        f"unparametrized {field}: {was}\nparametrized {field}: {got}"
+        f"unparametrized {field}: {was}\nparametrized {field}: {got}. "
+        f"Return a tensor of the same {field}."
     )
 
 
@@ -96,7 +98,8 @@ def inverse_element(at: int, kind: str) -> ValueError:
 def inverse_changed(field: str, was: Any, got: Any) -> ValueError:
     return ValueError(
         f"When `right_inverse` outputs one tensor, it may not change the {field}.\noriginal.{field}: {was}\n"
-        f"right_inverse(original).{field}: {got}"
+        f"right_inverse(original).{field}: {got}. "
+        f"Return a tensor of the same {field}."
     )
 
 
@@ -133,7 +136,7 @@ def unknown(module: Any, name: str) -> ValueError:
 
 def not_parametrized(module: Any, name: str) -> ValueError:
     return ValueError(
-        f"Module {module} does not have a parametrization on {name}. parametrize.is_parametrized tells which tensors "
+        f"Module {module} does not have a parametrization on {name}. Ask parametrize.is_parametrized which tensors "
         "have one."
     )
 
@@ -141,7 +144,8 @@ def not_parametrized(module: Any, name: str) -> ValueError:
 def several_originals() -> ValueError:
     return ValueError(
         "Cannot leave unparametrized (`leave_parametrized=False`) a tensor that is parametrized in terms of a "
-        "sequence of tensors."
+        "sequence of tensors. "
+        "Leave the tensor parametrized, or give leave_parametrized=True."
     )
 
 
@@ -204,7 +208,7 @@ def weight_none(name: str) -> ValueError:
 
 
 def hook_missing(hook: str, name: str, module: Any) -> ValueError:
-    return ValueError(f"{hook} of '{name}' not found in {module}")
+    return ValueError(f"{hook} of '{name}' not found in {module}. Name a tensor that has this hook.")
 
 
 def dim_range(dim: int, ndim: int) -> IndexError:
@@ -253,11 +257,11 @@ def empty_name() -> KeyError:
 
 
 def given_type(value: Any) -> TypeError:
-    return TypeError(f"{value} is not an instance of wengert.Tensor")
+    return TypeError(f"{value} is not an instance of wengert.Tensor. Give a tensor.")
 
 
 def attribute_type(name: str, value: Any) -> TypeError:
-    return TypeError(f"attribute `{name}`: {value} is not an instance of wengert.Tensor")
+    return TypeError(f"attribute `{name}`: {value} is not an instance of wengert.Tensor. Assign a tensor first.")
 
 
 def no_models() -> RuntimeError:
@@ -302,11 +306,11 @@ def structured_ndim(t: Any) -> ValueError:
 
 
 def structured_dim(dim: int, t: Any) -> IndexError:
-    return IndexError(f"Invalid index {dim} for tensor of size {t.shape}")
+    return IndexError(f"Invalid index {dim} for tensor of size {t.shape}. Choose a dimension that the tensor has.")
 
 
 def no_method(kind: type) -> TypeError:
-    return TypeError(f"{kind} is not a BasePruningMethod subclass")
+    return TypeError(f"{kind} is not a BasePruningMethod subclass. Give a class that derives from BasePruningMethod.")
 
 
 def other_parameter(name: str, container: Any, other: str) -> ValueError:
@@ -322,7 +326,8 @@ def pruning_type(kind: Any) -> ValueError:
 
 def not_unstructured(method: Any, kind: str) -> TypeError:
     return TypeError(
-        f'Only "unstructured" PRUNING_TYPE supported for the `pruning_method`. Found method {method} of type {kind}'
+        f'Only "unstructured" PRUNING_TYPE supported for the `pruning_method`. Found method {method} of type {kind}. '
+        "Give a method that drops single elements, such as L1Unstructured."
     )
 
 

@@ -50,7 +50,7 @@ def no_cuda() -> None:
 
 
 def device_only() -> AssertionError:
-    return AssertionError("Device-only events supported only with Kineto (use_kineto=True)")
+    return AssertionError("Device-only events supported only with Kineto (use_kineto=True). Record the CPU too.")
 
 
 def no_activities() -> AssertionError:

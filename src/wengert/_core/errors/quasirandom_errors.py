@@ -15,7 +15,9 @@ def other_scipy() -> NotImplementedError:
 
 
 def dimensions(most: int) -> ValueError:
-    return ValueError(f"Supported range of dimensionality for SobolEngine is [1, {most}]")
+    return ValueError(
+        f"Supported range of dimensionality for SobolEngine is [1, {most}]. Choose a dimension in this range."
+    )
 
 
 def negative_draw(n: int, dimension: int) -> RuntimeError:
@@ -31,4 +33,6 @@ def no_power_of_two(drawn: int, m: int, total: int) -> ValueError:
 
 
 def no_draws(kind: Any) -> NotImplementedError:
-    return NotImplementedError(f"\"_sobol_engine_draw\" not implemented for '{text.type_name(kind)}'")
+    return NotImplementedError(
+        f"\"_sobol_engine_draw\" not implemented for '{text.type_name(kind)}'. Choose float32 or float64 as dtype."
+    )

@@ -93,7 +93,9 @@ def projection_size() -> ValueError:
 
 
 def only_lstm() -> ValueError:
-    return ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+    return ValueError(
+        "proj_size argument is only supported for LSTM, not RNN or GRU. Leave proj_size at 0, or use LSTM."
+    )
 
 
 def recurrent_mode(mode: str) -> ValueError:

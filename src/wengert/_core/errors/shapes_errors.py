@@ -8,14 +8,16 @@ Shape = Sequence[int]
 
 
 def no_dimensions(dim: int) -> IndexError:
-    return IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    return IndexError(
+        f"Dimension specified as {dim} but tensor has no dimensions. Leave dim out, or unsqueeze the tensor first."
+    )
 
 
 def memory_format(op: str, given: object) -> RuntimeError:
     """A memory format that there is not, or that this function does not take."""
     return RuntimeError(
-        f"{op}: unsupported memory format {given}. Formats are wengert.contiguous_format, wengert.preserve_format, "
-        "wengert.channels_last (4 dimensions) and wengert.channels_last_3d (5 dimensions)."
+        f"{op}: unsupported memory format {given}. Choose wengert.contiguous_format, wengert.preserve_format, "
+        "wengert.channels_last (4 dimensions) or wengert.channels_last_3d (5 dimensions)."
     )
 
 

@@ -17,7 +17,7 @@ def not_floating(name: str, dtype: Any) -> RuntimeError:
 
 
 def not_strided(name: str, layout: Any) -> ValueError:
-    return ValueError(f"{name} is implemented for strided tensors only, got: {layout}")
+    return ValueError(f"{name} is implemented for strided tensors only, got: {layout}. Leave out layout.")
 
 
 def not_single_or_double(name: str, dtype: Any) -> ValueError:
@@ -37,7 +37,7 @@ def center_of_symmetric() -> ValueError:
 
 
 def no_coefficients() -> ValueError:
-    return ValueError("Coefficients cannot be empty")
+    return ValueError("Coefficients cannot be empty. Give at least one coefficient.")
 
 
 # -- short-time Fourier transforms
@@ -71,7 +71,9 @@ def not_a_spectrum() -> RuntimeError:
 
 
 def complex_window() -> RuntimeError:
-    return RuntimeError("Complex windows are incompatible with return_complex=False")
+    return RuntimeError(
+        "Complex windows are incompatible with return_complex=False. Leave out return_complex, or give it as True."
+    )
 
 
 def warn_real() -> None:

@@ -147,7 +147,7 @@ def too_small(dim: int, size: int, largest: int) -> RuntimeError:
 
 
 def negative(index: int) -> RuntimeError:
-    return RuntimeError(f"found negative index {index}. Indices count from 0.")
+    return RuntimeError(f"found negative index {index}. Count indices from 0.")
 
 
 def dimensions(sparse: int, dense: int, size: Sequence[int]) -> RuntimeError:

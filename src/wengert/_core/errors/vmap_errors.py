@@ -24,8 +24,8 @@ def born_outside(op: str, site: Site) -> RuntimeError:
 
 def escaped(what: str) -> RuntimeError:
     return RuntimeError(
-        f"vmap: {what} of a tensor with one value per example, at {where(here())}. It has no single value: inside vmap "
-        "use operations (where() instead of if), outside return it from the function."
+        f"vmap: {what} of a tensor with one value per example, at {where(here())}. It has no single value. Use "
+        "operations inside vmap (where() instead of if), or return it and look at it outside."
     )
 
 

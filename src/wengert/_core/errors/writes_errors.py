@@ -107,10 +107,10 @@ def real_in_place(op: str) -> RuntimeError:
 
 
 def output_shape(op: str, shape: Sequence[int], result: Sequence[int]) -> RuntimeError:
-    instead = "" if op == "copy" else f"; use {op} instead"
+    instead = "give a value of its shape" if op == "copy" else f"use {op} instead"
     return RuntimeError(
         f"output with shape {list(shape)} doesn't match the broadcast shape {list(result)}"
-        f" ({op}_ writes into its first argument, which cannot grow{instead})"
+        f" ({op}_ writes into its first argument, which cannot grow: {instead})"
     )
 
 

@@ -59,7 +59,10 @@ def _error(error: AttributeError, frame: FrameType, name: str, value: Any, at: i
         expected = "Tensor" if at is None or isinstance(value, str) else "a sequence of Tensors"
     if not expected:
         kind = type(error.obj).__name__
-        return TypeError(f"{function}(): argument '{name}' is of a wrong type: {kind} has no attribute '{error.name}'")
+        return TypeError(
+            f"{function}(): argument '{name}' is of a wrong type: {kind} has no attribute '{error.name}'. "
+            "Give a value of the type that the signature names."
+        )
     place = None if at is None or isinstance(value, str) else (at, error.obj)
     return calls_errors.wrong_type(function, name, expected, value, place)
 

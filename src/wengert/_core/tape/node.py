@@ -273,7 +273,10 @@ class Node(Hidden):
         return f"<{self._wg_name()} object at {id(self):#x}>"
 
     def __reduce__(self) -> Any:
-        raise TypeError(f"cannot pickle {self._wg_name()!r} object: the graph belongs to this process")
+        raise TypeError(
+            f"cannot pickle {self._wg_name()!r} object: the graph belongs to this process. "
+            "Detach the tensor, or save its data alone."
+        )
 
 
 # Note [Names of users]

@@ -38,7 +38,8 @@ def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux:
         if strict and any(p.tangent is None for p in pairs):
             raise RuntimeError(
                 "jvp(f, primals, tangents, strict=True): The output of f is independent of the inputs. This is not "
-                "allowed with strict=True."
+                "allowed with strict=True. "
+                "Use the inputs in f, or leave out strict=True to get zeros."
             )
         if has_aux:
             flat, form = tree_flatten(aux)
@@ -175,7 +176,8 @@ def linearize(func: Fn, *primals: Any) -> Any:
                 if mine != other:
                     raise RuntimeError(
                         f"tangent:{i} with {kind} {mine} in flattened pytree doesn't match the {kind} {other} of the "
-                        "corresponding primal."
+                        "corresponding primal. "
+                        "Make each tangent like its primal: randn_like(primal) does."
                     )
         return tree_unflatten(back.pull(back.out, moving), forms[0])
 

@@ -41,7 +41,9 @@ def selected(args: tuple[Any, ...], argnums: Any) -> tuple[int, ...]:
         if not isinstance(n, int):
             raise RuntimeError(f"argnum must be int, got: {type(n)}")
         if not -len(args) <= n < len(args):
-            raise RuntimeError(f"Got argnum={n}, but only {len(args)} positional inputs")
+            raise RuntimeError(
+                f"Got argnum={n}, but only {len(args)} positional inputs. Count the positional inputs from 0."
+            )
     if not nums:
         raise RuntimeError("argnums must be non-empty")
     found = tuple(n % len(args) for n in nums)

@@ -188,7 +188,8 @@ def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[
     if dims is None:
         raise ValueError(
             f"{called()}: in_dims is not compatible with the structure of `inputs`. in_dims has structure "
-            f"{tree_structure(in_dims)} but inputs has structure {spec}."
+            f"{tree_structure(in_dims)} but inputs has structure {spec}. "
+            "Give in_dims one integer or None for each input, in the same structure."
         )
     for i, (x, d) in enumerate(zip(leaves, dims, strict=True)):
         if d is None:
@@ -241,7 +242,8 @@ def _places(func: Fn, out: Any, spec: TreeSpec, out_dims: Any) -> list[Any]:
     if places is None or (spec.is_leaf() and not (out_dims is None or isinstance(out_dims, int))):
         raise ValueError(
             f"vmap({name_of(func)}, ..., out_dims={out_dims})(<inputs>): out_dims is not compatible with the structure "
-            f"of `outputs`. out_dims has structure {tree_structure(out_dims)} but outputs has structure {spec}."
+            f"of `outputs`. out_dims has structure {tree_structure(out_dims)} but outputs has structure {spec}. "
+            "Give out_dims one integer or None for each output, in the same structure."
         )
     return places
 

@@ -1,7 +1,7 @@
 """``torch.multiprocessing``: Python's own, whose processes and queues take tensors as they take any object.
 
-A tensor that is sent is copied, unless it is in shared memory already: ``share_memory_`` before a fork. What starts new
-interpreters, ``spawn`` and its kin, is absent: ``import torch`` finds nothing in these.
+A tensor that is sent is copied, unless it is in shared memory already: ``share_memory_`` before a fork. PyTorch's
+``spawn`` and its kin are absent: ``Process`` and ``Pool`` start processes.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -109,7 +110,7 @@ class Finder(MetaPathFinder, Loader):
 
 
 def install_as_torch(*, force: bool = False) -> None:
-    """Make ``import torch`` import wengert, in this process.
+    """Make ``import torch`` import wengert, in this process and in those that ``multiprocessing`` starts from it.
 
     ``torch.nn`` then is ``wengert.nn``, and so are all others: there is one set of modules under two names.
     ``torch.__version__`` is ``"2.13.0+wengert"``. ``functorch`` is ``wengert.func``. What is printed says ``torch``,
@@ -135,5 +136,6 @@ def install_as_torch(*, force: bool = False) -> None:
     if not force and importlib.util.find_spec(THEIRS) is not None:
         raise errors.absent.torch_is_installed()
     sys.meta_path.insert(0, Finder())
+    sys.path.insert(1, os.path.join(os.path.dirname(__file__), "in_processes"))  # the first is the program's own
     errors.text.import_as(THEIRS)
     Tensor.__module__ = THEIRS  # packages read there which library a tensor is of

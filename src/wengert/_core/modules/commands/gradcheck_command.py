@@ -71,7 +71,9 @@ def _shape(text: str) -> tuple[int, ...]:
     except ValueError:
         sizes = (-1,)
     if any(n < 0 for n in sizes):
-        raise argparse.ArgumentTypeError(f"a shape is sizes with commas between them, as 2,3: got {text!r}")
+        raise argparse.ArgumentTypeError(
+            f"a shape is sizes with commas between them, as 2,3: got {text!r}. Give positive integers."
+        )
     return sizes
 
 

@@ -145,7 +145,7 @@ class Adadelta(ElementwiseOptimizer):
                  maximize: bool = False, differentiable: bool = False) -> None:  # fmt: skip
         check_lr(lr)
         if not 0.0 <= rho <= 1.0:
-            raise errors.optim.invalid("rho value", rho)
+            raise errors.optim.invalid("rho value", rho, "a number from 0 to 1")
         check_at_least("epsilon value", eps)
         check_at_least("weight_decay value", weight_decay)
         defaults = {

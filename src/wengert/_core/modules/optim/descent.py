@@ -242,7 +242,9 @@ class Rprop(ElementwiseOptimizer):
                  differentiable: bool = False) -> None:  # fmt: skip
         check_lr(lr)
         if not 0.0 < etas[0] < 1.0 < etas[1]:
-            raise errors.optim.invalid("eta values", f"{etas[0]}, {etas[1]}")
+            raise errors.optim.invalid(
+                "eta values", f"{etas[0]}, {etas[1]}", "one above 0 and below 1, and one above 1"
+            )
         defaults = {
             "lr": lr, "etas": etas, "step_sizes": step_sizes, "foreach": foreach, "maximize": maximize,
             "differentiable": differentiable, "capturable": capturable,

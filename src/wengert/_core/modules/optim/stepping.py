@@ -169,7 +169,7 @@ def check_betas(betas: Any) -> None:
     """Raise an error if a decay rate is not between 0 and 1."""
     for i in range(2):
         if not 0.0 <= betas[i] < 1.0:
-            raise errors.optim.invalid(f"beta parameter at index {i}", betas[i])
+            raise errors.optim.invalid(f"beta parameter at index {i}", betas[i], "a number from 0 to below 1")
 
 
 class ElementwiseOptimizer(Optimizer):

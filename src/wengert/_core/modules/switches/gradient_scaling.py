@@ -91,9 +91,14 @@ class GradScaler:
             return
         stage = self._stages.get(id(optimizer), READY)
         if stage == UNSCALED:
-            raise RuntimeError("unscale_() has already been called on this optimizer since the last update().")
+            raise RuntimeError(
+                "unscale_() has already been called on this optimizer since the last update(). "
+                "Call update() once an iteration, after step()."
+            )
         if stage == STEPPED:
-            raise RuntimeError("unscale_() is being called after step().")
+            raise RuntimeError(
+                "unscale_() is being called after step(). Call it before step(), and update() after both."
+            )
         grads = [p.grad for group in optimizer.param_groups for p in group["params"] if p.grad is not None]
         if any(grad.dtype == dtypes.float16 for grad in grads):
             raise ValueError("Attempting to unscale FP16 gradients.")
@@ -120,14 +125,19 @@ class GradScaler:
         if not self._enabled:
             return optimizer.step(*args, **kwargs)
         if "closure" in kwargs:
-            raise RuntimeError("Closure use is not currently supported if GradScaler is enabled.")
+            raise RuntimeError(
+                "Closure use is not currently supported if GradScaler is enabled. Call step() without a closure."
+            )
         stage = self._stages.get(id(optimizer), READY)
         if stage == STEPPED:
             raise RuntimeError("step() has already been called since the last update().")
         if stage == READY:
             self.unscale_(optimizer)
         if id(optimizer) not in self._finite:
-            raise AssertionError("No inf checks were recorded for this optimizer.")
+            raise AssertionError(
+                "No inf checks were recorded for this optimizer. "
+                "Check that its parameters have gradients: call backward() on the scaled loss before step()."
+            )
         result = optimizer.step(*args, **kwargs) if self._finite[id(optimizer)] else None
         self._stages[id(optimizer)] = STEPPED
         return result
@@ -206,7 +216,8 @@ class GradScaler:
             return
         if not state_dict:
             raise RuntimeError(
-                "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."
+                "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler. "
+                "Leave out loading it, or save a state of an enabled GradScaler."
             )
         self._scale = self._init_scale = float(state_dict["scale"])
         self._growth_factor = state_dict["growth_factor"]

@@ -55,7 +55,7 @@ def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) ->
     wanted = dtypes.as_numpy(dtype)
     if out is not None and wanted != payload_of(out).dtype:
         have = errors.text.type_name(payload_of(out).dtype)
-        raise RuntimeError(f"dtype {errors.text.type_name(wanted)} does not match dtype of out parameter ({have})")
+        raise RuntimeError(f"dtype {errors.text.type_name(wanted)} does not match dtype of out parameter ({have}). Leave out dtype, or give an `out` of this dtype.")  # fmt: skip
     return wanted
 
 
@@ -137,7 +137,7 @@ def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
         n = len(level[0])
         for part in level:
             if not _is_sequence(part):
-                raise TypeError(f"not a sequence: at dim {len(shape)} some elements are sequences and {part!r} is not")
+                raise TypeError(f"not a sequence: at dim {len(shape)} some elements are sequences and {part!r} is not. Give lists of equal depth.")  # fmt: skip
             if len(part) != n:
                 raise errors.elements.ragged(n, len(shape), len(part))
         shape.append(n)
@@ -164,8 +164,8 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
     if issubclass(kind, bytes):
         raise errors.elements.text_given("new(): invalid data type 'bytes'", TypeError)
     if issubclass(kind, Sequence):
-        raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
-    raise RuntimeError(f"Could not infer dtype of {errors.text.named(kind)}")
+        raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are. Give numbers only.")  # fmt: skip
+    raise RuntimeError(f"Could not infer dtype of {errors.text.named(kind)}. Give a number, a list of numbers or an array.")  # fmt: skip
 
 
 def _is_array_like(kind: type) -> bool:
@@ -177,7 +177,7 @@ def _element(value: Any) -> Any:
     if isinstance(value, TensorBase):
         if value._wg_data.size != 1:
             raise ValueError(
-                "only one element tensors can be converted to Python scalars. wengert.stack([a, b]) joins tensors."
+                "only one element tensors can be converted to Python scalars. Join them with wengert.stack([a, b])."
             )
         return value._wg_data.dtype.type(value.item())
     return np.asarray(value)[()] if hasattr(value, "__array__") else value
@@ -203,7 +203,7 @@ def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> tuple[Any, list[An
     try:
         gathered = np.array(elements, wide)
     except OverflowError:
-        raise ValueError(f"Overflow when unpacking long long: some integer does not fit {wide}") from None
+        raise ValueError(f"Overflow when unpacking long long: some integer does not fit {wide}. Give floating point numbers, or smaller integers.") from None  # fmt: skip
     return _checked_cast(gathered, target).reshape(shape), parts
 
 
@@ -215,7 +215,7 @@ def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
         least = -info.max if wraps else info.min
         if not ((values >= least) & (values <= info.max) & (values < info.max + 1)).all():
             raise RuntimeError(
-                f"value cannot be converted to type {dtype} without overflow: some number does not fit it"
+                f"value cannot be converted to type {dtype} without overflow: some number does not fit it. Give a wider dtype."
             )
     return values.astype(dtype, copy=False)
 
@@ -387,13 +387,13 @@ def asarray(
     shared = _shared(obj, dtype)
     if shared is None:
         if copy is False:
-            raise ValueError("can't alias arbitrary sequence into a tensor.")
+            raise ValueError("can't alias arbitrary sequence into a tensor. Copy it with tensor() instead.")
         return tensor(obj, dtype=dtype, device=device, requires_grad=bool(requires_grad))
     result = shared.to(dtype=dtype, device=device)
     if copy is False and result is not shared:
         have, want = payload_of(shared).dtype, payload_of(result).dtype
         raise ValueError(
-            f"can't alias tensor with dtype '{errors.text.type_name(have)}' into dtype '{errors.text.type_name(want)}'."
+            f"can't alias tensor with dtype '{errors.text.type_name(have)}' into dtype '{errors.text.type_name(want)}'. Leave out dtype, or copy with tensor()."
         )
     if copy and result is shared:
         result = shared.to(copy=True)
@@ -770,7 +770,7 @@ def _triangle(
             raise RuntimeError(f"{side} must be non-negative, got {count}")
     target = _dtype(dtype, default=I64)
     if target not in (I64, np.int32):
-        raise NotImplementedError(f"\"{name}\" not implemented for '{errors.text.type_name(target)}'")
+        raise errors.calls.not_implemented(name, target)
     return _leaf(name, np.stack(np.nonzero(keep(np.ones((row, col), bool), offset))).astype(target), **leaf)
 
 

@@ -20,28 +20,35 @@ EXACT = 2**53
 def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
     """Raise if the range is invalid."""
     if target is not I64 and dtypes.category(target) not in (INT, FLOAT):
-        raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.text.type_name(target)}'")
+        raise errors.calls.not_implemented(f"{name}_cpu", target)
     if type(start) is type(end) is type(step) is int and step and -EXACT <= start <= end <= EXACT and 0 < step <= EXACT:
         return
     for v in (start, end, step):
         if type(v) is int and -EXACT <= v <= EXACT:  # it fits every dtype that ranges are counted in
             continue
         if isinstance(v, complex):
-            raise RuntimeError(f"value cannot be converted to type double without overflow: {name} counts real numbers")
+            raise RuntimeError(
+                f"value cannot be converted to type double without overflow: {name} counts real numbers. "
+                "Give real ends."
+            )
         if isinstance(v, int) or (target == I64 and math.isfinite(v)):
             dtypes.fitting(v, I64 if target == I64 else dtypes.F64)
     if not (math.isfinite(start) and math.isfinite(end)):
-        raise RuntimeError(f"unsupported range: {start} -> {end}")
+        raise RuntimeError(f"unsupported range: {start} -> {end}. Give ends that are finite numbers.")
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if (end < start) == (step > 0) and end != start:
-        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+        raise RuntimeError(
+            "upper bound and lower bound inconsistent with step sign. Swap the bounds, or give a step of the other sign."
+        )
 
 
 def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
     """The ``n`` numbers ``start``, ``start + step``, ``start + 2 * step``, …"""
     if n >= 2**60:
-        raise RuntimeError(f"invalid size, possible overflow? Asked for {n} numbers.")
+        raise RuntimeError(
+            f"invalid size, possible overflow? Asked for {n} numbers. Give a larger step, or a nearer end."
+        )
     whole = target is I64 or dtypes.category(target) == INT
     if whole:
         start, step = int(start), int(step)
@@ -140,7 +147,8 @@ def evenly(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], x
     if dtypes.category(target) != COMPLEX and (isinstance(start, complex) or isinstance(end, complex)):
         raise RuntimeError(
             f"torch.{name}(): inferred dtype {errors.text.type_name(dtypes.default_complex())} can't be safely cast to passed dtype "
-            f"{errors.text.type_name(target)}"
+            f"{errors.text.type_name(target)}. "
+            "Choose a complex dtype."
         )
     if dtypes.category(target) == INT:
         start, end = int(start), int(end)

@@ -231,11 +231,13 @@ def heaviside(xp, x, values):
     if not hasattr(x, "dtype"):
         raise errors.calls.not_an_array("heaviside", "input", x)
     if x.dtype in COMPLEX or isinstance(values, complex) or getattr(values, "dtype", x.dtype) in COMPLEX:
-        raise RuntimeError("heaviside is not yet implemented for complex tensors.")
+        raise RuntimeError("heaviside is not yet implemented for complex tensors. Give it the real part.")
     if not hasattr(values, "dtype"):
         values = xp.asarray(values, x.dtype)
     if x.dtype != values.dtype:
-        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+        raise RuntimeError(
+            "heaviside is not yet implemented for tensors with different dtypes. Cast both to one dtype first."
+        )
     return xp.where(x == 0, values, x > 0)
 
 

@@ -175,7 +175,10 @@ def imag(input: Any) -> Any:
     tensor([ 2., -1.])
     """
     if input.dtype not in COMPLEX:
-        raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+        raise RuntimeError(
+            "imag is not implemented for tensors with non-complex dtypes. "
+            "A real tensor has no imaginary part: use zeros_like for it."
+        )
     return _imag(input)
 
 
@@ -205,7 +208,9 @@ def view_as_real(input: Any) -> Any:
             [ 3., -1.]])
     """
     if input.dtype not in COMPLEX:
-        raise RuntimeError("view_as_real is only supported for complex tensors")
+        raise RuntimeError(
+            "view_as_real is only supported for complex tensors. Cast the tensor to a complex dtype first."
+        )
     if is_conj(input):
         raise errors.writes.conjugated("view_as_real")
     return _as_pairs(input)

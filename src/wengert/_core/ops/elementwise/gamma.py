@@ -91,7 +91,7 @@ def digamma(xp, x):
 @elementary(x=lambda g, x, n: g * _polygamma(x, n=n + 1), node="PolygammaBackward0", real_only="polygamma")
 def _polygamma(xp, x, *, n):
     if n < 0:
-        raise RuntimeError("polygamma(n, x) does not support negative n.")
+        raise RuntimeError("polygamma(n, x) does not support negative n. Give n of at least 0.")
     if n == 0:
         return digamma.kernel(xp, x)
     size = math.factorial(n) if n < 171 else math.inf
@@ -142,7 +142,9 @@ def mvlgamma(input: Any, p: int) -> Any:
     tensor([0.4516, 1.5502])
     """
     if input.dtype == dtypes.bool_:
-        raise RuntimeError("mvlgamma: The input tensor may not be a boolean tensor.")
+        raise RuntimeError(
+            "mvlgamma: The input tensor may not be a boolean tensor. Cast it to a floating point dtype first."
+        )
     return _mvlgamma(input, p=as_int(p))
 
 

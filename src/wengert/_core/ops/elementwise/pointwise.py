@@ -34,7 +34,7 @@ def _is_integer(x: Any) -> bool:
 def _ordered(op: str, *values: Any) -> None:
     for v in values:
         if getattr(v, "dtype", None) in COMPLEX or type(v) is complex:
-            raise NotImplementedError(f"{op} not implemented for complex tensors: complex numbers have no order.")
+            raise NotImplementedError(f"{op} not implemented for complex tensors: complex numbers have no order. Compare real, imag or abs of them.")  # fmt: skip
 
 
 # -- arithmetic
@@ -61,7 +61,7 @@ def _scaled(x: Any, y: Any, alpha: Any) -> Any:
 def no_wider(name: str, factor: Any, dtype: Any) -> None:
     """Refuse a factor of a higher category than the dtype that it scales, and a bool as that of anything else."""
     if type(factor) is bool and dtype.kind != "b":
-        raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
+        raise RuntimeError(f"Boolean {name} only supported for Boolean results. Give a number.")
     given, have = dtypes.category(dtypes.of_number(type(factor))), dtypes.category(dtype)
     if given > have and given == dtypes.COMPLEX:
         raise RuntimeError(f"For non-complex input tensors, argument {name} must not be a complex number.")
@@ -148,7 +148,7 @@ def _can_divide(op: str, y: Any) -> None:
     if kind == "b":
         raise errors.calls.not_implemented(op, y.dtype)
     if kind in "iu" and not y.all():
-        raise RuntimeError("ZeroDivisionError")
+        raise RuntimeError("ZeroDivisionError. Replace the zeros in the divisor, or divide floating point numbers.")
 
 
 @pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__", wide="y",
@@ -239,7 +239,7 @@ def positive(input: Any) -> Any:
     tensor([ 1., -2.])
     """
     if input.dtype == dtypes.bool_:
-        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported. Leave the `+` out, or cast the tensor to integers first.")  # fmt: skip
     return input
 
 

@@ -100,7 +100,7 @@ def _fft_c2r(xp, x, *, dim, scale, size):
 def _scale(norm: str | None, forward: bool) -> str:
     """The scale of the transform, as a key of ``FORWARD``."""
     if norm not in (None, "backward", "ortho", "forward"):
-        raise RuntimeError(f'Invalid normalization mode: "{norm}"')
+        raise RuntimeError(f'Invalid normalization mode: "{norm}". Choose "forward", "backward" or "ortho".')
     if norm == "ortho":
         return "sqrt"
     return "n" if (norm == "forward") == forward else "none"
@@ -137,7 +137,7 @@ def _sized(x: Any, dim: Sequence[int], sizes: Sequence[int | None]) -> Any:
         if n is None or n == -1:
             n = x.shape[d]
         if n < 1:
-            raise RuntimeError(f"Invalid number of data points ({n}) specified")
+            raise RuntimeError(f"Invalid number of data points ({n}) specified. Give sizes of at least 1.")
         if n < x.shape[d]:
             x = narrow(x, d, 0, n)
         pad[2 * (x.ndim - d) - 1] = n - x.shape[d]
@@ -148,7 +148,7 @@ def _one(x: Any, n: int | None, dim: int) -> tuple[tuple[int, ...], list[int | N
     if not x.ndim:
         raise errors.shapes.no_dimensions(dim)
     if n is not None and n < 1:
-        raise RuntimeError(f"Invalid number of data points ({n}) specified")
+        raise RuntimeError(f"Invalid number of data points ({n}) specified. Give n of at least 1.")
     return (wrap_dim(dim, x.ndim),), [n]
 
 
@@ -166,7 +166,10 @@ def _several(x: Any, s: Any, dim: Any) -> tuple[tuple[int, ...], list[int | None
         dims = tuple(range(x.ndim))
     else:
         if len(s) > x.ndim:
-            raise RuntimeError(f"Got shape with {len(s)} values but input tensor only has {x.ndim} dimensions.")
+            raise RuntimeError(
+                f"Got shape with {len(s)} values but input tensor only has {x.ndim} dimensions. "
+                "Give at most one size per dimension."
+            )
         dims = tuple(range(x.ndim - len(s), x.ndim))
     return dims, [None] * len(dims) if s is None else s
 
@@ -199,7 +202,7 @@ def _to_real(name: str, x: Any, dims: tuple[int, ...], sizes: Any, norm: str | N
     x = _promoted(x, True)
     last = 2 * (x.shape[dims[-1]] - 1) if sizes[-1] in (None, -1) else sizes[-1]
     if last < 1:
-        raise RuntimeError(f"Invalid number of data points ({last}) specified")
+        raise RuntimeError(f"Invalid number of data points ({last}) specified. Give sizes of at least 1.")
     x = _sized(x, dims, [*sizes[:-1], last // 2 + 1])
     return _fft_c2r(conj(x) if forward else x, dim=dims, scale=_scale(norm, forward), size=last)
 

@@ -45,7 +45,10 @@ def _check_flat_index(name: str, x: Any, index: Any) -> None:
         if not x.size and name == "take":
             raise IndexError("take(): tried to take from an empty tensor")
         if not -x.size <= i < x.size:
-            raise IndexError(f"out of range: tried to access index {i} on a tensor of {x.size} elements.")
+            raise IndexError(
+                f"out of range: tried to access index {i} on a tensor of {x.size} elements. "
+                "Give indices that count within the flattened tensor."
+            )
 
 
 def _check_take(x: Any, index: Any) -> None:

@@ -228,7 +228,8 @@ def _put_onto(xp, x, values, *indices, dims, accumulate):
         explain(x.shape, indices, dims)
         raise RuntimeError(
             f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
-            f"shape {list(x[key].shape)}"
+            f"shape {list(x[key].shape)}. "
+            "Give a value of this shape, or one that broadcasts to it."
         ) from None
 
 
@@ -582,7 +583,10 @@ def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
             f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
         )
     if dtypes.category(dtypes.result_type([payload_of(value)])) == dtypes.COMPLEX and not input.dtype.is_complex:
-        raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+        raise RuntimeError(
+            "index_fill_(): Converting complex Scalar to non-complex type is not supported. "
+            "Give a real value, or cast the tensor to a complex dtype first."
+        )
     check_one_fits(input, value)
 
 

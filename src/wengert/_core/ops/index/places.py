@@ -150,7 +150,8 @@ def _fail_at_zeros(xp, x, zeros):
     if (zeros > 1).any():
         raise RuntimeError(
             "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are scattered to the same "
-            "position in self"
+            "position in self. "
+            "Replace those zeros by small numbers, or differentiate once."
         )
     return copies.copied(x)
 
@@ -354,7 +355,10 @@ def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
 
 def _check_enough(elements: int, ones: Any) -> None:
     if ones > elements:
-        raise RuntimeError("Number of elements of source < number of ones in mask")
+        raise RuntimeError(
+            "Number of elements of source < number of ones in mask. "
+            "Give a source with at least as many elements as the mask has True."
+        )
 
 
 @constant(batch=lambda op, size, args, flags, params: op(*args, **params))
@@ -533,7 +537,7 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
         raise errors.calls.wrong_type("unravel_index", "shape", "int or tuple of ints", shape)
     shape = (as_int(shape),) if dtypes.is_whole(shape) else tuple(map(as_int, shape))
     if min(shape, default=0) < 0:
-        raise ValueError(f"'shape' cannot have negative values, but got {shape}")
+        raise ValueError(f"'shape' cannot have negative values, but got {shape}. Give sizes of at least 0.")
     parts = _unravel(indices, shape=shape)
     return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
@@ -544,9 +548,11 @@ def _each_repeated(xp, repeats, *, length, total=None):
     if repeats.dtype.kind not in "iu":
         raise RuntimeError("repeats has to be Long or Int tensor")
     if repeats.size and repeats.min() < 0:
-        raise RuntimeError("repeats can not be negative")
+        raise RuntimeError("repeats can not be negative. Give counts of at least 0.")
     if total is not None and repeats.sum() != total:
-        raise RuntimeError("allocated size does not match required size")
+        raise RuntimeError(
+            "allocated size does not match required size. Leave output_size out, or give the sum of repeats."
+        )
     return xp.repeat(xp.arange(length), repeats)
 
 

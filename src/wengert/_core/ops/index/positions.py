@@ -121,20 +121,25 @@ def check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int
         if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
             raise IndexError(
                 f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed "
-                f"tensor {list(shape)} at index {d}"
+                f"tensor {list(shape)} at index {d}. "
+                "Make the mask of the tensor itself, as x > 0 does."
             )
 
 
 def check_selected(x: Any, indices: Sequence[Any], values: Any) -> None:
     """Raise if ``index_put`` gets more indices than ``x`` has dimensions, or values of more than what is selected."""
     if len(indices) > x.ndim:
-        raise IndexError(f"too many indices for tensor of dimension {x.ndim} (got {len(indices)})")
+        raise IndexError(
+            f"too many indices for tensor of dimension {x.ndim} (got {len(indices)}). "
+            "Leave out an index, or unsqueeze the tensor first."
+        )
     selected = x.ndim - sum(i.ndim if is_mask(i) else 1 for i in indices)
     selected += max((1 if is_mask(i) else i.ndim for i in indices), default=0)
     if values.ndim > selected:
         raise RuntimeError(
             f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
-            f"{selected} dimensions"
+            f"{selected} dimensions. "
+            "Give a value of this shape, or one that broadcasts to it."
         )
 
 
@@ -148,7 +153,10 @@ def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -
     except ValueError:
         mismatch = ", ".join(str(list(i.shape)) for i in places)
     if mismatch:
-        raise IndexError(f"shape mismatch: indexing tensors could not be broadcast together with shapes {mismatch}")
+        raise IndexError(
+            f"shape mismatch: indexing tensors could not be broadcast together with shapes {mismatch}. "
+            "Give index tensors of one shape, or of shapes that broadcast."
+        )
     for index, d in zip(places, spans_of(indices, dims), strict=True):
         check_bounds(index, shape[d], d, -shape[d])
 

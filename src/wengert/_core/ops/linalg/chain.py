@@ -71,7 +71,8 @@ def multi_dot(tensors):
         if chain[i].shape[1] != chain[i + 1].shape[0]:
             raise RuntimeError(
                 f"multi_dot(): tensors {i} and {i + 1} with shapes {list(tensors[i].shape)} and "
-                f"{list(tensors[i + 1].shape)} cannot be multiplied"
+                f"{list(tensors[i + 1].shape)} cannot be multiplied. "
+                "Transpose one of them, or reorder the tensors."
             )
     split = _cheapest([x.shape[0] for x in chain] + [chain[-1].shape[1]])
     out = _product(chain, split, 0, n - 1)
@@ -199,6 +200,6 @@ def cross(input, other, dim=None):
             "simply use torch.linalg.cross.\nThe default value of dim will change to agree with that of linalg.cross."
         )
         if 3 not in input.shape:
-            raise RuntimeError("no dimension of size 3 in input")
+            raise RuntimeError("no dimension of size 3 in input. Choose dim, or give vectors of 3 elements.")
         dim = tuple(input.shape).index(3)
     return linalg_cross(input, other, dim=dim)

@@ -209,7 +209,10 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
     if compute_mode not in (
         "use_mm_for_euclid_dist_if_necessary", "use_mm_for_euclid_dist", "donot_use_mm_for_euclid_dist",
     ):  # fmt: skip
-        raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
+        raise ValueError(
+            f"{compute_mode} is not a valid value for compute_mode. "
+            "Choose 'use_mm_for_euclid_dist_if_necessary', 'use_mm_for_euclid_dist' or 'donot_use_mm_for_euclid_dist'."
+        )
     for name, x in (("X1", x1), ("X2", x2)):
         need_array("cdist", name.lower(), x)
         if dtypes.category(payload_of(x).dtype) != dtypes.FLOAT:
@@ -316,7 +319,7 @@ def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
         if isinstance(value, complex):
             raise RuntimeError(f"renorm: {what} must be real-valued")
     if p <= 0:
-        raise RuntimeError("renorm: non-positive-norm not supported")
+        raise RuntimeError("renorm: non-positive-norm not supported. Give p above 0.")
     if input.ndim < 2:
         raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {input.ndim} dimensions")
     if maxnorm < 0:

@@ -596,10 +596,10 @@ def _subscripts(text: str, where: str) -> Named:
     for token in re.findall(r"\.{3}|\S", text):
         if token == "...":
             if ... in axes:
-                raise RuntimeError(f"einsum(): found '.' {where} for which an ellipsis was already found")
+                raise RuntimeError(f"einsum(): found '.' {where} for which an ellipsis was already found. Write '...' once for each operand.")  # fmt: skip
             axes.append(...)
         elif token == ".":
-            raise RuntimeError(f"einsum(): found '.' {where} that is not part of any ellipsis")
+            raise RuntimeError(f"einsum(): found '.' {where} that is not part of any ellipsis. Write three dots, '...', for the other dimensions.")  # fmt: skip
         elif token in LETTERS:
             axes.append(LETTERS.index(token))
         else:
@@ -622,12 +622,12 @@ def _parse(args: tuple[Any, ...]) -> tuple[list[Any], tuple[Named, ...], Named |
         if len(named) != len(operands):
             raise RuntimeError(
                 f"einsum(): {'more' if len(named) < len(operands) else 'fewer'} operands were provided than specified in "
-                "the equation"
+                "the equation. Give one operand for each part between the commas."
             )
         return operands, named, output
     for subscripts in args[1::2]:
         if not all(a is ... or 0 <= a < len(LETTERS) for a in subscripts):
-            raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52)")
+            raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52). Number dimensions from 0 to 51.")  # fmt: skip
     last = tuple(args[-1]) if len(args) % 2 else None
     pairs = args[: len(args) // 2 * 2]
     return list(pairs[::2]), tuple([tuple(s) for s in pairs[1::2]]), last
@@ -651,7 +651,7 @@ def _spread_ellipsis(shapes: Sequence[Any], named: Sequence[Named]) -> list[Axes
                     if ... in axes
                     else "does not match the number of dimensions"
                 )
-                + f" ({ndim}) for operand {i}{'' if ... in axes else ' and no ellipsis was given'}"
+                + f" ({ndim}) for operand {i}{'' if ... in axes else ' and no ellipsis was given'}. Give each dimension of the operand one letter."
             )
         out.append(tuple(n for a in axes for n in (range(-extra, 0) if a is ... else (a,))))
     return out
@@ -665,10 +665,10 @@ def _output_axes(inputs: list[Axes], output: Named | None) -> Axes:
     axes = tuple(n for a in output for n in (ellipsis if a is ... else (a,)))
     for a in axes:
         if axes.count(a) > 1:
-            raise RuntimeError(f"einsum(): output subscript {_show(a)} appears more than once in the output")
+            raise RuntimeError(f"einsum(): output subscript {_show(a)} appears more than once in the output. Name each dimension of the result once.")  # fmt: skip
         if a not in flat:
             raise RuntimeError(
-                f"einsum(): output subscript {_show(a)} does not appear in the equation for any input operand"
+                f"einsum(): output subscript {_show(a)} does not appear in the equation for any input operand. Name in the result only what an operand has."
             )
     return axes
 
@@ -684,7 +684,7 @@ def _distinct(shape: Sequence[int], axes: Axes, i: int) -> tuple[list[tuple[int,
             if shape[first] != n:
                 raise RuntimeError(
                     f"einsum(): subscript {_show(a)} is repeated for operand {i} but the sizes don't match, "
-                    f"{n} != {shape[first]}"
+                    f"{n} != {shape[first]}. Take a diagonal of equal sizes, or name the dimensions apart."
                 )
             pairs.append((first, second))
             axes = (*axes[:first], *axes[first + 1 : second], *axes[second + 1 :], a)
@@ -706,7 +706,7 @@ def _layout(named: tuple[Named, ...], output: Named | None, shapes: tuple[Any, .
             if 1 not in (n, known) and n != known:
                 raise RuntimeError(
                     f"einsum(): subscript {_show(a)} has size {n} for operand {i} which does not broadcast with "
-                    f"previously seen size {known}"
+                    f"previously seen size {known}. Give sizes that are equal or 1, or name the dimensions apart."
                 )
             size[a] = n if known == 1 else known
     number = {a: i for i, a in enumerate(size)}  # names are 0, 1, ..., as NumPy's search for an order needs them

@@ -81,7 +81,7 @@ def matrix_norm(A: Any, ord: float | str = "fro", dim: Sequence[int] = (-2, -1),
             out = unsqueeze(out, dim=d)
         return out
     if isinstance(ord, str) or math.fabs(ord) not in (1, math.inf):
-        raise RuntimeError(f"{name}: Order {ord} not supported.")
+        raise RuntimeError(f"{name}: Order {ord} not supported. Choose 'fro', 'nuc', 1, -1, 2, -2, inf or -inf.")
     along, over = (rows, columns) if math.fabs(ord) == 1 else (columns, rows)
     sums = vector_norm(A, 1, along, True)
     out = _largest(sums, over, True) if ord > 0 else amin(sums, over, True)
@@ -168,7 +168,9 @@ def cond(A: Any, p: float | str | None = None) -> Any:
         first, last = narrow(S, -1, 0, 1), narrow(S, -1, S.shape[-1] - 1, 1)
         return squeeze(div(last, first) if p == -2 else div(first, last), dim=-1)
     if p not in ("fro", "nuc", 1, -1, math.inf, -math.inf):
-        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
+        raise RuntimeError(
+            f"linalg.cond got an invalid norm type: {p}. Choose None, 'fro', 'nuc', inf, -inf, 1, -1, 2 or -2."
+        )
     matrices(f"linalg.cond(ord={p})", A)
     inverse, info = _inv_ex(A)
     size = matrix_norm(A, p)

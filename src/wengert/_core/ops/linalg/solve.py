@@ -228,7 +228,8 @@ def _checked_solve(name: str, A: Any, B: Any, left: bool) -> tuple[Any, Any]:
         if not left:
             raise RuntimeError(
                 f"{name}: Vector broadcasting of the left hand side is not supported for left=False. In this case "
-                "linalg.solve is equivalent to B / A.squeeze(-1)"
+                "linalg.solve is equivalent to B / A.squeeze(-1). "
+                "Divide so, or unsqueeze the left hand side."
             )
         B = unsqueeze(B, dim=-1)
     if B.ndim < 2:

@@ -55,7 +55,7 @@ def _check_weights(name: str, weights: Any, kind: int, called: str, count: int) 
         )
     values = payload_of(weights)
     if type(values) is not Batched and count and values.min() < 0:
-        raise RuntimeError(f"cov(): {name} cannot be negative")
+        raise RuntimeError(f"cov(): {name} cannot be negative. Give weights of at least 0.")
 
 
 def _called(dtype: Any) -> str:
@@ -84,7 +84,9 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
         )
     given = dtypes.as_numpy(input.dtype)
     if dtypes.category(given) == dtypes.BOOL:
-        raise RuntimeError("cov(): bool dtype is not supported for input")
+        raise RuntimeError(
+            "cov(): bool dtype is not supported for input. Cast it to integers or floating point numbers first."
+        )
     x = input if dtypes.is_inexact(given) else _to(input, dtype=dtypes.default_float())
     if x.ndim < 2:
         x = reshape(x, (1, -1))
@@ -105,7 +107,7 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
         total = sum(weights)
         known = payload_of(total)
         if type(known) is not Batched and not known:
-            raise RuntimeError("cov(): weights sum to zero, can't be normalized")
+            raise RuntimeError("cov(): weights sum to zero, can't be normalized. Give at least one weight above 0.")
         centered = sub(x, div(sum(mul(x, weights), 1, True), total))
         weighted = mul(centered, weights)
         off = correction if aweights is None or not correction else div(sum(mul(weights, aweights)), total) * correction
@@ -168,7 +170,10 @@ def _check_ends(bins: int, low: float, high: float, dim: int) -> None:
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension {dim}")
     if not (math.isfinite(low) and math.isfinite(high)):
-        raise RuntimeError(f"torch.histogramdd: dimension {dim}'s range [{low}, {high}] is not finite")
+        raise RuntimeError(
+            f"torch.histogramdd: dimension {dim}'s range [{low}, {high}] is not finite. "
+            "Give a finite range, or remove infinite elements from the input."
+        )
     if low > high:
         raise RuntimeError(
             f"torch.histogramdd: min should not exceed max, but got min {low:g} max {high:g} for dimension {dim}"
@@ -244,7 +249,10 @@ def _heights(xp, x, weight=None, *edges):
 def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool) -> tuple[Any, ...]:
     """The histogram of points. Each row of the last dimension of ``input`` is a point."""
     if dtypes.category(dtypes.as_numpy(input.dtype)) != dtypes.FLOAT:
-        raise NotImplementedError(f"\"histogramdd\" not implemented for '{_called(dtypes.as_numpy(input.dtype))}'")
+        raise NotImplementedError(
+            f"\"histogramdd\" not implemented for '{_called(dtypes.as_numpy(input.dtype))}'. "
+            "Cast it to float32 or float64 first."
+        )
     if input.ndim < 2:
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     width = input.shape[-1]
@@ -381,7 +389,9 @@ def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = Fals
     given = [x.dtype for x in (elements, test_elements) if hasattr(x, "dtype")]
     for d in [*given, *[np.dtype(bool) for x in (elements, test_elements) if type(x) is bool]]:
         if d.kind in "bc":
-            raise RuntimeError(f"Unsupported input type encountered for isin(): {_called(d)}")
+            raise RuntimeError(
+                f"Unsupported input type encountered for isin(): {_called(d)}. Cast it to a real dtype first."
+            )
     if not given:
         raise TypeError("isin(): expected elements or test_elements to be a Tensor, got two numbers")
 
@@ -506,7 +516,7 @@ def gradient(input: Any, *, spacing: Any = 1, dim: Any = None, edge_order: int =
             "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` operator."
         )
     if dtypes.as_numpy(input.dtype) == dtypes.uint8.dtype:
-        raise RuntimeError("torch.gradient does not support uint8 input.")
+        raise RuntimeError("torch.gradient does not support uint8 input. Cast it to int16 or float32 first.")
     dims = wrap_dims(range(input.ndim) if dim is None else dim, input.ndim)
     spacings = _spacings(spacing, dims, input.ndim, dim is not None)
     return tuple(_derivative(input, d, s, edge_order) for d, s in zip(dims, spacings, strict=True))

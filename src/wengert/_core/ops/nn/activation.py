@@ -44,7 +44,7 @@ def relu(xp, x):
     tensor([0., 2.])
     """
     if x.dtype.kind == "b":
-        raise RuntimeError("Boolean inputs not supported for relu")
+        raise RuntimeError("Boolean inputs not supported for relu. Cast it to integers first.")
     return xp.maximum(x, 0)
 
 
@@ -63,7 +63,10 @@ def _hardtanh(xp, x, *, min_val, max_val):
     if x.dtype.kind == "b":
         raise RuntimeError("Bool inputs not supported for hardtanh. Use x.float().")
     if x.dtype.kind == "u" and min_val < 0:
-        raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
+        raise RuntimeError(
+            "cannot do hardtanh on an unsigned type with negative limits. "
+            "Give limits of at least 0, or cast the tensor to a signed dtype first."
+        )
     return xp.clip(x, dtypes.fitting(min_val, x.dtype), dtypes.fitting(max_val, x.dtype))
 
 
@@ -75,7 +78,7 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     tensor([-1.0000,  0.5000,  1.0000])
     """
     if min_val > max_val:
-        raise ValueError("min_val cannot be greater than max_val")
+        raise ValueError("min_val cannot be greater than max_val. Swap the two.")
     return _written(_hardtanh, inplace, input, min_val=min_val, max_val=max_val)
 
 
@@ -132,7 +135,8 @@ def prelu(input, weight):
     if weight.ndim > 1 or parameters not in (1, channels):
         raise RuntimeError(
             "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
-            f"{parameters} and channel size = {channels}."
+            f"{parameters} and channel size = {channels}. "
+            "Give one parameter, or one per channel."
         )
     if not input.ndim:
         weight = reshape(weight, ())
@@ -223,7 +227,7 @@ def celu(input, alpha=1.0, inplace=False):
     tensor([-0.7869,  2.0000])
     """
     if alpha == 0:
-        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
+        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU. Give another alpha.")
     return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1 / alpha)
 
 

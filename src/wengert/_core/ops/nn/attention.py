@@ -437,10 +437,13 @@ def multi_head_attention_forward(
         q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias)
     for name, x in (("key", key), ("value", value)):
         if x.shape[1] != batch:
-            raise RuntimeError(f"expecting {name} with a batch of {batch}, as query has, but got {_size(x)}")
+            raise RuntimeError(
+                f"expecting {name} with a batch of {batch}, as query has, but got {_size(x)}. "
+                "Give it the batch size of the query."
+            )
     for name, x in (("bias_k", bias_k), ("bias_v", bias_v)):
         if x is not None and (tuple(x.shape[-1:]) != (width,) or math.prod(x.shape) != width):
-            raise RuntimeError(f"expecting {name} shape of {(1, 1, width)}, but got {_size(x)}")
+            raise RuntimeError(f"expecting {name} shape of {(1, 1, width)}, but got {_size(x)}. Give it this shape.")
     _check_mask(mask, batch * num_heads, length, key.shape[0])
     if bias_k is not None:
         _require(static_k is None, "bias cannot be added to static key.")

@@ -284,10 +284,10 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
 
 def _check_settings(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
     if min(padding) < 0:
-        raise RuntimeError("negative padding is not supported")
+        raise RuntimeError("negative padding is not supported. Give padding of at least 0.")
     for what, least in (("stride", min(stride)), ("dilation", min(dilation)), ("groups", groups)):
         if least <= 0:
-            raise RuntimeError(f"non-positive {what} is not supported")
+            raise RuntimeError(f"non-positive {what} is not supported. Give a number of at least 1.")
 
 
 def _shapes(input: Any, weight: Any, bias: Any) -> tuple[Sizes, Sizes, Sizes | None]:
@@ -344,10 +344,12 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
         _check_shapes(f"conv{count}d", *_shapes(input, weight, bias), groups, count, False)
         reach = [n - 1 for n in spans(weight.shape[2:], dilation)]
         if padding not in ("same", "valid"):
-            raise RuntimeError(f"Invalid padding string: '{padding}'")
+            raise RuntimeError(f"Invalid padding string: '{padding}'. Choose 'valid' or 'same', or give numbers.")
         same = padding == "same"
         if same and any(s != 1 for s in stride):
-            raise RuntimeError("padding='same' is not supported for strided convolutions")
+            raise RuntimeError(
+                "padding='same' is not supported for strided convolutions. Give numbers as padding, or a stride of 1."
+            )
         padding = tuple(n // 2 if same else 0 for n in reach)
         if same and any(n % 2 for n in reach):  # an even kernel needs one more entry after than before
             input = constant_pad_nd(input, pad=tuple(p for n in reversed(reach) for p in (0, n % 2)), value=0)
@@ -367,7 +369,8 @@ def _check_convolution(count: int, shapes: Any, stride: Sizes, padding: Sizes, d
     if any([n < k for n, k in zip(space, span)]):
         raise RuntimeError(
             f"Calculated padded input size per channel: {_by_x(space)}. Kernel size: {_by_x(span)}. Kernel size can't be "
-            "greater than actual input size"
+            "greater than actual input size. "
+            "Use a smaller kernel, or more padding."
         )
 
 
@@ -438,7 +441,7 @@ def _transposed_size(count: int, shapes: Any, stride: Sizes, padding: Sizes, ext
     _check_shapes(f"conv_transpose{count}d", *shapes, groups, count, True)
     input, weight, _ = shapes
     if min(extra) < 0:
-        raise RuntimeError("negative output_padding is not supported")
+        raise RuntimeError("negative output_padding is not supported. Give output_padding of at least 0.")
     if any(e >= max(s, d) for e, s, d in zip(extra, stride, dilation)):
         raise RuntimeError(
             f"output padding must be smaller than either stride or dilation, but got output_padding={extra}, "
@@ -449,7 +452,8 @@ def _transposed_size(count: int, shapes: Any, stride: Sizes, padding: Sizes, ext
     if min(size) < 1:
         raise RuntimeError(
             f"Given input size per channel: {_by_x(input[-count:])}. Calculated output size per channel: "
-            f"{_by_x(size)}. Output size is too small"
+            f"{_by_x(size)}. Output size is too small. "
+            "Give a larger input, or more output_padding."
         )
     return size
 
@@ -560,7 +564,8 @@ def _cut(shape: Sizes, pad: Sizes) -> tuple[Any, Sizes, Sizes]:
     for n, a, b in zip(space, before, after):
         if n + a + b < 0:
             raise RuntimeError(
-                f"The input size {n}, plus negative padding {a} and {b}, resulted in a negative output size"
+                f"The input size {n}, plus negative padding {a} and {b}, resulted in a negative output size. "
+                "Remove fewer elements."
             )
     key = (..., *[slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)])
     return key, tuple([max(a, 0) for a in before]), tuple([max(b, 0) for b in after])
@@ -670,14 +675,19 @@ def pad(input, pad, mode="constant", value=None):
     if mode == "constant":
         return constant_pad_nd(input, pad=pads, value=0 if value is None or not any(pads) else _as_float(value))
     if value is not None and value != 0:
-        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
+        raise RuntimeError(
+            f"Padding mode \"{mode}\" doesn't take in value argument. Leave value out, or choose mode 'constant'."
+        )
     if mode not in SOURCES:
-        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+        raise NotImplementedError(
+            f"Unrecognised padding mode {mode}. Choose 'constant', 'reflect', 'replicate' or 'circular'."
+        )
     count = len(pads) // 2
     if not count or input.ndim not in (count + 1, count + 2):
         raise NotImplementedError(
             f"Padding size {len(pads)} is not supported for {input.ndim}D input tensor. Non-constant padding pads the last "
-            "dimension of a 2D or 3D tensor, the last two of a 3D or 4D one, or the last three of a 4D or 5D one."
+            "dimension of a 2D or 3D tensor, the last two of a 3D or 4D one, or the last three of a 4D or 5D one. "
+            "Give padding for these dimensions alone."
         )
     if mode != "circular":
         check_entries("pad", input.shape, count)
@@ -691,7 +701,9 @@ def pad(input, pad, mode="constant", value=None):
                 f"({before}, {after}) at dimension {dim} of input {list(input.shape)}"
             )
         if mode == "circular" and max(before, after) > n:
-            raise RuntimeError("Padding value causes wrapping around more than once.")
+            raise RuntimeError(
+                "Padding value causes wrapping around more than once. Give padding of at most the input's size."
+            )
         if before or after:
             out = _bordered(out, before=before, after=after, mode=mode, dim=-1 - i)
     if mode == "circular":

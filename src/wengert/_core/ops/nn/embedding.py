@@ -47,7 +47,7 @@ def one_hot(xp, tensor, *, num_classes=-1):
     if tensor.dtype != dtypes.I64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor. Use x.long().")
     if not tensor.size and num_classes <= 0:
-        raise RuntimeError("Can not infer total number of classes from empty tensor.")
+        raise RuntimeError("Can not infer total number of classes from empty tensor. Give num_classes.")
     if tensor.size:
         if reductions.smallest(tensor, None) < 0:
             raise RuntimeError("Class values must be non-negative.")
@@ -288,9 +288,12 @@ def _check_bag(input: Any, weight: Any, offsets: Any, per_sample_weights: Any, m
     if mode not in MODES:
         raise ValueError("mode has to be one of sum, mean or max")
     if mode == "max" and scale_grad_by_freq:
-        raise ValueError("max mode does not support scaling the gradient by the frequency")
+        raise ValueError(
+            "max mode does not support scaling the gradient by the frequency. "
+            "Leave out scale_grad_by_freq, or choose mode 'sum' or 'mean'."
+        )
     if mode == "max" and sparse:
-        raise ValueError("max mode does not support sparse weights")
+        raise ValueError("max mode does not support sparse weights. Leave out sparse, or choose mode 'sum' or 'mean'.")
     if per_sample_weights is not None and mode != "sum":
         raise NotImplementedError(
             "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' (got "
@@ -340,7 +343,8 @@ def _check_bag_places(indices: Any, offsets: Any, rows: int, include_last_offset
         )
     if starts[..., -1].max() > length:
         raise RuntimeError(
-            f"offsets[-1] can not be greater than input's length {length} but got offsets[-1] of {starts[..., -1].max()}"
+            f"offsets[-1] can not be greater than input's length {length} but got offsets[-1] of {starts[..., -1].max()}. "
+            "Give offsets that count within the input."
         )
     if (starts[..., 1:] < starts[..., :-1]).any():
         raise RuntimeError("embedding_bag: expected offsets in ascending order, but one is smaller than that before it")

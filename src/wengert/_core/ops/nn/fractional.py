@@ -93,7 +93,8 @@ def _fractional_max_pool_of(count: int, input: Any, kernel_size: Any, output_siz
         raise RuntimeError(f"{name}: kernel_size must either be a single Int or tuple of {three}Ints")
     if not dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
         raise NotImplementedError(
-            f"{name} is not implemented for '{errors.text.type_name(dtypes.as_numpy(input.dtype))}'"
+            f"{name} is not implemented for '{errors.text.type_name(dtypes.as_numpy(input.dtype))}'. "
+            "Cast the input to float32 first."
         )
     space = tuple(input.shape[-count:])
     size = _fractional_size(name, space, output_size, output_ratio)
@@ -107,7 +108,10 @@ def _fractional_max_pool_of(count: int, input: Any, kernel_size: Any, output_siz
         if k < 1 or m < 0:
             raise RuntimeError(f"{name}(): expected kernel_size above 0 and output_size not below, but got {k} and {m}")
         if m + k - 1 > n:
-            raise RuntimeError(f"{name}(): pool {what} {k} too large relative to input {what} {n}")
+            raise RuntimeError(
+                f"{name}(): pool {what} {k} too large relative to input {what} {n}. "
+                "Use a smaller kernel or output_size."
+            )
     lead = tuple(input.shape[:-count])
     batch = lead[0] if len(lead) == 2 else 1
     if samples is None:

@@ -423,7 +423,9 @@ def _sampled(input: Any, grid: Any, mode: str, padding: str, align_corners: bool
     image, points = payload_of(input), payload_of(grid)
     space = _space_of(image.shape, points.shape, mode)
     if dtypes.category(image.dtype) != dtypes.FLOAT:
-        raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(image.dtype)}'")
+        raise NotImplementedError(
+            f"grid_sampler() is not implemented for '{errors.text.type_name(image.dtype)}'. Cast the input to float32 first."
+        )
     if image.dtype is not points.dtype and image.dtype != points.dtype:
         raise errors.calls.scalar_type(image.dtype, points.dtype)
     how = {"space": space, "mode": mode, "padding": padding, "align_corners": align_corners, "dims": len(space)}

@@ -283,12 +283,18 @@ def bilinear(input1, input2, weight, bias=None):
     wengert.Size([1, 4])
     """
     if input1.ndim != input2.ndim:
-        raise RuntimeError(f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}")
+        raise RuntimeError(
+            f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}. "
+            "Give both as many dimensions."
+        )
     if not input1.ndim:
         raise errors.shapes.no_dimensions(-1)
     for d, (n, m) in enumerate(zip(input1.shape[:-1], input2.shape[:-1])):
         if n != m:
-            raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {d}: got {n} and {m}")
+            raise RuntimeError(
+                f"bilinear(): input batch dimensions do not match at dim {d}: got {n} and {m}. "
+                "Give both the same batch sizes."
+            )
     if weight.ndim != 3:
         raise RuntimeError(f"bilinear(): expected a weight of 3 dimensions (out, in1, in2), but got {weight.ndim}")
     if bias is not None and tuple(bias.shape) != tuple(weight.shape[:1]):

@@ -54,7 +54,7 @@ def linear_cross_entropy(input, linear_weight, target, *, linear_bias=None, weig
     elif linear_bias is not None and tuple(linear_bias.shape) != classes:
         wrong = f"expected linear_bias shape {classes}, got {tuple(linear_bias.shape)}"
     if wrong is not None:
-        raise RuntimeError(f"{wrong} (linear_cross_entropy)")
+        raise RuntimeError(f"{wrong} (linear_cross_entropy). Reshape it.")
     if len(classes) > 1:
         linear_weight = reshape(linear_weight, (-1, *length))
         linear_bias = None if linear_bias is None else reshape(linear_bias, (-1,))

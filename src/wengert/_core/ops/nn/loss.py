@@ -47,7 +47,7 @@ def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | 
             f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead."
         )
     if reduction not in REDUCTIONS:
-        raise ValueError(f"{reduction} is not a valid value for reduction")
+        raise ValueError(f"{reduction} is not a valid value for reduction. Choose 'none', 'mean' or 'sum'.")
     return reduction
 
 
@@ -189,7 +189,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     """
     reduction = _reduction(reduction, size_average, reduce)
     if beta < 0:
-        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta. Give beta of at least 0.")
     input, target = _paired(input, target, "smooth_l1_cpu" if beta else "")
     if beta == 0:
         return _reduced(abs(sub(input, target)), reduction)
@@ -224,7 +224,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     """
     reduction = _reduction(reduction)
     if delta <= 0:
-        raise RuntimeError("huber_loss does not support non-positive values for delta.")
+        raise RuntimeError("huber_loss does not support non-positive values for delta. Give delta above 0.")
     input, target = _paired(input, target, "huber_cpu")
     if weight is None:
         return _written("huber_loss", input, _huber_loss(input, target, reduction=reduction, delta=delta))
@@ -465,17 +465,21 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     tensor(2.)
     """
     if reduction not in REDUCTIONS:
-        raise ValueError(f"{reduction} is not valid")
+        raise ValueError(f"{reduction} is not valid. Choose 'none', 'mean' or 'sum'.")
     if isinstance(var, (int, float)):
         var = full_like(input, float(var))
     if bool((var < 0).any()):
-        raise ValueError("var has negative entry/entries")
+        raise ValueError(
+            "var has negative entry/entries. Give variances of at least 0: exp() of what a network returns is positive."
+        )
     shape, var_shape = tuple(input.shape), tuple(var.shape)
     if var_shape != shape:
         if var_shape == shape[:-1]:
             var = unsqueeze(var, dim=-1)
         elif len(var_shape) != len(shape) or [n for m, n in zip(shape, var_shape, strict=True) if m != n] != [1]:
-            raise ValueError("var is of incorrect size")
+            raise ValueError(
+                "var is of incorrect size. Give it the shape of the input, or a last dimension of 1 or none."
+            )
     var = where(var < eps, var - var.detach() + eps, var)  # a lower limit that lets the gradient through
     loss = 0.5 * (log(var) + (input - target) ** 2 / var)
     if full:
@@ -730,7 +734,10 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
                 "Expected floating point type for target with class probabilities, got " + errors.text.type_name(dtype)
             )
         if ignore_index >= 0:
-            raise RuntimeError("ignore_index is not supported for floating point target")
+            raise RuntimeError(
+                "ignore_index is not supported for floating point target. "
+                "Leave out ignore_index, or give class numbers as target."
+            )
         return _soft_targets(input, logs, target, weight, reduction, label_smoothing)
     hard = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
     if not label_smoothing:

@@ -200,12 +200,17 @@ def _check_labels(input: Any, target: Any) -> None:
             f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
         )
     if (tuple(target.shape) or (1,)) != (tuple(input.shape) or (1,)):
-        raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
+        raise RuntimeError(
+            f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}. "
+            "Give one class number per row of the input."
+        )
     dtype, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
     if dtype != dtypes.I64 and labels.size:
         raise errors.calls.scalar_type(dtypes.I64, dtype)
     if labels.size and not -1 <= labels.min() <= labels.max() < (input.shape[-1] if input.ndim else 1):
-        raise RuntimeError("argument #2 'target' is out of range")
+        raise RuntimeError(
+            "argument #2 'target' is out of range. Give class numbers from 0 to the number of classes minus 1."
+        )
 
 
 @composite(
@@ -260,7 +265,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     """
     reduction = _reduction(reduction, size_average, reduce)
     if as_int(p) not in (1, 2):
-        raise ValueError(f"only p == 1 and p == 2 supported, but got {p}")
+        raise ValueError(f"only p == 1 and p == 2 supported, but got {p}. Choose 1 or 2.")
     if weight is not None and weight.ndim != 1:
         raise ValueError(f"weight must be one-dimensional, one number a class, but has shape {list(weight.shape)}")
     if dtypes.as_numpy(target.dtype) != dtypes.I64:

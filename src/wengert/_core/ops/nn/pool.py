@@ -91,7 +91,7 @@ def _settings_of(shape: Sizes, count: int, padded: bool | None, ceil_mode: bool,
         channels = shape[-count - 1]
         raise RuntimeError(
             f"Given input size: ({'x'.join(map(str, (channels, *space)))}). Calculated output size: "
-            f"({'x'.join(map(str, (channels, *(max(n, 0) for n in size))))}). Output size is too small"
+            f"({'x'.join(map(str, (channels, *(max(n, 0) for n in size))))}). Output size is too small. Use a smaller kernel, or a larger input."
         )
     found = {"size": size, "kernel": kernel, "stride": stride, "padding": padding}
     found |= {"dilation": dilation} if padded is None else {"count_include_pad": padded, "divisor": divisor}

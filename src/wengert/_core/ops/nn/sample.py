@@ -52,7 +52,10 @@ def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None
         )
     if scale_factor is None:
         if recompute:
-            raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
+            raise ValueError(
+                "recompute_scale_factor is not meaningful with an explicit size. "
+                "Give scale_factor instead of size, or leave it out."
+            )
         values = as_sizes(values)
         return values, tuple([n / m if m else 0.0 for n, m in zip(space, values)])
     new = tuple([math.floor(n * float(s)) for n, s in zip(space, values)])
@@ -204,7 +207,8 @@ def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_co
     of_bytes = dtype == np.uint8 and len(new) == 2
     if dtypes.category(dtype) != dtypes.FLOAT and not of_bytes:
         raise NotImplementedError(
-            f"interpolate with mode='{mode}' is not implemented for '{errors.text.type_name(dtype)}'"
+            f"interpolate with mode='{mode}' is not implemented for '{errors.text.type_name(dtype)}'. "
+            "Cast the input to float32 first."
         )
     if dtypes.is_half(dtype):
         input = _to(input, dtype=dtypes.F32)
@@ -241,7 +245,12 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         )
     if mode == "lanczos" and (align_corners or not antialias):
         raise ValueError(
-            "Lanczos mode " + ("requires antialias=True" if not antialias else "does not support align_corners=True")
+            "Lanczos mode "
+            + (
+                "requires antialias=True"
+                if not antialias
+                else "does not support align_corners=True. Leave out align_corners."
+            )
         )
     if antialias and (mode not in ("bilinear", "bicubic", "lanczos") or input.ndim != 4):
         raise ValueError(
@@ -255,7 +264,8 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     if not known or not 3 <= ndim <= 5:
         raise NotImplementedError(
             f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {ndim}D) for the modes: nearest | linear | "
-            f"bilinear | bicubic | trilinear | lanczos | area | nearest-exact (got {mode})"
+            f"bilinear | bicubic | trilinear | lanczos | area | nearest-exact (got {mode}). "
+            "Reshape the input, or choose the mode of its dimensions."
         )
     if ndim != LINEAR.get(mode, ndim):
         raise NotImplementedError(f"Got {ndim}D input, but {mode} mode needs {LINEAR[mode]}D input")

@@ -238,7 +238,9 @@ def _ctc_losses(log_probs: Any, targets: Any, input_lengths: Any, target_lengths
     """The loss of each example, and its number of labels."""
     dtype = dtypes.as_numpy(log_probs.dtype)
     if dtypes.category(dtype) != dtypes.FLOAT:
-        raise NotImplementedError(f"ctc_loss is not implemented for '{errors.text.type_name(dtype)}'")
+        raise NotImplementedError(
+            f"ctc_loss is not implemented for '{errors.text.type_name(dtype)}'. Cast log_probs to float32 first."
+        )
     if log_probs.ndim not in (2, 3):
         raise RuntimeError(
             f"Expected 3-dimensional tensor, but got {log_probs.ndim}-dimensional tensor for argument #1 'log_probs' (while "

@@ -35,7 +35,7 @@ def each(loop: Callable[..., Any], generator: Generator | None, dtype: Any, *giv
 def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
     """Poisson random numbers with the given rates, as a payload."""
     if dtypes.category(rate.dtype) != dtypes.FLOAT:
-        raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{errors.text.type_name(rate.dtype)}'")
+        raise errors.calls.not_implemented("poisson_cpu", rate.dtype)
     return each(random_loops.poissons, generator, rate.dtype, rate)
 
 
@@ -51,5 +51,5 @@ def binomial(count: Any, p: Any, *, generator: Generator | None = None) -> Any:
         found, expected = errors.text.type_name(p.dtype), errors.text.type_name(count.dtype)
         raise RuntimeError(f"Found dtype {found} but expected {expected}")
     if count.dtype not in (F32, F64):
-        raise NotImplementedError(f"\"binomial_cpu\" not implemented for '{errors.text.type_name(count.dtype)}'")
+        raise errors.calls.not_implemented("binomial_cpu", count.dtype)
     return each(random_loops.binomials, generator, count.dtype, count, p)

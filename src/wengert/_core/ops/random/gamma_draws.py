@@ -48,7 +48,7 @@ CHUNK = 2048  # elements whose quadrature is done at a time
 def gamma(a: Any, *, wide: bool = False, generator: Generator | None = None) -> Any:
     """Gamma random numbers of these shapes and rate 1, as a payload; ``wide``: in float64, whatever the dtype."""
     if a.dtype not in (F32, F64) and not dtypes.is_half(a.dtype):
-        raise NotImplementedError(f"\"gamma_cpu\" not implemented for '{errors.text.type_name(a.dtype)}'")
+        raise errors.calls.not_implemented("gamma_cpu", a.dtype)
     dtype = F64 if wide else a.dtype
     return each(functools.partial(_drawn, dtype), generator, dtype, a)
 

@@ -150,7 +150,7 @@ class Generator:
             )
         state = np.frombuffer(data.tobytes(), STATE)[0]
         if not (state["seeded"] and 1 <= state["left"] <= 624):
-            raise RuntimeError("Invalid mt19937 state")
+            raise RuntimeError("Invalid mt19937 state. Give a state that get_state() returned.")
         place = {"key": state["key"].astype(np.uint32), "pos": 625 - int(state["left"])}
         with self._lock:
             stream = self._stream = _Stream(int(state["seed"]), self._stream.engine or self._engine())
@@ -452,7 +452,7 @@ REAL = WHOLE | FLOAT | {dtypes.BOOLEAN}
 
 def _require(dtype: np.dtype[Any], taken: frozenset[Any], kernel: str) -> None:
     if dtype not in taken:
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{errors.text.type_name(dtype)}'")
+        raise errors.calls.not_implemented(kernel, dtype)
 
 
 # -- continuous distributions
@@ -493,7 +493,7 @@ def _check_bounds(real: np.dtype[Any], low: float, high: float) -> None:
     largest = float(finfo(real).max)
     for name, bound in (("from", low), ("to", high)):
         if not -largest <= bound <= largest:
-            raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(real)]}")
+            raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(real)]}. Choose a bound that the dtype holds, or a wider dtype.")  # fmt: skip
     if low > high:
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
     if high - low > largest:
@@ -664,7 +664,7 @@ def randint(
 ) -> Array:
     """Random integers from ``low`` to ``high``, exclusive. None means the largest integer of the dtype."""
     if dtypes.category(dtype) == dtypes.COMPLEX:
-        raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types")
+        raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types. Choose such a dtype.")  # fmt: skip
     _require(dtype, REAL, "random_from_to_kernel_cpu")
     least, most = _integer_range(dtype)
     if high is None:
@@ -675,7 +675,7 @@ def randint(
         if least <= bound <= most:
             continue
         if dtypes.category(dtype) != dtypes.FLOAT or not abs(bound) <= finfo(dtype).max:
-            raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(dtype)]}")
+            raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(dtype)]}. Choose a bound that the dtype holds, or a wider dtype.")  # fmt: skip
         digits = DIGITS[dtype]
         errors.text.warn(
             f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {C_NAMES[str(dtype)]} "
@@ -739,8 +739,8 @@ def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None 
     if n > _integer_range(dtype)[1] + 1:
         if dtype in DIGITS:
             most = _integer_range(dtype)[1] + 1
-            raise RuntimeError(f"n cannot be greater than {most} for {errors.text.type_name(dtype)} type.")
-        raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow (randperm: n={n})")
+            raise RuntimeError(f"n cannot be greater than {most} for {errors.text.type_name(dtype)} type. Choose a smaller n, or a wider dtype.")  # fmt: skip
+        raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow (randperm: n={n}). Choose a wider dtype.")  # fmt: skip
     maps = examples() if modes.current().vmap else []
     sizes = [size for _, size in maps]
     g = _claim(generator)
@@ -760,7 +760,7 @@ def multinomial(
         shown = errors.text.type_name(weights.dtype)
         raise RuntimeError(f"multinomial only supports floating-point dtypes for input, got: {shown}")
     if num_samples <= 0:
-        raise RuntimeError("cannot sample n_sample <= 0 samples")
+        raise RuntimeError("cannot sample n_sample <= 0 samples. Give num_samples of at least 1.")
     categories = weights.shape[-1]
     if not replacement and num_samples > categories:
         said = "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
@@ -768,9 +768,9 @@ def multinomial(
     maps = examples(weights) if modes.current().vmap else []
     full = _whole(weights, maps) if maps else weights
     if not ((full >= 0) & (full < math.inf)).all():
-        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0. Give finite weights of at least 0: softmax() of scores has these.")  # fmt: skip
     if not (full > 0).any(axis=-1).all():
-        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0): a row has no weight above 0")
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0): a row has no weight above 0. Give each row a weight above 0.")  # fmt: skip
     if num_samples == 1 or not replacement:
         # With exponential random numbers e, the index of the largest w / e is an exact draw from the weights w. The k
         # largest are a draw without replacement.

@@ -139,7 +139,8 @@ def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, 
             empty = next(d for d in dim if not x.shape[d])
             place = f"the dimension {empty} because this dimension is empty and"
         raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {ord} norm on {place} the operation does not have an identity"
+            f"linalg.vector_norm cannot compute the {ord} norm on {place} the operation does not have an identity. "
+            "Give a tensor with elements, or another ord."
         )
     return _vector_norm(x, ord=ord, dim=dim, keepdim=keepdim)
 

@@ -147,7 +147,10 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     shape = payload_of(input).shape or (1,)
     n = shape[wrap_dim(dim, len(shape))]
     if not 0 <= k <= n:
-        raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
+        raise RuntimeError(
+            f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n}). "
+            "Choose k from 1 to the size of the dimension."
+        )
     return of_kind(Topk, along_axis(_topk, input, dim, k=k, largest=largest))
 
 
@@ -174,7 +177,7 @@ def _argmin(xp, x, *, dim, keepdim=False):
 
 def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
     if payload_of(x).dtype == dtypes.BOOLEAN:
-        raise RuntimeError(f"{name}(): does not support bool input")
+        raise RuntimeError(f"{name}(): does not support bool input. Cast it to integers first.")
     refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
     return row(x, dim=None if dim is None or not x.ndim else wrap_dim(dim, x.ndim), keepdim=keepdim)
 
@@ -244,7 +247,10 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
     k, dim = as_int(k), wrap_dim(dim, input.ndim)
     n = input.shape[dim] if input.ndim else 1
     if n and not 1 <= k <= n:
-        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
+        raise RuntimeError(
+            f"kthvalue(): selected number k out of range for dimension {dim}. "
+            "Choose k from 1 to the size of the dimension."
+        )
     return picked(Kthvalue, _kthvalue, "kthvalue", input, dim, k=k, keepdim=keepdim)
 
 

@@ -185,7 +185,10 @@ def sum_to_size(input: Any, *size: Any) -> Any:
     old = tuple(input.shape)
     pairs = zip(reversed(shape), reversed(old), strict=False)
     if len(shape) > len(old) or builtins.any(n not in (1, m) for n, m in pairs):
-        raise RuntimeError(f"size {{{list(shape)}}} is not expandable to size {{{list(old)}}}.")
+        raise RuntimeError(
+            f"size {{{list(shape)}}} is not expandable to size {{{list(old)}}}. "
+            "Give sizes that are 1 or equal to those of the input."
+        )
     if not shape:
         return sum(input)  # never the input itself, as in PyTorch
     if shape == old:

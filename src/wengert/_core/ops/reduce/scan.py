@@ -203,7 +203,7 @@ def logcumsumexp(xp, x, *, dim):
     """
 
     if not dtypes.is_inexact(x.dtype):
-        raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.text.type_name(x.dtype)}'")
+        raise errors.calls.not_implemented("logcumsumexp_out_cpu", x.dtype)
     if x.dtype in COMPLEX:
         return _cumulate(xp, partial(log_of_sum, xp), x, wrap_dim(dim, x.ndim))
     return _scanned(np.logaddexp, x, dim) if xp is np else _cumulate(xp, xp.logaddexp, x, wrap_dim(dim, x.ndim))
@@ -412,7 +412,8 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         raise RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
     if right and side == "left":
         raise RuntimeError(
-            "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True"
+            "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True. "
+            "Give one of the two."
         )
     if input is None:  # NumPy would convert None to NaN
         raise errors.calls.not_an_array("searchsorted", "input", input)
@@ -513,7 +514,10 @@ def _check_histc(bins: int, low: Any, high: Any) -> None:
     """Raise if an example has no valid bins."""
     for ends in zip(np.ravel(low).tolist(), np.ravel(high).tolist(), strict=True):
         if not all(map(math.isfinite, ends)):
-            raise RuntimeError(f"range of [{ends[0]}, {ends[1]}] is not finite")
+            raise RuntimeError(
+                f"range of [{ends[0]}, {ends[1]}] is not finite. "
+                "Give finite ends, or remove infinite elements from the input."
+            )
     if bins <= 0:
         raise RuntimeError("bins must be > 0")
     if np.any(low > high):

@@ -84,7 +84,9 @@ def broadcast_shapes(*shapes: Any) -> Size:
     sizes = [(n,) if dtypes.is_whole(n) else tuple(n) for n in shapes]
     for shape in sizes:
         if min(shape, default=0) < 0:
-            raise ValueError(f"Attempting to broadcast a dimension with negative length! (The shape is {list(shape)}.)")
+            raise ValueError(
+                f"Attempting to broadcast a dimension with negative length! (The shape is {list(shape)}.) Give sizes of at least 0."
+            )
     return Size(broadcast_shape(*sizes))
 
 
@@ -152,7 +154,10 @@ def _batched_repeat(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 
 def _check_repeats(repeats: Sequence[int], shape: Sequence[int]) -> None:
     if len(repeats) < len(shape):
-        raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+        raise RuntimeError(
+            "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor. "
+            "Give one count per dimension."
+        )
     if any(n < 0 for n in repeats):
         sizes = list(_repeated_shape(repeats, shape))
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {sizes}")

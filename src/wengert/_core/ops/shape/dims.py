@@ -48,7 +48,7 @@ def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
     wrapped = tuple([wrap_dim(d, ndim) for d in dims])
     for i, d in enumerate(wrapped):
         if d in wrapped[:i]:
-            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+            raise RuntimeError(f"dim {d} appears multiple times in the list of dims. Name each dimension once.")
     return wrapped
 
 
@@ -77,7 +77,8 @@ def permutation(dims: Sequence[int], ndim: int) -> tuple[int, ...]:
     if len(dims) != ndim:
         raise RuntimeError(
             "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
+            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}. "
+            "Name each dimension once."
         )
     wrapped = tuple([d % ndim if -ndim <= d < ndim else wrap_dim(d, ndim) for d in dims])
     if len(set(wrapped)) < ndim:
@@ -148,15 +149,21 @@ def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
     shown = list(shape)
     for i, n in enumerate(shown):
         if n < -1:
-            raise RuntimeError(f"invalid shape dimension {n} at index {i} of shape {shown}")
+            raise RuntimeError(
+                f"invalid shape dimension {n} at index {i} of shape {shown}. Give sizes of at least 0, or -1 once."
+            )
     if shown.count(-1) > 1:
-        raise RuntimeError("only one dimension can be inferred")
+        raise RuntimeError("only one dimension can be inferred. Give -1 once.")
     if -1 in shown and math.prod([n for n in shown if n != -1]) == numel == 0:
         raise RuntimeError(
             f"cannot reshape tensor of 0 elements into shape {shown} because the unspecified dimension size -1 "
-            "can be any value and is ambiguous"
+            "can be any value and is ambiguous. "
+            "Give a size in place of -1."
         )
-    raise RuntimeError(f"shape '{shown}' is invalid for input of size {numel}")
+    raise RuntimeError(
+        f"shape '{shown}' is invalid for input of size {numel}. "
+        "Give sizes whose product is this number. One of them may be -1."
+    )
 
 
 def can_view(x: Any, shape: tuple[int, ...]) -> bool:
@@ -196,7 +203,8 @@ def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
         if i < missing:
             if n < 0:
                 raise RuntimeError(
-                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
+                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}. "
+                    "Give a size of at least 0 there."
                 )
         elif n == -1:
             full[i] = old[i - missing]

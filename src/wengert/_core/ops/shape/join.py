@@ -97,7 +97,10 @@ def _fits(shape: tuple[int, ...], first: tuple[int, ...], dim: int) -> bool:
 def _not_joined(i: int, shape: Sequence[int], first: Sequence[int], dim: int) -> RuntimeError:
     """The error that says why ``cat`` refuses this shape."""
     if not shape:
-        return RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
+        return RuntimeError(
+            f"zero-dimensional tensor (at position {i}) cannot be concatenated. "
+            "Use stack, or reshape it to one dimension first."
+        )
     if len(shape) != len(first):
         return RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}")
     d = next(d for d, (n, m) in enumerate(zip(shape, first, strict=True)) if d != dim and n != m)

@@ -83,7 +83,8 @@ def _view_dtype(xp, x, *, dtype):
     old, new = x.dtype.itemsize, dtype.itemsize
     if old != new and x.ndim == 0:
         raise RuntimeError(
-            f"self.dim() cannot be 0 to view {errors.text.type_name(x.dtype)} as {errors.text.type_name(dtype)} (different element sizes)"
+            f"self.dim() cannot be 0 to view {errors.text.type_name(x.dtype)} as {errors.text.type_name(dtype)} (different element sizes). "
+            "Unsqueeze it first, or choose a dtype of the same size."
         )
     if old < new and x.shape[-1] * old % new:
         raise RuntimeError(
@@ -173,7 +174,7 @@ def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
     shape = payload_of(input).shape
     start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
     if start > end:
-        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim. Swap the two.")
     if shape and start == end:
         return input
     return reshape(input, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
@@ -207,7 +208,8 @@ def unflatten(input: Any, dim: int, sizes: Any) -> Any:
     except RuntimeError as e:
         raise RuntimeError(
             f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({shape[dim]}) "
-            "in the input tensor"
+            "in the input tensor. "
+            "Give sizes whose product is this size. One of them may be -1."
         ) from e
     return view(input, shape=(*shape[:dim], *sizes, *shape[dim + 1 :]))
 
@@ -445,7 +447,7 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
     moves = [[wrap_dim(d, ndim) for d in dims] for dims in (sources, destinations)]
     for name, given, dims in zip(("source", "destination"), (sources, destinations), moves, strict=True):
         if len(set(dims)) < len(dims):
-            raise RuntimeError(f"movedim: repeated dim in `{name}` ({given})")
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({given}). Name each dimension once.")
     if ndim == 0:
         return view(input, shape=())
     origin = dict(zip(moves[1], moves[0], strict=True))
@@ -488,7 +490,11 @@ def H(input: Any) -> Any:  # noqa: N802
     if input.ndim not in (0, 2):
         raise RuntimeError(
             f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
-            + (" For batches of matrices, consider using tensor.mH" if input.ndim > 2 else "")
+            + (
+                " For batches of matrices, consider using tensor.mH"
+                if input.ndim > 2
+                else " Permute the dimensions instead."
+            )
         )
     return conjugate_view(_matrix_transpose(input, "H"))
 
@@ -511,7 +517,9 @@ def adjoint(x: Any) -> Any:
 
 def _matrix_transpose(x: Any, name: str) -> Any:
     if x.ndim == 1:
-        raise RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got 1-D tensor.")
+        raise RuntimeError(
+            f"tensor.{name} is only supported on matrices or batches of matrices. Got 1-D tensor. Unsqueeze it first."
+        )
     if x.ndim == 0:
         errors.text.warn(f"Tensor.{name} is deprecated on 0-D tensors. Consider using x.conj().")
         return x
@@ -583,7 +591,7 @@ def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
     tensor([2, 3])
     """
     if input.ndim == 0:
-        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor. Unsqueeze it first.")
     if length < 0:
         raise RuntimeError("narrow(): length must be non-negative.")
     for what, value in (("start", start), ("length", length)):

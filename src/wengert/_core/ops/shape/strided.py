@@ -46,7 +46,7 @@ FAR = 2**31 - 1  # NumPy counts offsets in 32 bits, and strides are products: wh
 def _diagonal_dims(dim1: int, dim2: int, ndim: int) -> tuple[int, int]:
     first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
     if first == second:
-        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}. Give two different dimensions.")
     return first, second
 
 
@@ -231,7 +231,7 @@ def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
     if size < 0:
         raise RuntimeError(f"size is {size} but must be >= 0")
     if size > length:
-        raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
+        raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}. Choose a size of at most this length.")  # fmt: skip
     if step < 1:
         raise RuntimeError(f"step is {step} but must be > 0")
     windows = _unfold(vector, dim=dim, size=size, step=min(step, max(FAR, length)))
@@ -321,7 +321,7 @@ def _inside(row: Any, geometry: Any) -> int:
         raise RuntimeError(
             f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {first}, and itemsize "
             f"{row.itemsize} requiring a storage size of {(first + extent) * row.itemsize} are out of bounds for "
-            f"storage of size {row.nbytes}"
+            f"storage of size {row.nbytes}. Choose smaller sizes, strides or offset, or resize the storage first."
         )
     return first
 
@@ -399,11 +399,11 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
     payload = unconjugated(getattr(x, "_wg_data", x))
     size, stride = tuple(map(as_int, size)), tuple(map(as_int, stride))
     if len(size) != len(stride):
-        raise RuntimeError("mismatch in length of strides and shape")
+        raise RuntimeError("mismatch in length of strides and shape. Give one stride per size.")
     if any(n < 0 for n in size):
         raise RuntimeError(f"as_strided: sizes must not be negative, got {list(size)}")
     if any(s < 0 for s in stride):
-        raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
+        raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}. Use flip to go backwards.")  # fmt: skip
     if any(s < 0 for n, s in zip(x.shape, _strides(payload), strict=True) if n > 1):
         raise RuntimeError("as_strided: this tensor runs through its memory backwards. Use clone() first.")
     offset = 0 if storage_offset is None else storage_offset - layouts.memory(physical(payload))[1]
@@ -538,7 +538,7 @@ def _slice(x: Any, dim: int, start: int | None, end: int | None, step: int) -> A
     if step < 1:
         raise RuntimeError("slice step must be positive")
     if not x.ndim:
-        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
+        raise IndexError("slice() cannot be applied to a 0-dim tensor. Unsqueeze it first.")
     return _getitem(x, key=at_dim(dim, slice(start, end, step), x.ndim))
 
 

@@ -422,7 +422,7 @@ def _sizes(x: Any, y: Any) -> None:
     if len(a) != 2 or len(b) != 2 or a[1] != b[0]:
         raise RuntimeError(
             "mat1 and mat2 shapes cannot be multiplied ("
-            + " and ".join(["x".join(map(str, n)) for n in (a, b)]) + ")"
+            + " and ".join(["x".join(map(str, n)) for n in (a, b)]) + "). " "Transpose one of them."
         )  # fmt: skip
 
 
@@ -515,7 +515,7 @@ def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
             [ 3.]])
     """
     if reduce != "sum":
-        raise errors.calls.later(f"sparse.mm(reduce={reduce!r})", "Rows can be summed only.")
+        raise errors.calls.later(f"sparse.mm(reduce={reduce!r})", "Sum the rows: leave reduce out.")
     return _dense_mm(mat1, mat2)
 
 

@@ -217,7 +217,10 @@ def sparse_coo_tensor(
         if not isinstance(given, (tuple, list)):
             raise errors.calls.wrong_type("sparse_coo_tensor", "size", "tuple of ints", given)
         if None not in (indices, size) or any(isinstance(n, (tuple, list)) for n in given):
-            raise RuntimeError("Could not infer dtype of NoneType: sparse_coo_tensor got indices, but no values")
+            raise RuntimeError(
+                "Could not infer dtype of NoneType: sparse_coo_tensor got indices, but no values. "
+                "Give one value per index."
+            )
         size = given
         indices, values = np.empty((len(size), 0), np.int64), empty(0)
     where = payload_of(indices)
@@ -242,7 +245,9 @@ def sparse_coo_tensor(
     where = xp.array(where, "int64", copy=True)
     sizes = _checked(where, tuple(payload_of(values).shape), size)
     if is_coalesced and check_invariants and not COO(where, payload_of(values), sizes).distinct():
-        raise RuntimeError("cannot set is_coalesced to true if indices correspond to uncoalesced COO tensor")
+        raise RuntimeError(
+            "cannot set is_coalesced to true if indices correspond to uncoalesced COO tensor. Call coalesce() instead."
+        )
     made = at(where, clone(values), sizes, bool(is_coalesced) or (is_coalesced is None and where.shape[1] < 2))
     if made is payload_of(made):
         made = wrap(made)
@@ -303,11 +308,14 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
         raise RuntimeError(f"Offset Tensor must have dtype Long but got {errors.text.type_name(where.dtype)}")
     count, length = (1, *data.shape)[-2:]
     if where.size != count:
-        raise RuntimeError(f"Number of diagonals ({count}) does not match the number of offsets ({where.size})")
+        raise RuntimeError(
+            f"Number of diagonals ({count}) does not match the number of offsets ({where.size}). "
+            "Give one offset per diagonal."
+        )
     xp = arrays.xp_of(where)
     where = where.reshape(count, 1)
     if xp.unique(where).size != count:
-        raise RuntimeError("Offset tensor contains duplicate values")
+        raise RuntimeError("Offset tensor contains duplicate values. Name each offset once.")
     if layout is not None and "sparse_coo" not in str(layout):
         raise errors.calls.other_layout("sparse.spdiags", layout)
     rows = xp.arange(length) - where

@@ -54,7 +54,7 @@ def parse_nvprof_trace(path: str | os.PathLike[str]) -> list[FunctionEvent]:
 
     path = Path(path)
     if not path.is_file():
-        raise FileNotFoundError(f"load_nvprof: there is no file {os.fspath(path)}.")
+        raise FileNotFoundError(f"load_nvprof: there is no file {os.fspath(path)}. Check the path.")
     try:
         with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
             return _events(Tables(base))
@@ -71,7 +71,7 @@ class Tables:
         self.known = {name for (name,) in tables}
         for name in NEEDED:
             if name not in self.known:
-                raise LookupError(f"there is no table {name}")
+                raise LookupError(f"there is no table {name}. Export the profile from nvprof again.")
         demangle = demangler()
         self.strings = {number: demangle(text) for number, text in base.execute("SELECT _id_, value FROM StringTable")}
 
@@ -97,7 +97,7 @@ def _ranges(tables: Tables) -> Iterator[FunctionEvent]:
     for number, at, name, kind, belongs in sorted(marker, key=lambda row: row[1]):
         if name:
             if number in begun:
-                raise LookupError(f"two markers begin with id {number}")
+                raise LookupError(f"two markers begin with id {number}. Export the profile from nvprof again.")
             begun[number] = at / 1e3, tables.strings[name], _thread(kind, belongs)
         elif number in begun:
             start, label, thread = begun.pop(number)
