@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import wengert  # noqa: E402
-from tools.site.sources import address_of, place_of  # noqa: E402
+from tools.site.sources import address_of, origins_of, place_of  # noqa: E402
 
 project = "wengert"
 author = "the wengert authors"
@@ -91,6 +91,12 @@ def plain(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[
         lines[number:] = ["".join(parts)]
 
 
+def depends(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+    """A page is read again when a file changes that its docstrings and links come from: Sphinx knows of one module."""
+    for path in origins_of(thing, name):
+        app.env.note_dependency(str(ROOT / path))
+
+
 def without_paths(
     app: Any, what: str, name: str, obj: Any, options: Any, signature: str | None, returns: str | None
 ) -> tuple[str | None, str | None]:
@@ -100,4 +106,5 @@ def without_paths(
 
 def setup(app: Any) -> None:
     app.connect("autodoc-process-signature", without_paths)
+    app.connect("autodoc-process-docstring", depends)
     app.connect("autodoc-process-docstring", plain, priority=400)  # before napoleon reads the sections

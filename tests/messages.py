@@ -205,6 +205,7 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     # sparse
     (S, "x.numpy()"),
     (S, "x.reshape(4)"),
+    (f"{S}; tensor = x", "x.__dlpack__()"),
     ("x = wengert.eye(2)", "x.coalesce()"),
     ("x = wengert.eye(2)", "wengert.eye(2).sparse_mask(x)"),
     ("s = wengert.eye(2).to_sparse(); x = wengert.eye(2)", "wengert.smm(s, x)"),

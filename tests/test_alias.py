@@ -145,6 +145,8 @@ from torch.futures import Future, collect_all, wait_all
 from torch.nn.parallel.scatter_gather import scatter
 
 assert torch.torch is torch and importlib.metadata.version("torch") == torch.__version__
+assert torch.version.__version__ == torch.__version__ and torch.version.cuda is None
+refused(TypeError, "Assign torch.nn.Parameter(x)", setattr, linear, "weight", torch.ones(1, 2))
 assert torch.functional.einsum is torch.einsum
 refused(RuntimeError, "is not traced", symbolic_trace, linear)
 refused(RuntimeError, "is not traced", Tracer)

@@ -328,3 +328,13 @@ def test_saved_conjugates_notice_writes_to_their_base() -> None:
     base.mul_(2)
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         out.real.sum().backward()
+
+
+def test_a_chain_of_conjugates_is_no_chain_of_views() -> None:
+    z = wengert.ones(2).cfloat()
+    for _ in range(50):
+        z = z.conj()
+    links, base = 0, z._wg_data
+    while (base := getattr(base, "base", None)) is not None:
+        links += 1
+    assert links < 10

@@ -74,7 +74,7 @@ def test_dimension_out_of_range(dim: int) -> None:
     ("key", "message"),
     [
         (5, "index 5 is out of bounds for dimension 0 with size 2. (Indices go from -2 to 1.)"),
-        ((0, 0, 0), "too many indices for tensor of dimension 2"),
+        ((0, 0, 0), "too many indices for tensor of dimension 2. Leave out an index, or unsqueeze the tensor first."),
         (wengert.tensor([0, 9]), "index 9 is out of bounds for dimension 0 with size 2. (Indices go from -2 to 1.)"),
         (
             wengert.tensor([0.5]),
@@ -88,7 +88,8 @@ def test_dimension_out_of_range(dim: int) -> None:
         ),
         (
             wengert.tensor([True, False, True]),
-            "The shape of the mask [3] at index 0 does not match the shape of the indexed tensor [2, 3] at index 0",
+            "The shape of the mask [3] at index 0 does not match the shape of the indexed tensor [2, 3] at index 0. "
+            "Make the mask of the tensor itself, as x > 0 does.",
         ),
     ],
     ids=["int", "many", "tensor", "float", "str", "mask"],
@@ -101,7 +102,11 @@ def test_bad_index(key: Any, message: str) -> None:
 @pytest.mark.parametrize(
     ("run", "message"),
     [
-        (lambda x: x.reshape(4), "shape '[4]' is invalid for input of size 6"),
+        (
+            lambda x: x.reshape(4),
+            "shape '[4]' is invalid for input of size 6. Give sizes whose product is this number. "
+            "One of them may be -1.",
+        ),
         (
             lambda x: x.expand(4, 3),
             "The expanded size of the tensor (4) must match the existing size (2) at non-singleton dimension 0.  "
@@ -166,14 +171,16 @@ def test_backward_of_a_complex_value() -> None:
 def test_cotangents_that_do_not_fit() -> None:
     x = leaf(2)
     y = x * 2
-    message = "Mismatch in shape: grad_output[0] has a shape of [3] and output[0] has a shape of [2]."
+    message = "Mismatch in shape: grad_output[0] has a shape of [3] and output[0] has a shape of [2]. "
+    message += "Give each gradient the shape of its output."
     raises(RuntimeError, message, lambda: y.backward(wengert.ones(3)), x, y)
     message = (
         "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
-        "grad_output[0] has a dtype of wengert.complex64 and output[0] has a dtype of wengert.float32."
+        "grad_output[0] has a dtype of wengert.complex64 and output[0] has a dtype of wengert.float32. "
+        "Cast the gradient to the dtype of its output."
     )
     raises(RuntimeError, message, lambda: y.backward(wengert.ones(2).cfloat()), x, y)
-    message = "gradients can be either Tensors or None, but got int"
+    message = "gradients can be either Tensors or None, but got int. Give one of these."
     raises(TypeError, message, lambda: wengert.autograd.backward([y], [1]), x, y)
     message = "got 1 tensors and 2 gradients. Give one gradient for each tensor, None for those of one value."
     raises(RuntimeError, message, lambda: wengert.autograd.backward([y], [y, y]), x, y)
@@ -219,7 +226,7 @@ def test_input_without_grad() -> None:
 
 def test_no_inputs() -> None:
     x = leaf(2)
-    message = "`inputs` argument to `backward()` cannot be empty."
+    message = "`inputs` argument to `backward()` cannot be empty. Name at least one input, or leave `inputs` out."
     raises(RuntimeError, message, lambda: x.sum().backward(inputs=[]), x)
 
 
@@ -387,12 +394,12 @@ def test_result_does_not_fit_in_place() -> None:
     x = wengert.ones(2)
     message = (
         "output with shape [2] doesn't match the broadcast shape [3, 2] "
-        "(add_ writes into its first argument, which cannot grow; use add instead)"
+        "(add_ writes into its first argument, which cannot grow: use add instead)"
     )
     raises(RuntimeError, message, lambda: x.add_(wengert.ones(3, 2)), x)
     message = (
         "output with shape [2] doesn't match the broadcast shape [3, 2] "
-        "(copy_ writes into its first argument, which cannot grow)"
+        "(copy_ writes into its first argument, which cannot grow: give a value of its shape)"
     )
     raises(RuntimeError, message, lambda: x.copy_(wengert.ones(3, 2)), x)
     message = (
@@ -471,7 +478,7 @@ def test_grad_assigned_wrongly() -> None:
             "must match the tensor's dtype: cast it with .to().",
         ),
         (1, TypeError, "assigned grad expected to be a Tensor or None but got grad of type int"),
-        (x, RuntimeError, "can't assign Variable as its own grad"),
+        (x, RuntimeError, "can't assign Variable as its own grad. Give its detached copy, or another tensor."),
     ):
         raises(kind, message, lambda value=value: setattr(x, "grad", value), x)
 
@@ -532,8 +539,8 @@ def item(what: str) -> str:
 
 def escaped(what: str) -> str:
     return (
-        f"vmap: {what}. It has no single value: inside vmap use operations (where() instead of if), outside return it "
-        "from the function."
+        f"vmap: {what}. It has no single value. Use operations inside vmap (where() instead of if), or return it and "
+        "look at it outside."
     )
 
 
@@ -647,5 +654,8 @@ def test_expanded_memory_is_not_written() -> None:
 def test_no_inputs_of_grad() -> None:
     x = leaf(2)
     raises(
-        RuntimeError, "`inputs` argument to `grad()` cannot be empty.", lambda: wengert.autograd.grad(x.sum(), []), x
+        RuntimeError,
+        "`inputs` argument to `grad()` cannot be empty. Name at least one input, or leave `inputs` out.",
+        lambda: wengert.autograd.grad(x.sum(), []),
+        x,
     )

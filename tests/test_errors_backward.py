@@ -27,8 +27,18 @@ def test_types_of_outputs_and_inputs() -> None:
 def test_collections_of_inputs() -> None:
     x = leaf(2)
     y = x.sum()
-    raises(RuntimeError, "`inputs` argument to `grad()` cannot be empty.", lambda: grad(y, []), x)
-    raises(RuntimeError, "`inputs` argument to `backward()` cannot be empty.", lambda: backward(y, inputs={}), x)
+    raises(
+        RuntimeError,
+        "`inputs` argument to `grad()` cannot be empty. Name at least one input, or leave `inputs` out.",
+        lambda: grad(y, []),
+        x,
+    )
+    raises(
+        RuntimeError,
+        "`inputs` argument to `backward()` cannot be empty. Name at least one input, or leave `inputs` out.",
+        lambda: backward(y, inputs={}),
+        x,
+    )
     message = "`inputs` argument to `grad()` must be a dict, not OrderedDict. Other Mapping types are not supported."
     raises(TypeError, message, lambda: grad(y, OrderedDict(x=x)), x)
 
@@ -39,7 +49,12 @@ def test_numbers_and_types_of_cotangents() -> None:
     advice = ". Give one gradient for each tensor, None for those of one value."
     raises(RuntimeError, "got 2 tensors and 1 gradients" + advice, lambda: backward([y, y], [one]), x)
     raises(RuntimeError, "got 1 tensors and 2 gradients" + advice, lambda: grad(y, x, [one, one]), x)
-    raises(TypeError, "gradients can be either Tensors or None, but got float", lambda: backward([y], [1.0]), x)
+    raises(
+        TypeError,
+        "gradients can be either Tensors or None, but got float. Give one of these.",
+        lambda: backward([y], [1.0]),
+        x,
+    )
     message = (
         "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to `backward()`. Please only use "
         "`grad_tensors`."
@@ -76,7 +91,8 @@ def test_edges() -> None:
     node = (x * 2).grad_fn
     message = "GradientEdge: expected a node such as tensor.grad_fn, got NoneType"
     raises(TypeError, message, lambda: grad(x.sum(), GradientEdge(None, 0)), x)
-    message = "GradientEdge: MulBackward0 has 1 outputs, numbered from 0; number 2 is none that has a gradient"
+    message = "GradientEdge: MulBackward0 has 1 outputs, numbered from 0; number 2 is none that has a gradient. "
+    message += "Choose an output of the node that has a gradient."
     raises(RuntimeError, message, lambda: backward(GradientEdge(node, 2), wengert.ones(2)), x)
     message = (
         "materialize_grads cannot be used when the given input is a GradientEdge (its shape may be unknown). Pass the "

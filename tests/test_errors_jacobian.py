@@ -160,7 +160,8 @@ MODES = "'auto', 'forward', 'reverse', 'mixed'"
         case(ValueError, "Sparsity: expected a matrix, got an array of shape (3,).", lambda: Sparsity.of(np.ones(3))),
         case(
             ValueError,
-            "Sparsity: a symmetric matrix is square, but the shape is (1, 2).",
+            "Sparsity: a symmetric matrix is square, but the shape is (1, 2). "
+            "Give a square shape, or leave out symmetric.",
             lambda: Sparsity([0], [0], (1, 2)).symmetric(),
         ),
     ],

@@ -68,7 +68,8 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: linalg.solve(wengert.eye(2), wengert.eye(3)),
         RuntimeError,
-        "linalg.solve: Incompatible shapes of A and B for the equation AX = B (2x2 and 3x3)",
+        "linalg.solve: Incompatible shapes of A and B for the equation AX = B (2x2 and 3x3). "
+        "Give A and B shapes that fit this equation.",
     ),
     (
         lambda: linalg.solve(wengert.eye(2), wengert.eye(2, dtype=wengert.float64)),

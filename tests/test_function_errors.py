@@ -112,7 +112,7 @@ def test_what_may_not_be_set_on_ctx() -> None:
     )
     raises(
         RuntimeError,
-        "mark_non_differentiable only accepts variable arguments, but got int",
+        "mark_non_differentiable only accepts variable arguments, but got int. Give tensors that forward returns.",
         set_on("mark_non_differentiable", 3),
     )
     raises(TypeError, "set_materialize_grads expects a bool, got int", set_on("set_materialize_grads", 0))
@@ -341,8 +341,8 @@ def test_an_intermediate_is_not_differentiated() -> None:
     )
     raises(
         RuntimeError,
-        "trying to differentiate twice a function that was marked with @once_differentiable. Without the mark, its "
-        "backward is differentiated like any other code, if it is written in operations on tensors.",
+        "trying to differentiate twice a function that was marked with @once_differentiable. Remove the mark: "
+        "then its backward is differentiated like any other code, if it is written in operations on tensors.",
         lambda: grad(
             make(forward, function.once_differentiable(lambda ctx, g: g * ctx.w)).apply(x), x, create_graph=True
         )[0].backward(),
@@ -377,7 +377,8 @@ def test_what_jvp_may_not_return() -> None:
     raises(
         RuntimeError,
         "Trying to set a forward gradient that has a different size than that of the original Tensor, this is not "
-        "supported. Tensor is of size [2] while the given forward gradient is of size [1]. (F.jvp)",
+        "supported. Tensor is of size [2] while the given forward gradient is of size [1]. (F.jvp). "
+        "Return tangents of the size of the tensor from jvp.",
         run(lambda ctx, t: (t[:1], None)),
     )
     raises(
@@ -408,9 +409,8 @@ def test_what_vmap_may_not_return() -> None:
         "out_dims=a to be compatible with the structure of `output`, which is wengert.Tensor. (F.vmap)": (
             lambda i, d, x: (x * 2, "a")
         ),
-        "F.vmap returned an output whose dimension 0 has size 1, but out_dims says that it is the batch, of size 2.": (
-            lambda i, d, x: (x[:1] * 1, 0)
-        ),
+        "F.vmap returned an output whose dimension 0 has size 1, but out_dims says that it is the batch, of size 2. "
+        "Return the dimension of the batch as out_dims, or None if there is none.": (lambda i, d, x: (x[:1] * 1, 0)),
     }
     for message, rule in returned.items():
         raises(RuntimeError, message, lambda rule=rule: vmap(make(lambda ctx, x: x, vmap=rule).apply)(x))

@@ -232,3 +232,26 @@ def test_results_of_several_fields_show_one_on_a_line(lib: Any) -> None:
     sign, size = lib.ones(()), lib.ones(())
     assert lib.slogdet(lib.eye(2), out=(sign, size)).logabsdet is size
     assert repr(lib.slogdet(lib.eye(2))).startswith(f"{lib.__name__}.return_types.slogdet(\nsign=tensor(1.)")
+
+
+def test_bfloat16_is_shared_through_dlpack(lib: Any) -> None:
+    x = lib.tensor([[1.0, 2.0], [3.0, 4.0]]).bfloat16()
+    for y in (lib.from_dlpack(x), lib.from_dlpack(x.__dlpack__())):
+        assert y.dtype is lib.bfloat16 and y.tolist() == x.tolist() and y.data_ptr() == x.data_ptr()
+    y = lib.from_dlpack(x.T)
+    y[0, 1] = 7.0
+    assert x.tolist() == [[1, 2], [7, 4]] and y.stride() == (1, 2)
+
+
+@pytest.mark.oracle
+def test_bfloat16_is_shared_with_pytorch() -> None:
+    torch = pytest.importorskip("torch")
+    for ours, theirs in ((wengert, torch), (torch, wengert)):
+        x = ours.ones(2).bfloat16()
+        y = theirs.from_dlpack(x)
+        y[0] = 5.0
+        assert y.dtype is theirs.bfloat16 and x.tolist() == [5, 1]
+
+
+def test_the_old_name_of_a_memory_format(lib: Any) -> None:
+    assert lib.legacy_contiguous_format is lib.contiguous_format

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from typing import Any
 
 import pytest
 
@@ -50,3 +51,13 @@ def test_two_dtypes(name: str) -> None:
             if not alike(found, expected) and not on_purpose(name, one, other, expected):
                 wrong.append(f"{one} and {other}: {found}, PyTorch {expected}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_weights_and_coordinates_of_another_dtype(lib: Any) -> None:
+    """Integers beside half types: of weights the half type, of coordinates the default float."""
+    counts = lib.tensor([[1, 2, 4], [2, 1, 0]])
+    for half in (lib.float16, lib.bfloat16):
+        weights = lib.tensor([1, 2, 3], dtype=half)
+        assert lib.cov(counts, aweights=weights).dtype is half
+        (slope,) = lib.gradient(weights, spacing=(lib.tensor([0, 1, 3]),))
+        assert slope.dtype is lib.float32

@@ -138,7 +138,7 @@ def test_activation_in_place(name: str) -> None:
 @pytest.mark.parametrize("name", ["MSELoss", "CrossEntropyLoss", "BCELoss", "L1Loss"])
 def test_a_loss_module_that_is_given_tensors_says_how_it_is_called(name: str) -> None:
     input = target = wengert.ones(2, 3)
-    with pytest.raises(RuntimeError, match=rf"called with tensors: wengert.nn.{name}\(\)") as e:
+    with pytest.raises(RuntimeError, match=rf"with tensors: wengert.nn.{name}\(\)") as e:
         getattr(wengert.nn, name)(input, target)
     assert eval(str(e.value).split(": ")[1].rstrip("."), {"wengert": wengert, "input": input, "target": target}) >= 0
 

@@ -60,6 +60,8 @@ ALIKE = [
     ctc(counts=(1, 2)),
     ctc(targets=(1, 2, 1)),
     ctc(targets=((1,),)),
+    ctc(targets=(1, 2, 1), times=(2,), counts=(2,), shape=(2, 1, 3)),
+    ctc(targets=(1, 2, 1), times=(2,), counts=(2,), shape=(2, 3)),
     ctc(targets=(((1,),),)),
     ctc(blank=3),
     ctc(blank=-1),

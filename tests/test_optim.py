@@ -276,10 +276,10 @@ def test_sparse_gradients_are_refused_before_anything_is_changed(lib: Any) -> No
     for name, message in (
         ("Adam", "Adam does not support sparse gradients, please consider SparseAdam instead"),
         ("AdamW", "Adam does not support sparse gradients, please consider SparseAdam instead"),
-        ("RMSprop", "RMSprop does not support sparse gradients"),
-        ("Adadelta", "Adadelta does not support sparse gradients"),
-        ("Adafactor", "Adafactor does not support sparse gradients"),
-        ("Muon", "Muon does not support sparse gradients"),
+        ("RMSprop", "RMSprop does not support sparse gradients.*"),
+        ("Adadelta", "Adadelta does not support sparse gradients.*"),
+        ("Adafactor", "Adafactor does not support sparse gradients.*"),
+        ("Muon", "Muon does not support sparse gradients.*"),
     ):
         p, q = (lib.ones(2, 1, requires_grad=True) for _ in range(2))
         optimizer = getattr(lib.optim, name)([p, q])

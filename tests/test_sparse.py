@@ -636,3 +636,9 @@ def test_a_sparse_tensor_has_no_memory_to_resize_or_set(lib: Any) -> None:
         with pytest.raises(NotImplementedError):
             call()
     assert x.to_dense().sum() == 3 and d.shape == (3,)
+
+
+def test_blank_tensors_like_a_sparse_one_are_sparse(lib: Any) -> None:
+    x = lib.eye(2).double().to_sparse()
+    for y in (x.new_zeros(3, 4), x.new_empty((3, 4))):
+        assert y.is_sparse and tuple(y.shape) == (3, 4) and y.dtype is lib.float64 and y._nnz() == 0

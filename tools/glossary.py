@@ -428,6 +428,7 @@ TYPES: dict[str, str] = {
     },
     **{f"{name}.indices": "Sequence[Tensor | None]" for name in ("index_put", "index_put_")},
     "repeat_interleave.repeats": "Tensor | int",
+    "randint.high": "int | Sequence[int]",  # the size, where `low` was left out
     **{f"{name}.dim": "int | Sequence[int] | None" for name in ("var", "std", "var_mean", "std_mean")},
     **{f"conv{n}d.padding": "int | str | Sequence[int]" for n in (1, 2, 3)},
     **{

@@ -101,6 +101,7 @@ class Types:
         """All types that a parameter has in one way to call or another."""
         ways = self.of_face[id(face)]
         kinds = dict.fromkeys(t for way in ways for p, t in way.parameters if p.name == name)
+        kinds |= dict.fromkeys(TYPES[key] for key in [f"{face.dotted}.{name}"] if key in TYPES)
         if any(p.kind == "*" and p.name == name for way in ways for p, _ in way.parameters):
             kinds |= dict.fromkeys(t for way in ways for p, t in way.parameters if p.name.startswith("__"))
         if not kinds:  # which checkers are not told of

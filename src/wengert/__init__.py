@@ -115,6 +115,7 @@ from ._core.arrays.layouts import (  # noqa: E402
     channels_last,
     channels_last_3d,
     contiguous_format,
+    legacy_contiguous_format,
     memory_format,
     preserve_format,
 )
@@ -213,15 +214,16 @@ __all__ = [
     "get_num_threads", "half", "iinfo", "inf", "inference_mode", "initial_seed", "install_as_torch", "int", "int16",
     "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_autocast_cache_enabled",
     "is_autocast_cpu_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled",
-    "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "jit", "layout", "library", "linalg",
-    "load", "long", "manual_seed", "masked", "memory_format", "mps", "nan", "newaxis", "nn", "no_grad", "ops", "optim",
-    "overrides", "pi", "preserve_format", "profiler", "pytree", "quasirandom", "random", "return_types", "save", "seed",
-    "serialization", "set_autocast_cache_enabled", "set_autocast_cpu_dtype", "set_autocast_cpu_enabled",
-    "set_autocast_dtype", "set_autocast_enabled", "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype",
-    "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
-    "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions", "set_progress", "short",
-    "show_config", "signal", "sparse", "sparse_coo", "special", "strided", "testing", "typename", "uint16", "uint32",
-    "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap", "xpu",
+    "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_storage", "jit", "layout",
+    "legacy_contiguous_format", "library", "linalg", "load", "long", "manual_seed", "masked", "memory_format", "mps",
+    "nan", "newaxis", "nn", "no_grad", "ops", "optim", "overrides", "pi", "preserve_format", "profiler", "pytree",
+    "quasirandom", "random", "return_types", "save", "seed", "serialization", "set_autocast_cache_enabled",
+    "set_autocast_cpu_dtype", "set_autocast_cpu_enabled", "set_autocast_dtype", "set_autocast_enabled",
+    "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype", "set_default_tensor_type",
+    "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal", "set_grad_enabled",
+    "set_num_interop_threads", "set_num_threads", "set_printoptions", "set_progress", "short", "show_config", "signal",
+    "sparse", "sparse_coo", "special", "strided", "testing", "typename", "uint16", "uint32", "uint64", "uint8",
+    "use_deterministic_algorithms", "version", "vmap", "xpu",
 ]  # fmt: skip
 _LATE = {  # names that are imported when they are first used, and where they are
     name: f"modules.{module}"

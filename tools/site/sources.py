@@ -76,6 +76,16 @@ def place_of(value: Any, name: str) -> tuple[str, int] | None:
     return path.relative_to(ROOT).as_posix(), max(line, 1)
 
 
+def origins_of(value: Any, name: str) -> list[str]:
+    """The files, from the root of the repository, that the docstring of a public object is written in."""
+    place = place_of(value, name)
+    path = Path(getattr(getattr(value, "__code__", None), "co_filename", ""))
+    found = [] if place is None else [place[0]]
+    if "generated" in path.parts:  # from the row, and from the meanings of its parameters
+        found.append("tools/glossary.py" if found else path.relative_to(ROOT).as_posix())
+    return found
+
+
 def files() -> list[str]:
     """The files that have a page."""
     found = [p for folder in ("src", "examples", "tools", "benchmarks", "tests") for p in (ROOT / folder).rglob("*.py")]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import errors, late
-from ..arrays import arrays, dtypes
+from ..arrays import arrays, capsules, dtypes
 from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
@@ -115,7 +115,12 @@ def __dlpack__(self: Any, **options: Any) -> Any:
     """
     if self.requires_grad:
         raise errors.elements.export_requires_grad()
-    return _exported(self).__dlpack__(**options)
+    data = _exported(self)
+    if data.dtype != dtypes.BF16:
+        return data.__dlpack__(**options)
+    capsule = data.view(np.uint16).__dlpack__(**options)
+    capsules.restated(capsule, capsules.UINT16, capsules.BFLOAT16)
+    return capsule
 
 
 @method
@@ -126,11 +131,15 @@ def __dlpack_device__(self: Any) -> Any:
 
 def _exported(t: Any) -> Any:
     if not arrays.is_array(t._wg_data):
-        raise errors.elements.export_of("a sparse tensor" if type(t._wg_data) is COO else "a tensor inside vmap")
+        raise (
+            errors.elements.export_of("a sparse tensor", "use tensor.to_dense()")
+            if type(t._wg_data) is COO
+            else errors.elements.export_of("a tensor inside vmap", "return it first")
+        )
     if image_of(t._wg_data) is not None:
         raise BufferError("Can't export tensors with the conjugate or negative bit set, use tensor.resolve_conj()")
     if live_tangents(t):
-        raise errors.elements.export_of("a tensor that has a tangent, use tensor.detach()")
+        raise errors.elements.export_of("a tensor that has a tangent", "use tensor.detach()")
     return t._wg_data
 
 

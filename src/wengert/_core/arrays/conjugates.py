@@ -198,6 +198,7 @@ def _at(whole: Any, start: int, dtype: Any, shape: Any, strides: Any) -> Any:
         if 0 in shape:  # it shows nothing
             return type(whole)(shape, dtype)
         return type(whole)(shape, dtype, memptr=whole.data + (start - whole.data.ptr), strides=strides)
-    data = start, not owner(whole).flags.writeable
+    whole = owner(whole)  # no chain, which a chain of conjugates would make longer
+    data = start, not whole.flags.writeable
     return np.asarray(_Place(whole, {"data": data, "typestr": dtype.str, "shape": shape, "strides": strides,
                                      "version": 3}))  # fmt: skip

@@ -260,6 +260,7 @@ class memory_format(str):  # noqa: N801  (torch's name)
 
 
 contiguous_format, preserve_format = memory_format("contiguous_format"), memory_format("preserve_format")
+legacy_contiguous_format = contiguous_format  # torch's old name for it
 channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")
 RANKS: dict[Any, int] = {channels_last: 4, channels_last_3d: 5}
 

@@ -30,8 +30,8 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
     """
     foreign = errors.calls.foreign(error)
     given.pop("e", None)  # the error: its traceback holds the frame and, in old Pythons, this dictionary, a cycle
-    if isinstance(error, errors.shapes.Unsupported):
-        return short(error)
+    if isinstance(error, errors.shapes.Unsupported) or "is not a valid value for reduction" in str(error):
+        return short(error)  # as PyTorch says of values of all types
     for name, text in kinds.items():
         kind = ast.parse(text, mode="eval").body
         bare = name.lstrip("*")

@@ -362,9 +362,9 @@ CASTS = {  # what to do with a tensor whose dtype an operation does not take, by
 }
 
 
-def not_implemented(op: str, dtype: Any) -> NotImplementedError:
+def not_implemented(op: str, dtype: Any, step: str = "") -> NotImplementedError:
     kind = "i" if dtype.kind == "u" else dtype.kind if dtype.kind in CASTS else "f"
-    step = "Cast the tensor to float32 first." if kind == "f" and dtype.itemsize < 4 else CASTS[kind]
+    step = step or ("Cast the tensor to float32 first." if kind == "f" and dtype.itemsize < 4 else CASTS[kind])
     return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'. {step}")
 
 

@@ -273,8 +273,8 @@ def export_requires_grad() -> BufferError:
     return BufferError("Can't export tensors that require gradient, use tensor.detach()")
 
 
-def export_of(what: str) -> BufferError:
-    return BufferError(f"Can't export {what}. Convert the tensor to a dense one on the CPU first.")
+def export_of(what: str, step: str) -> BufferError:
+    return BufferError(f"Can't export {what}, {step}")
 
 
 def written_by_numpy(function: Any) -> TypeError:

@@ -21,18 +21,21 @@ from __future__ import annotations
 import functools
 import importlib
 import os
+import re
 import sys
 from collections.abc import Callable
 from pickle import UnpicklingError
 from types import TracebackType
 from typing import Any, TypeVar
 
-from .text import OutOfMemoryError
+from .text import OutOfMemoryError, package
 
 _Error = TypeVar("_Error", bound=BaseException)
 full = os.environ.get("WENGERT_TRACEBACKS", "") == "full"
 
 ON_PURPOSE = (RuntimeError, TypeError, ValueError, IndexError, OSError, AssertionError, UnpicklingError)
+OURS = __name__.partition(".")[0]
+NAMES = re.compile(rf"(?<![\w./'-]){OURS}\.(?=[A-Za-z])")  # of functions and classes, and not of files or in strings
 BELOW = ("numpy", "cupy", "scipy", "importlib", "contextlib", "functools")
 
 
@@ -60,7 +63,12 @@ def short(error: Exception) -> Exception:
 
 
 def told(error: _Error) -> _Error:
-    """An error that pytest and IPython, if they run, show without frames of wengert."""
+    """An error that pytest and IPython, if they run, show without frames of wengert.
+
+    Its message has the names under which the program imports wengert: what it proposes can be pasted there, too.
+    """
+    if package() != OURS and error.args and isinstance(error.args[0], str):
+        error.args = (NAMES.sub(f"{package()}.", error.args[0]), *error.args[1:])
     if "_pytest" in sys.modules and not full:
         _hide_from_pytest(sys._getframe(1), error.__traceback__)
     if "IPython" in sys.modules and not full:

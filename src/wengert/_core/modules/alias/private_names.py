@@ -279,7 +279,9 @@ REBUILT = (
 PARALLEL = {"*": Late("alias.one_process", "PARALLEL")}
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one
 # process. They are set when the module is imported as a part of ``torch``. ``"*"`` stands for a dictionary of them.
+VERSION = "2.13.0+wengert"  # packages compare it: the version whose documentation wengert follows
 PRIVATE: dict[str, dict[str, Any]] = {
+    "torch.version": {"__version__": VERSION},
     "torch": {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,

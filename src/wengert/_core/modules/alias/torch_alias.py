@@ -13,11 +13,10 @@ from typing import Any
 
 from ... import errors
 from ...tape.tensor import Tensor
-from .private_names import PRIVATE, served
+from .private_names import PRIVATE, VERSION, served
 
 OURS = __name__.partition(".")[0]
 THEIRS = "torch"
-VERSION = "2.13.0+" + OURS  # packages compare it: the version whose documentation wengert follows
 
 
 TOPS = {THEIRS: OURS, "functorch": OURS + ".func"}  # packages, and what stands for them
@@ -93,7 +92,12 @@ class Finder(MetaPathFinder, Loader):
             module = Torch(THEIRS, "wengert, under the name of PyTorch.")
         elif ours is not None and _exists(ours):
             module = importlib.import_module(ours)
-            spec.loader_state = module.__spec__  # the import system is about to replace it
+            if spec.name == f"{THEIRS}.version":  # a copy, as it says another version
+                names = {k: v for k, v in vars(module).items() if not k.startswith("__")}
+                module = ModuleType(spec.name, module.__doc__)
+                vars(module).update(names)
+            else:
+                spec.loader_state = module.__spec__  # the import system is about to replace it
         else:
             module = Private(spec.name, "Names of PyTorch that packages import.")
         vars(module).update(served(spec.name))

@@ -320,15 +320,15 @@ def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None
     >>> wengert.from_dlpack(np.array([1.0, 2.0]))
     tensor([1., 2.], dtype=wengert.float64)
     """
-    inside = Exported(ext_tensor) if is_capsule(ext_tensor) else None
-    if inside is not None:
-        ext_tensor = inside
+    if is_capsule(ext_tensor):
+        ext_tensor = Exported(ext_tensor)
     on_gpu = getattr(ext_tensor, "__dlpack_device__", lambda: (1, 0))()[0] == 2
     if on_gpu:
         found = wrap(arrays.cupy().from_dlpack(ext_tensor))
     else:
-        array = np.from_dlpack(ext_tensor)
-        found = _sharing(array if inside is None else inside.writable(array))
+        if "bfloat16" in str(getattr(ext_tensor, "dtype", "")):
+            ext_tensor = Exported(ext_tensor.__dlpack__())
+        found = _sharing(ext_tensor.array() if type(ext_tensor) is Exported else np.from_dlpack(ext_tensor))
     moved = found if device is None else found.to(device=device)
     if moved is not found and copy is False:
         raise ValueError(f"from_dlpack: copy=False, but moving from {found.device} to {device} copies. Leave copy out.")
@@ -656,6 +656,8 @@ def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
     x = payload_of(input)
     if options.get("dtype") is None:
         options["dtype"] = x.dtype
+    if type(x) is COO and name in ("new_zeros", "new_empty") and options.get("layout") is None:
+        options["layout"] = "sparse_coo"
     if options.get("device") is None and type(x) is not np.ndarray:
         options["device"] = arrays.device_of(x)
     return options
@@ -663,7 +665,7 @@ def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
 
 @composite(f"new_zeros(input, size, *more, *, dtype=None, {LEAF})")
 def new_zeros(input: Any, size: Any, *more: Any, **options: Any) -> Any:
-    """A tensor of zeros with the given shape and with the dtype and device of ``input``.
+    """A tensor of zeros with the given shape and with the layout, dtype and device of ``input``.
 
     >>> wengert.tensor([1, 2]).new_zeros(2)
     tensor([0, 0])
@@ -683,7 +685,7 @@ def new_ones(input: Any, size: Any, *more: Any, **options: Any) -> Any:
 
 @composite(f"new_empty(input, size, *more, *, dtype=None, {LEAF})")
 def new_empty(input: Any, size: Any, *more: Any, **options: Any) -> Any:
-    """A tensor with uninitialized memory, the given shape, and the dtype and device of ``input``.
+    """A tensor with uninitialized memory, the given shape, and the layout, dtype and device of ``input``.
 
     >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
     wengert.Size([2, 2])

@@ -545,8 +545,8 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
 @constant(batch=_refused("repeat_interleave"))
 def _each_repeated(xp, repeats, *, length, total=None):
     """Each number below ``length``, repeated as often as ``repeats`` says."""
-    if repeats.dtype.kind not in "iu":
-        raise RuntimeError("repeats has to be Long or Int tensor")
+    if repeats.dtype not in (dtypes.I64, dtypes.int32):
+        raise errors.calls.not_implemented("repeat_interleave_cpu", repeats.dtype, "Cast the repeats to int64 first.")
     if repeats.size and repeats.min() < 0:
         raise RuntimeError("repeats can not be negative. Give counts of at least 0.")
     if total is not None and repeats.sum() != total:
@@ -572,8 +572,9 @@ def repeat_interleave(
     >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
     tensor([1, 2, 2, 2])
     """
+    total = None if output_size is None else as_int(output_size)
     if repeats is None:
-        return _each_repeated(input, length=input.shape[0], total=output_size)
+        return _each_repeated(input, length=input.shape[0], total=total)
     if dim is None:
         input, dim = flatten(input if input.ndim else view(input, shape=(1,))), 0
     at, dim = dim, wrap_dim(dim, input.ndim)
@@ -597,7 +598,7 @@ def repeat_interleave(
             "repeats must have the same size as input along dim, but got "
             f"repeats.size(0) = {repeats.shape[0]} and input.size({dim}) = {length}"
         )
-    places = _each_repeated(expand(repeats, shape=(length,)), length=length, total=output_size)
+    places = _each_repeated(expand(repeats, shape=(length,)), length=length, total=total)
     return index_select(input, places, dim=dim)
 
 

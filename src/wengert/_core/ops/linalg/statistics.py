@@ -87,10 +87,7 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
         raise RuntimeError(
             "cov(): bool dtype is not supported for input. Cast it to integers or floating point numbers first."
         )
-    x = input if dtypes.is_inexact(given) else _to(input, dtype=dtypes.default_float())
-    if x.ndim < 2:
-        x = reshape(x, (1, -1))
-    count = x.shape[1]
+    count = input.shape[-1] if input.ndim else 1
     weights = None
     if fweights is not None:
         _check_weights("fweights", fweights, dtypes.INT, "integral", count)
@@ -98,6 +95,10 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
     if aweights is not None:
         _check_weights("aweights", aweights, dtypes.FLOAT, "floating point", count)
         weights = aweights if weights is None else mul(fweights, aweights)
+    wanted = dtypes.default_float() if aweights is None else aweights.dtype
+    x = input if dtypes.is_inexact(given) else _to(input, dtype=wanted)
+    if x.ndim < 2:
+        x = reshape(x, (1, -1))
     if weights is None:
         centered = weighted = sub(x, mean(x, 1, True))
         freedom: Any = count - correction
@@ -470,8 +471,8 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
                 f"got shape {list(spacing.shape)} for {n} samples"
             )
         if not dtypes.is_inexact(dtypes.as_numpy(spacing.dtype)):  # torch's division of integer steps truncates
-            given = dtypes.as_numpy(x.dtype)
-            spacing = _to(spacing, dtype=dtypes.real_of(given) if dtypes.is_inexact(given) else dtypes.default_float())
+            given = dtypes.real_of(dtypes.as_numpy(x.dtype))
+            spacing = _to(spacing, dtype=given if given == dtypes.F64 else dtypes.default_float())
         steps = reshape(diff(spacing), (-1, *(1,) * (x.ndim - dim - 1)))
         middle = _in_the_middle(narrow(steps, 0, 0, n - 2), narrow(steps, 0, 1, n - 2))
         start, end = (

@@ -649,8 +649,8 @@ def _unbordered(xp, y, *, n, before, after, mode, dim):
 
 
 def _as_float(value: Any) -> Any:
-    """A negative integer is a float here, which does not wrap around in unsigned dtypes."""
-    return float(value) if type(value) is int and value < 0 else value
+    """A negative integer is a float here, which does not wrap around in unsigned dtypes; and a large one, as in torch."""
+    return float(value) if type(value) is int and not 0 <= value < 2**63 else value
 
 
 @composite('pad(input, pad, mode="constant", value=None)', namespace=F)

@@ -172,7 +172,7 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
 def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
     """The labels of each example, followed by blanks: (N, S)."""
     count = lengths.shape[0]
-    if count == 1 and targets.ndim == 1:
+    if count == targets.ndim == 1 and type(lengths) is Batched:  # an example of vmap has as many labels as the longest
         targets = unsqueeze(targets, dim=0)
     shape = tuple(targets.shape)
     counts = physical(lengths)

@@ -570,7 +570,9 @@ def histc(xp, x, *, bins=100, min=0, max=0):
 
 def _check_counts(x: Any, weights: Any = None, *, minlength: int) -> None:
     values = physical(x)
-    if x.ndim != 1 or x.dtype.kind not in "iu" or (values.size and values.min() < 0):
+    if x.dtype.kind not in "iu":
+        raise errors.calls.not_implemented("bincount_cpu", x.dtype, "Cast the tensor to integers first.")
+    if x.ndim != 1 or (values.size and values.min() < 0):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if weights is not None and x.size and weights.shape != x.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
