@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -149,6 +150,18 @@ def changed(path: Path, text: str) -> None:
     path.write_text(text)
     later = Path(faces.STAMP).stat().st_mtime_ns + 1_000_000
     os.utime(path, ns=(later, later))
+
+
+def test_wheels_are_built_for_the_pythons_that_are_named() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    said = re.findall(r"Python :: 3\.(\d+)$", "\n".join(project["project"]["classifiers"]), re.MULTILINE)
+    wheels = project["tool"]["cibuildwheel"]
+    assert wheels["build"].split() == [f"cp3{minor}-*" for minor in said]
+    assert {"build", "skip", "build-frontend", "test-command"} == set(wheels)
+    named = {word for command in wheels["test-command"] for word in re.findall(r"-m wengert (\w+)", command)}
+    assert named <= {
+        p.stem.removesuffix("_command") for p in (ROOT / "src/wengert/_core/modules/commands").glob("*.py")
+    }
 
 
 def test_a_checkout_says_that_its_rows_are_newer_than_its_functions(checkout: Path) -> None:
