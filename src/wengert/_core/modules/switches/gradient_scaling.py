@@ -217,7 +217,7 @@ class GradScaler:
         if not state_dict:
             raise RuntimeError(
                 "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler. "
-                "Leave out loading it, or save a state of an enabled GradScaler."
+                "Save the state of a GradScaler that is enabled, or do not load this one."
             )
         self._scale = self._init_scale = float(state_dict["scale"])
         self._growth_factor = state_dict["growth_factor"]

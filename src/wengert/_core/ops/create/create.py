@@ -772,7 +772,7 @@ def _triangle(
             raise RuntimeError(f"{side} must be non-negative, got {count}")
     target = _dtype(dtype, default=I64)
     if target not in (I64, np.int32):
-        raise errors.calls.not_implemented(name, target)
+        raise errors.calls.not_implemented(name, target, "Choose int64 or int32 as dtype.")
     return _leaf(name, np.stack(np.nonzero(keep(np.ones((row, col), bool), offset))).astype(target), **leaf)
 
 

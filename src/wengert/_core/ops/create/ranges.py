@@ -20,7 +20,7 @@ EXACT = 2**53
 def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
     """Raise if the range is invalid."""
     if target is not I64 and dtypes.category(target) not in (INT, FLOAT):
-        raise errors.calls.not_implemented(f"{name}_cpu", target)
+        raise errors.calls.not_implemented(f"{name}_cpu", target, "Choose a real dtype.")
     if type(start) is type(end) is type(step) is int and step and -EXACT <= start <= end <= EXACT and 0 < step <= EXACT:
         return
     for v in (start, end, step):

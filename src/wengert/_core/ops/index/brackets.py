@@ -134,7 +134,7 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
             used += part.ndim if is_mask(part) else 1
     if used > len(shape):
         raise IndexError(
-            f"too many indices for tensor of dimension {len(shape)}. " "Leave out an index, or unsqueeze the tensor first." if shape else
+            f"too many indices for tensor of dimension {len(shape)}. Leave out an index, or unsqueeze the tensor first." if shape else
             "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
             "0-dim tensor to a number"
         )  # fmt: skip

@@ -659,7 +659,7 @@ def _over(row: Any, input: Any, dim: int, dtype: Any) -> Any:
         return row(input, dim=dim)
     wanted = dtypes.as_numpy(dtype)
     if not dtypes.is_inexact(wanted):
-        raise errors.calls.not_implemented(row.options["real_only"], wanted)
+        raise errors.calls.not_implemented(row.options["real_only"], wanted, "Choose a floating point dtype.")
     return row(_to(input, dtype=wanted), dim=dim)
 
 

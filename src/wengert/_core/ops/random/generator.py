@@ -452,7 +452,7 @@ REAL = WHOLE | FLOAT | {dtypes.BOOLEAN}
 
 def _require(dtype: np.dtype[Any], taken: frozenset[Any], kernel: str) -> None:
     if dtype not in taken:
-        raise errors.calls.not_implemented(kernel, dtype)
+        raise errors.calls.not_implemented(kernel, dtype, "Choose another dtype, such as float32.")
 
 
 # -- continuous distributions

@@ -215,7 +215,7 @@ def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = F
     """
     errors.calls.refuse_complex("nansum", (input,))
     if dtype is not None and dtypes.as_numpy(dtype).kind == "c" and dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
-        raise errors.calls.not_implemented("nansum_cpu", dtypes.as_numpy(dtype))
+        raise errors.calls.not_implemented("nansum_cpu", dtypes.as_numpy(dtype), "Choose a real dtype.")
     return _nansum(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
 
 

@@ -422,7 +422,7 @@ def _sizes(x: Any, y: Any) -> None:
     if len(a) != 2 or len(b) != 2 or a[1] != b[0]:
         raise RuntimeError(
             "mat1 and mat2 shapes cannot be multiplied ("
-            + " and ".join(["x".join(map(str, n)) for n in (a, b)]) + "). " "Transpose one of them."
+            + " and ".join(["x".join(map(str, n)) for n in (a, b)]) + "). Transpose one of them."
         )  # fmt: skip
 
 
