@@ -14,7 +14,7 @@ import pytest
 
 import wengert
 from tests.cases import within
-from tools.site import reference
+from tools.site import reference, sources
 from wengert._core.api.overrides import SPACES
 from wengert._core.declare.families import SIGNATURES
 
@@ -158,3 +158,13 @@ def test_every_page_is_in_the_list_of_pages() -> None:
     )
     there = {p.relative_to(docs).as_posix() for p in docs.rglob("*") if p.suffix in (".md", ".ipynb")}
     assert there - {"README.md"} <= listed, "docs/README.md does not list these pages"
+
+
+def test_a_page_of_the_reference_knows_the_files_that_its_texts_come_from() -> None:
+    """When one of these changes, the page is read again."""
+    for value, name, expected in (
+        (wengert.exp, "wengert.exp", ["_core/ops/elementwise/elementary.py", "tools/glossary.py"]),
+        (wengert.nn.Linear, "wengert.nn.Linear", ["_core/modules/layers/linear_layers.py"]),
+        (wengert.func.vmap, "wengert.func.vmap", ["_core/api/transforms/vmap.py"]),
+    ):
+        assert [p.removeprefix("src/wengert/") for p in sources.origins_of(value, name)] == expected
