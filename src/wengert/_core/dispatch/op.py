@@ -424,7 +424,9 @@ class Op(Kernel):
             live = self.live(out)
             if True in live:
                 node = self.node(args, values, params, mask, any_half(values))
-                node._wg_metas = tuple([lone_meta(o)[0] if type(o) is ndarray else meta_of(o) for o in out])
+                node._wg_metas = tuple(
+                    [meta_of(o) if HIDES or type(o) is not ndarray else lone_meta(o)[0] for o in out]
+                )
                 if lost is not None:
                     node._wg_lost = lost
         site: Any = None

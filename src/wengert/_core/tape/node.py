@@ -11,7 +11,7 @@ from .. import errors
 from ..arrays import arrays, copies, dtypes, objects
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
-from .collector import Hidden, Part, enlist, expect_cycles, untrack
+from .collector import Hidden, Part, enlist, expect_cycles, hides, untrack
 from .counting import next_number
 from .hooks import RemovableHandle, add_hook, hooks_of
 
@@ -85,7 +85,12 @@ MOST = 1024
 
 
 def lone_meta(a: Any) -> tuple[Meta]:
-    """``(meta_of(a),)`` of an array of NumPy's. Nodes whose arrays have the same dtype and shape share it."""
+    """``(meta_of(a),)`` of an array of NumPy's.
+
+    Nodes whose arrays have the same dtype and shape share it, where the collector would have to walk each.
+    """
+    if hides:
+        return (meta_of(a),)
     key = (a.dtype, a.shape)
     found = METAS.get(key)
     if found is None:
