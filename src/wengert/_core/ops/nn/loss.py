@@ -391,7 +391,8 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     expanded(target.shape, input.shape)  # raises unless the target is as large as the input, or broadcasts to it
     if not dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
         raise errors.writes.cannot_cast("soft_margin_loss", dtypes.F32, dtypes.as_numpy(input.dtype))
-    target = _written("soft_margin_loss", input, target)
+    if dtypes.is_inexact(dtypes.as_numpy(target.dtype)):  # integers are saved as they are, as in PyTorch
+        target = _written("soft_margin_loss", input, target)
     return _soft_margin_loss(input, target, reduction=_reduction(reduction, size_average, reduce))
 
 

@@ -192,8 +192,9 @@ def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
     real_only="max_pool2d",
 )  # fmt: skip
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation, windows=None):
-    few = x.size <= SMALL or math.prod(kernel) <= 4 * sum(kernel)  # else one dimension after the other takes fewer steps
-    found = window_loops.largest(x, windows) if windows is not None and few else None
+    # Where windows are large, one dimension after the other takes fewer steps.
+    looped = windows is not None and (x.size <= SMALL or math.prod(kernel) <= 4 * sum(kernel))
+    found = window_loops.largest(x, windows) if looped else None
     if found is not None:
         return found
     space = x.shape[x.ndim - len(size) :]
