@@ -259,7 +259,10 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
         ("", ("sample_grid", "sample", "spread", "weigh", "taps", "pull")), (" by taps", ("sample_grid",)),
     )
 } | {
-    f"{name}{what}": (rows, dict.fromkeys(("running", "records", "recurrence")), call, make)
+    f"{name}{what}": (
+        *((order_loops, {"records": None}) if name.startswith(("cummax", "cummin")) else (rows, {"running": None})),
+        call, make,
+    )
     for name, call in SCANS.items()
     for what, make in (
         ("", lambda r: (r.normal(size=(3, 600, 5)),)), (" of nothing", lambda r: (r.normal(size=(3, 0, 2)),)),
