@@ -264,4 +264,5 @@ def test_errors():
                 found.append((type(e), str(e).split(":")[0]))
         return found
 
-    assert run(wengert) == run(torch)
+    for mine, control in zip(run(wengert), run(torch), strict=True):  # ours may go on: they say what to do
+        assert mine == control or (mine[0] is control[0] and mine[1].startswith(control[1]))

@@ -115,6 +115,9 @@ def grid_sampled() -> Iterator[Sample]:
     for channels, mode, padding in ((1, "bilinear", "reflection"), (9, "bilinear", "zeros"), (2, "bicubic", "border")):
         x = rng().normal(size=(2, channels, 3, 4))
         yield Sample(x, points, space=(3, 4), mode=mode, padding=padding, align_corners=False, cond=4.0)
+    points = _coordinates(np.array([[0.3, 1.2, 0.6], [2.6, -1.2, 0.4]]), (2, 3, 2), True).reshape(1, 2, 1, 1, 3)
+    how = {"space": (2, 3, 2), "mode": "bilinear", "padding": "zeros", "align_corners": True}
+    yield Sample(rng().normal(size=(1, 2, 2, 3, 2)), points, **how, dims=3)
 
 
 @samples(F + "grid_sample", ref=_on_grid)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tests.samples import Sample, rng, samples
+from wengert._core.ops.nn.sliding import Windows, regular_windows
 
 F = "nn.functional."
 
@@ -22,11 +23,17 @@ ONE = {"size": (3,), "kernel": (2,), "stride": (2,), "padding": (0,)}
 TWO = {"size": (2, 2), "kernel": (3, 2), "stride": (2, 2), "padding": (1, 0)}
 
 
+def _windows(padded: bool = False, divisor: int | None = None) -> Any:
+    """The windows of ``TWO`` in a space of 3 by 4 entries."""
+    return Windows(*regular_windows((3, 4), *TWO.values(), (1, 1), padded, divisor) or ())
+
+
 @samples("_max_pool")
 def max_pools() -> Iterator[Sample]:
     yield Sample(_distinct(2, 6), **ONE, dilation=(1,), ref=lambda x, **k: (
         x.reshape(2, 3, 2).max(-1), x.reshape(2, 3, 2).argmax(-1) + [0, 2, 4]))  # fmt: skip
     yield Sample(_distinct(2, 3, 4), **TWO, dilation=(1, 1))
+    yield Sample(_distinct(2, 3, 4), **TWO, dilation=(1, 1), windows=_windows())
     yield Sample(_distinct(1, 8), size=(3,), kernel=(3,), stride=(2,), padding=(0,), dilation=(2,))
     yield Sample(np.ones((1, 6)), **ONE, dilation=(1,), kink=True)
     yield Sample(np.arange(6).reshape(1, 6), **ONE, dilation=(1,))
@@ -40,6 +47,7 @@ def avg_pools() -> Iterator[Sample]:
     for inside in (True, False):
         yield Sample(r.normal(size=(2, 3, 4)), **TWO, count_include_pad=inside, divisor=None)
     yield Sample(r.normal(size=(2, 3, 4)), **TWO, count_include_pad=True, divisor=3)
+    yield Sample(r.normal(size=(2, 3, 4)), **TWO, count_include_pad=True, divisor=3, windows=_windows(True, 3))
 
 
 @samples("_avg_unpool")
@@ -48,7 +56,9 @@ def avg_unpools() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 3)), space=(6,), **ONE, count_include_pad=True, divisor=None, ref=lambda y, **k: (
         np.repeat(y / 2, 2, -1)))  # fmt: skip
     yield Sample(r.normal(size=(2, 2, 2)), space=(3, 4), **TWO, count_include_pad=False, divisor=None)
-    yield Sample(r.normal(size=(2, 2, 2)), space=(3, 4), **TWO, count_include_pad=True, divisor=3)
+    how = {**TWO, "space": (3, 4), "count_include_pad": True, "divisor": 3}
+    yield Sample(r.normal(size=(2, 2, 2)), **how)
+    yield Sample(r.normal(size=(2, 2, 2)), **how, windows=_windows(True, 3))
 
 
 @samples(F + "max_pool1d", F + "avg_pool1d")

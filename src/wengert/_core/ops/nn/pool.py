@@ -24,7 +24,7 @@ from . import sliding, window_loops
 from .activation import F, relu
 from .conv import constant_pad_nd
 from .layer import leading
-from .sliding import Sizes, check_entries, cuts, dividing_windows, inner, regular_windows, spans, surrounded
+from .sliding import Sizes, check_entries, cuts, dividing_windows, inner, spans, surrounded
 
 Index = tuple[Any, ...]
 PLAIN = frozenset((int, NoneType))
@@ -96,7 +96,8 @@ def _settings_of(shape: Sizes, count: int, padded: bool | None, ceil_mode: bool,
     found = {"size": size, "kernel": kernel, "stride": stride, "padding": padding}
     found |= {"dilation": dilation} if padded is None else {"count_include_pad": padded, "divisor": divisor}
     if type(divisor) in PLAIN:
-        found["windows"] = regular_windows(space, size, kernel, stride, padding, dilation, bool(padded), divisor)
+        windows = sliding.regular_windows(space, size, kernel, stride, padding, dilation, bool(padded), divisor)
+        found["windows"] = None if windows is None else sliding.Windows(*windows)
     return found
 
 
@@ -194,7 +195,7 @@ def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation, windows=None):
     # Where windows are large, one dimension after the other takes fewer steps.
     looped = windows is not None and (x.size <= SMALL or math.prod(kernel) <= 4 * sum(kernel))
-    found = window_loops.largest(x, windows) if looped else None
+    found = window_loops.largest(x, windows.lines) if looped else None
     if found is not None:
         return found
     space = x.shape[x.ndim - len(size) :]
@@ -399,7 +400,7 @@ def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
     node="AvgPool2DBackward0", batch=leading, layout="free", saved="x_meta= size= divisor= windows=",
 )  # fmt: skip
 def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor, windows=None):
-    found = window_loops.average(x, windows) if windows is not None and x.size <= SMALL else None
+    found = window_loops.average(x, windows.lines) if windows is not None and x.size <= SMALL else None
     if found is not None:
         return found
     space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
@@ -417,7 +418,7 @@ def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, diviso
     node="AvgPool2DBackwardBackward0", batch=leading,
 )  # fmt: skip
 def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor, windows=None):
-    found = window_loops.spread(y, windows, space) if windows is not None and y.size <= SMALL else None
+    found = window_loops.spread(y, windows.lines, space) if windows is not None and y.size <= SMALL else None
     if found is not None:
         return found
     divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)

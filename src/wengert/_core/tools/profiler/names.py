@@ -50,6 +50,7 @@ ATEN = {  # rows whose name differs from PyTorch's
     "_safe_softmax": "_safe_softmax",
     "logsigmoid": "log_sigmoid",
     "_im2col": "im2col",
+    "_grid_sample": "grid_sampler_2d",
     "_sample": "grid_sampler_2d",
     "_resampled": "upsample_bilinear2d",
     "_col2im": "col2im",
