@@ -23,6 +23,7 @@ PROGRAMS = {
     "heat": ("heat equation, in place", ("error", "with gradient")),
     "rnn": ("recurrent network", ("loss", "training step")),
     "convnet": ("convolutional network", ("loss", "training step")),
+    "digits": ("digits, with modules and Adam", ("loss", "training step")),
     "transformer": ("transformer", ("loss", "training step")),
     "process": ("Gaussian process", ("log-likelihood", "with gradient")),
 }
