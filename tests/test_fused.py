@@ -25,7 +25,9 @@ pytestmark = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled bui
 SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, np.inf, -np.inf, np.nan, 1e30, 1e-30)
 SHAPES = ((), (0,), (10,), (3, 4), (3000,), (5, 4001))  # one number, none, a block and several
 PARTS = (slice(None), slice(1, None), slice(None, None, 2), slice(1, 2), None)  # None: shown everywhere
-ELEMENTWISE = sorted(name for name, op in REGISTRY.items() if op.elementwise and op.name == name and op.fused is not None)
+ELEMENTWISE = sorted(
+    name for name, op in REGISTRY.items() if op.elementwise and op.name == name and op.fused is not None
+)
 
 
 def values(count: int, shape: tuple[int, ...], dtype: type) -> list[np.ndarray]:

@@ -23,8 +23,8 @@ def cases(t: ModuleType) -> dict[str, Callable[[], list[Any]]]:
         labels = t.from_numpy(data["labels"][:BATCH].astype(np.int64))
     t.manual_seed(0)
     model = nn.Sequential(
-        nn.Conv2d(1, 16, 3, padding=1), nn.BatchNorm2d(16), nn.ReLU(), nn.MaxPool2d(2),
-        nn.Conv2d(16, 32, 3, padding=1), nn.BatchNorm2d(32), nn.ReLU(), nn.MaxPool2d(2),
+        nn.Conv2d(1, 16, 3, padding=1, bias=False), nn.BatchNorm2d(16), nn.ReLU(), nn.MaxPool2d(2),
+        nn.Conv2d(16, 32, 3, padding=1, bias=False), nn.BatchNorm2d(32), nn.ReLU(), nn.MaxPool2d(2),
         nn.Flatten(), nn.Linear(128, 10),
     )  # fmt: skip
     optimizer, criterion = t.optim.Adam(model.parameters(), lr=RATE), nn.CrossEntropyLoss()
