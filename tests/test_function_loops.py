@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.testing import assert_equal
 
 import wengert
 from wengert._core.arrays import function_loops, fused
@@ -137,6 +138,26 @@ def test_the_logarithm_of_the_gamma_function_at_its_edges() -> None:
             x = np.array(list(edges), dtype)
         assert function_loops.lgamma(x).tolist() == list(edges.values())
         assert np.isnan(function_loops.lgamma(dtype(np.nan)))
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_interpolation_is_its_formula(dtype: type) -> None:
+    """To the last bit, wherever the numbers lie; both ends are exact."""
+    r = np.random.default_rng(0)
+    special = np.array([0, -0.0, 0.5, -0.5, 1, np.nextafter(dtype(0.5), dtype(0)), 2, -3, np.nan, np.inf], dtype)
+    for n in (1, 7, 600):
+        x, end, w = (r.normal(size=2 * n + 1).astype(dtype) for _ in range(3))
+        w[: min(n, 10)] = special[:n]
+        for some in (slice(n), slice(None, None, 2), slice(None, None, -1)):
+            far = np.abs(w[some]) >= 0.5
+            start, part = np.where(far, end[some], x[some]), np.where(far, w[some] - 1, w[some])
+            found = function_loops.between(x[some], end[some], w[some])
+            assert_equal(found, start + part * (end[some] - x[some]))
+            for weight in (0, 1, 0.25, 0.75):
+                found = function_loops.between(x[some], end[some], weight)
+                assert_equal(found, function_loops.between(x[some], end[some], np.full_like(x[some], weight)))
+                if weight in (0, 1):
+                    assert_equal(found, (x, end)[weight][some])
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])

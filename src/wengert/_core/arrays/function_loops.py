@@ -14,3 +14,4 @@ sigmoid: Any = None  # NumPy lacks them
 erf: Any = None
 normal_cdf: Any = None
 lgamma: Any = None
+between: Any = None  # x + w * (end - x), of x, end and w

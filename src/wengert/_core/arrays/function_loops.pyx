@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False
-"""Elementary functions of float32 numbers, and the logarithm of the gamma function of float64 ones, too, as NumPy's
-universal functions whose loops are here.
+"""Elementary functions of float32 numbers, and the logarithm of the gamma function and interpolation of float64 ones,
+too, as NumPy's universal functions whose loops are here.
 
 ``function_loops.py`` leaves them to NumPy, in the pure build.
 
@@ -287,6 +287,32 @@ cdef extern from *:
             ALONE for (; i < n; i++) out[i] = of(x[i]);                                                               \
         }
 
+    /* x + w * (end - x), which starts from the nearer end, so that both ends are exact. */
+    #define BETWEEN(name, code, real)                                                                                 \
+        static code void name(char** at, const npy_intp* n, const npy_intp* by, void* data) {                         \
+            const real *x = (const real*)at[0], *end = (const real*)at[1], *w = (const real*)at[2];                   \
+            const npy_intp each = sizeof(real);                                                                       \
+            real* out = (real*)at[3];                                                                                 \
+            npy_intp i;                                                                                               \
+            if (by[0] == each && by[1] == each && by[3] == each && by[2] == each) {                                   \
+                ALONE for (i = 0; i < *n; i++) PLACE_BETWEEN(real, out[i], x[i], end[i], w[i])                        \
+            } else if (by[0] == each && by[1] == each && by[3] == each && !by[2]) {                                   \
+                const real weight = *w;                                                                               \
+                ALONE for (i = 0; i < *n; i++) PLACE_BETWEEN(real, out[i], x[i], end[i], weight)                      \
+            } else {                                                                                                  \
+                for (i = 0; i < *n; i++)                                                                              \
+                    PLACE_BETWEEN(real, *(real*)(at[3] + i * by[3]), *(const real*)(at[0] + i * by[0]),               \
+                                  *(const real*)(at[1] + i * by[1]), *(const real*)(at[2] + i * by[2]))               \
+            }                                                                                                         \
+        }
+    #define PLACE_BETWEEN(real, to, from, end, weight)                                                                \
+        {                                                                                                             \
+            const real near = from, off = end, part = weight, size = part < 0 ? -part : part;                         \
+            const int far = size >= (real)0.5;                                                                        \
+            to = (far ? off : near) + (far ? part - 1 : part) * (off - near);                                         \
+        }
+
+    typedef void (*Ternary)(char**, const npy_intp*, const npy_intp*, void*);
     typedef void (*Dense)(const void*, void*, npy_intp);
     #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
     #define LOOPS(name, real, tame, of_tame, of)                                                                      \
@@ -294,7 +320,15 @@ cdef extern from *:
         LOOP(name##_32, WIDE_CODE, real, tame, of_tame, of)                                                           \
         LOOP(name##_64, WIDEST_CODE, real, tame, of_tame, of)                                                         \
         static Dense name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
+    #define TERNARY(name, real)                                                                                       \
+        BETWEEN(name##_16, NARROW_CODE, real)                                                                         \
+        BETWEEN(name##_32, WIDE_CODE, real)                                                                           \
+        BETWEEN(name##_64, WIDEST_CODE, real)                                                                         \
+        static Ternary name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
     #else
+    #define TERNARY(name, real)                                                                                       \
+        BETWEEN(name##_16, NARROW_CODE, real)                                                                         \
+        static Ternary name(void) { return name##_16; }
     #define LOOPS(name, real, tame, of_tame, of)                                                                      \
         LOOP(name##_16, NARROW_CODE, real, tame, of_tame, of)                                                         \
         static Dense name(void) { return name##_16; }
@@ -308,6 +342,8 @@ cdef extern from *:
     LOOPS(normal_cdf_loop, float, always_tame, normal_cdf_of, normal_cdf_of)
     LOOPS(lgamma_loop, float, tame_for_lgamma, lgamma_of_tame, lgamma_of)
     LOOPS(lgamma_loop_d, double, tame_for_lgamma_d, lgamma_of_most, lgamma_of_d)
+    TERNARY(between_loop, float)
+    TERNARY(between_loop_d, double)
     """
     ctypedef void (*Dense)(const void*, void*, cnp.npy_intp) noexcept nogil
     Dense exp_loop() nogil
@@ -319,6 +355,8 @@ cdef extern from *:
     Dense normal_cdf_loop() nogil
     Dense lgamma_loop() nogil
     Dense lgamma_loop_d() nogil
+    void* between_loop() nogil
+    void* between_loop_d() nogil
     int fetestexcept(int) nogil
     int feclearexcept(int) nogil
     int WARNED
@@ -383,6 +421,17 @@ cdef object function(const char* name, Dense dense, like=None, Dense wide=NULL):
     return cnp.PyUFunc_FromFuncAndData(loops, data, types, count, 1, 1, cnp.PyUFunc_None, name, NULL, 0)
 
 
+cdef cnp.PyUFuncGenericFunction between_loops[2]
+cdef void* between_data[2]
+cdef char between_types[8]
+between_data[0] = between_data[1] = NULL
+between_loops[0], between_loops[1] = <cnp.PyUFuncGenericFunction>between_loop(), <cnp.PyUFuncGenericFunction>between_loop_d()
+for _i in range(8):
+    between_types[_i] = cnp.NPY_FLOAT if _i < 4 else cnp.NPY_DOUBLE
+between = cnp.PyUFunc_FromFuncAndData(
+    between_loops, between_data, between_types, 2, 3, 1, cnp.PyUFunc_None, b"between", NULL, 0
+)
+
 exp = function(b"exp", exp_loop(), numpy.exp)
 expm1 = function(b"expm1", expm1_loop(), numpy.expm1)
 log = function(b"log", log_loop(), numpy.log)
@@ -391,4 +440,4 @@ sigmoid = function(b"sigmoid", sigmoid_loop())
 erf = function(b"erf", erf_loop())
 normal_cdf = function(b"normal_cdf", normal_cdf_loop())
 lgamma = function(b"lgamma", lgamma_loop(), None, lgamma_loop_d())
-BRISK = frozenset({exp, expm1, log, log1p, sigmoid, erf, normal_cdf})  # they take as long as a few additions
+BRISK = frozenset({exp, expm1, log, log1p, sigmoid, erf, normal_cdf, between})  # they take as long as a few additions

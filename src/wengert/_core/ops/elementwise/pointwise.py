@@ -16,6 +16,7 @@ from ...arrays import arrays, dtypes, layouts
 from ...arrays.batched import repeat_first
 from ...declare.families import batch_pointwise, composite, linear, pointwise
 from .complex import COMPLEX, conj, one_over, sgn
+from .single import between
 
 elementary = partial(pointwise, promote="float", inplace=True)
 step = partial(pointwise, x=lambda x_meta: x_meta.zeros())  # constant between jumps, so the gradient is 0
@@ -580,10 +581,7 @@ def lerp(xp, x, end, weight):
     """
     if getattr(end, "dtype", dtypes.F64).kind == "b":  # then all of them are
         raise errors.calls.not_implemented("lerp", end.dtype)
-    if not hasattr(weight, "dtype"):  # the span is added to the nearer end, so that both ends are exact
-        return x + weight * (end - x) if abs(weight) < 0.5 else end + (weight - 1) * (end - x)
-    far = xp.abs(weight) >= 0.5
-    return xp.where(far, end, x) + (weight - far) * (end - x)
+    return between(xp, x, end, weight)
 
 
 @pointwise("addcmul(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,

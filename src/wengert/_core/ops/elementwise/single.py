@@ -60,6 +60,18 @@ def sigmoid(xp: Any, x: Any) -> Any:
     return 1 / (1 + exp(xp, -x))
 
 
+def between(xp: Any, x: Any, end: Any, weight: Any) -> Any:
+    """``x + weight * (end - x)``. The span is added to the nearer end, so that both ends are exact."""
+    kind = x.dtype if hasattr(x, "dtype") else None
+    if function_loops.between is not None and xp is np and (kind == dtypes.F32 or kind == dtypes.F64):
+        if hasattr(end, "dtype") and end.dtype == kind and (not hasattr(weight, "dtype") or weight.dtype == kind):
+            return function_loops.between(x, end, weight)
+    if not hasattr(weight, "dtype"):
+        return x + weight * (end - x) if abs(weight) < 0.5 else end + (weight - 1) * (end - x)
+    far = xp.abs(weight) >= 0.5
+    return xp.where(far, end, x) + (weight - far) * (end - x)
+
+
 # log(2 Φ(-x)) / x in x, for x from 0 on: it makes the largest error of Φ as small as possible.
 LOG_CDF = (-1.96511021e-06, 2.72955221e-05, -0.000129054182, -9.49094624e-05, 0.00489598187, -0.0363875738,
            -0.318298868, -0.797885328)  # fmt: skip
