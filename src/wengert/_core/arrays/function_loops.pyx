@@ -355,8 +355,9 @@ cdef extern from *:
     Dense normal_cdf_loop() nogil
     Dense lgamma_loop() nogil
     Dense lgamma_loop_d() nogil
-    void* between_loop() nogil
-    void* between_loop_d() nogil
+    ctypedef void (*Ternary)(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+    Ternary between_loop() nogil
+    Ternary between_loop_d() nogil
     int fetestexcept(int) nogil
     int feclearexcept(int) nogil
     int WARNED
@@ -376,7 +377,7 @@ cdef void on_doubles(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, v
 
 
 cdef void on_numbers(char** at, cnp.npy_intp n, const cnp.npy_intp* by, Dense dense, real unused) noexcept nogil:
-    """Compute numbers with any gaps. No warning is raised: the flags of a processor are those of vectors, too."""
+    """Compute numbers with any gaps."""
     cdef real some[SOME]
     cdef cnp.npy_intp i = 0, k, count
     if by[0] == sizeof(real) and by[1] == sizeof(real):
@@ -390,8 +391,19 @@ cdef void on_numbers(char** at, cnp.npy_intp n, const cnp.npy_intp* by, Dense de
             for k in range(count):
                 (<real*>(at[1] + (i + k) * by[1]))[0] = some[k]
             i += count
+    forget_warnings()
+
+
+cdef inline void forget_warnings() noexcept nogil:
+    """Raise no warning: the flags of a processor are those of vectors, too."""
     if fetestexcept(WARNED):
         feclearexcept(WARNED)
+
+
+cdef void interpolate(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* loop) noexcept nogil:
+    """The loop of a universal function."""
+    (<Ternary>loop)(at, n, by, NULL)
+    forget_warnings()
 
 
 cdef object function(const char* name, Dense dense, like=None, Dense wide=NULL):
@@ -424,8 +436,8 @@ cdef object function(const char* name, Dense dense, like=None, Dense wide=NULL):
 cdef cnp.PyUFuncGenericFunction between_loops[2]
 cdef void* between_data[2]
 cdef char between_types[8]
-between_data[0] = between_data[1] = NULL
-between_loops[0], between_loops[1] = <cnp.PyUFuncGenericFunction>between_loop(), <cnp.PyUFuncGenericFunction>between_loop_d()
+between_loops[0] = between_loops[1] = <cnp.PyUFuncGenericFunction>interpolate
+between_data[0], between_data[1] = <void*>between_loop(), <void*>between_loop_d()
 for _i in range(8):
     between_types[_i] = cnp.NPY_FLOAT if _i < 4 else cnp.NPY_DOUBLE
 between = cnp.PyUFunc_FromFuncAndData(
