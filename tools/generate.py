@@ -147,18 +147,18 @@ def asks(face: Face) -> bool:
 
 def asking(face: Face, name: str, given: list[Parameter]) -> list[str]:
     """How a function asks the types of its arguments before anything else; what asks none asks modes only."""
+    handled = [
+        f"        _y = _dispatch.published(_found, {itself(face, name)}, locals())",
+        "        if type(_y) is _dispatch.Failed:",
+        "            raise _y.pop()",
+        "        return _y",
+    ]
     if not asks(face):
         if face.name == "is_tensor":
             return []
-        return [
-            "    if _dispatch.entered and (_found := _dispatch.find()):",
-            f"        return _dispatch.published(_found, {itself(face, name)}, locals())",
-        ]
+        return ["    if _dispatch.entered and (_found := _dispatch.find()):", *handled]
     values = ", ".join(f"{'*' if p.kind == '*' else ''}{p.name}" for p in given)
-    return [
-        f"    if _dispatch.on and (_found := _dispatch.find({values})):",
-        f"        return _dispatch.published(_found, {itself(face, name)}, locals())",
-    ]
+    return [f"    if _dispatch.on and (_found := _dispatch.find({values})):", *handled]
 
 
 def guarded(face: Face, name: str, body: list[str], types: Types, first: str = "") -> list[str]:

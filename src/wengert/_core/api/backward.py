@@ -160,7 +160,9 @@ def backward(
     tensor([2., 4.])
     """
     if dispatch.on and (overriding := dispatch.find(tensors, grad_tensors, inputs)):
-        dispatch.published(overriding, backward, locals())
+        found = dispatch.published(overriding, backward, locals())
+        if type(found) is dispatch.Failed:
+            raise found.pop()
         return
     try:
         if grad_variables is not None:
@@ -236,7 +238,10 @@ def grad(
     (tensor(18.),)
     """
     if dispatch.on and (overriding := dispatch.find(outputs, inputs, grad_outputs)):
-        return dispatch.published(overriding, grad, locals())  # type: ignore[no-any-return]
+        found = dispatch.published(overriding, grad, locals())
+        if type(found) is dispatch.Failed:
+            raise found.pop()
+        return found  # type: ignore[no-any-return]
     try:
         if materialize_grads and allow_unused is False:
             raise errors.gradients.materialize_unused()

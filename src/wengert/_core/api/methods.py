@@ -401,7 +401,10 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     """
     for a in args:
         if type(a) is not Tensor and (overriding := dispatch.taking_part(self, a)):
-            return dispatch.published(overriding, to, locals())  # type: ignore[no-any-return]
+            found = dispatch.published(overriding, to, locals())
+            if type(found) is dispatch.Failed:
+                raise found.pop()
+            return found  # type: ignore[no-any-return]
         if isinstance(a, TensorBase):
             dtype, device = a.dtype, a.device
         elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:

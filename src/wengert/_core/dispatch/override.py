@@ -208,12 +208,20 @@ def label(func: Any) -> str:
     return f"{errors.text.package()}.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
 
 
+class Failed(list[Exception]):
+    """What a handler raised. A function takes it out, and raises it: Note [Short tracebacks]."""
+
+
 def published(overriding: list[Any], func: Any, given: dict[str, Any]) -> Any:
-    """:func:`call` from a published function; ``given`` are its locals. Arguments at their defaults are left out."""
+    """:func:`call` from a published function; ``given`` are its locals. Arguments at their defaults are left out.
+
+    Returns:
+        the result, or :class:`Failed`
+    """
     try:
         return call(overriding, func, *arguments_of(func, given))
     except Exception as e:
-        raise short(e)
+        return Failed([short(e)])
 
 
 def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:

@@ -189,6 +189,9 @@ class Windows:
     def __init__(self, *lines: Any) -> None:
         self.lines = lines
 
+    def __repr__(self) -> str:
+        return f"Windows{tuple(line.tolist() for line in self.lines)}"
+
 
 @planning.kept
 def dividing_windows(space: Sizes, size: Sizes) -> tuple[Any, ...]:
