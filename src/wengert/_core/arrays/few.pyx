@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False
-"""Reductions of a few elements, over any axes, and of short columns; bools, counted and found. NumPy would spend most
-of the time around them.
+"""Reductions of a few elements, over any axes, of short columns, and counts. NumPy would spend most of the time around
+them.
 
 What is larger, or of other dtypes, goes to NumPy. ``few.py`` leaves everything to it, in the pure build.
 """

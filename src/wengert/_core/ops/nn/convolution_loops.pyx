@@ -242,7 +242,7 @@ cdef inline cnp.npy_intp run_of(const Convolution* f, cnp.npy_intp examples) noe
     return ((f.size[0] - 1) * f.along[1] + f.size[1] - 1) * f.row + (examples - 1) * f.apart + f.size[2]
 
 
-cdef inline void places(cnp.npy_intp tap, const cnp.npy_intp* kernel, const cnp.npy_intp* dilation, cnp.npy_intp* at) noexcept nogil:
+cdef inline void place_of(cnp.npy_intp tap, const cnp.npy_intp* kernel, const cnp.npy_intp* dilation, cnp.npy_intp* at) noexcept nogil:
     """Where a tap lies in a window."""
     at[0] = tap // (kernel[1] * kernel[2]) * dilation[0]
     at[1] = tap // kernel[2] % kernel[1] * dilation[1]
@@ -279,7 +279,7 @@ cdef bint described(Convolution* f, shape, kernel, size, stride, padding, dilati
             return False
     f.sheets, shared = 0, most[2]
     for t in range(f.taps):
-        places(t, kernels, steps, at)
+        place_of(t, kernels, steps, at)
         for s in range(f.sheets + 1):
             if s == f.sheets:
                 for i in range(3):
@@ -300,7 +300,7 @@ cdef bint described(Convolution* f, shape, kernel, size, stride, padding, dilati
     f.row = f.apart * f.together + shared
     sheet = f.along[0] * f.along[1] * f.row
     for t in range(f.taps):
-        places(t, kernels, steps, at)
+        place_of(t, kernels, steps, at)
         f.offsets[t] = f.offsets[t] * sheet + (
             (at[0] // f.stride[0] * f.along[1] + at[1] // f.stride[1]) * f.row + at[2] // f.stride[2]
         )
