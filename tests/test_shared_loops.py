@@ -662,6 +662,32 @@ def test_the_number_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
         assert cores.usable() == expected
 
 
+PLACES = """
+import os, time, wengert
+wengert.set_num_threads(3)
+x, allowed, end = wengert.rand(1 << 20), os.sched_getaffinity(0), time.monotonic() + 60
+
+def elsewhere():
+    return [t for t in os.listdir("/proc/self/task") if os.sched_getaffinity(int(t)) != allowed]
+
+for _ in range(20):
+    time.sleep(0.005)  # threads of the pool fall asleep
+    x.exp()
+while elsewhere() and time.monotonic() < end:  # those that have not woken yet
+    time.sleep(0.01)
+print(len(elsewhere()), end=" ")
+os.sched_setaffinity(0, {min(allowed)})
+x.exp()
+print(os.sched_getaffinity(0) == {min(allowed)})
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not say where threads run")
+def test_threads_may_run_where_they_might_before() -> None:
+    """One that wakes is kept from the caller's processor, but only until it runs."""
+    assert script(PLACES) == ["0", "True"]
+
+
 FORK = """
 import os, wengert
 from wengert._core.arrays import threads

@@ -41,18 +41,54 @@ cdef extern from *:
     """
     void PAUSE() nogil
 
+cdef extern from *:
+    """
+    /* Linux may wake a thread on the processor of the one that wakes it, where it waits until that has computed all: in
+       a virtual machine, processors that sleep look as if they were in use. */
+    #if defined(__linux__)
+    #include <sched.h>
+    #include <sys/syscall.h>
+    #include <unistd.h>
+    typedef cpu_set_t Processors;
+    static long this_thread(void) { return syscall(SYS_gettid); }
+    static int leave_out_this_processor(long thread, Processors* before) {
+        Processors others;
+        int here = sched_getcpu();
+        if (here < 0 || here >= CPU_SETSIZE || sched_getaffinity((pid_t)thread, sizeof others, before)) return 0;
+        others = *before;
+        CPU_CLR(here, &others);
+        return CPU_COUNT(&others) > 0 && !sched_setaffinity((pid_t)thread, sizeof others, &others);
+    }
+    static void use_all(Processors* before) { sched_setaffinity(0, sizeof *before, before); }
+    #else
+    typedef int Processors;
+    static long this_thread(void) { return 0; }
+    static int leave_out_this_processor(long thread, Processors* before) { return 0; }
+    static void use_all(Processors* before) {}
+    #endif
+    """
+    ctypedef struct Processors:
+        pass
+    long this_thread() nogil
+    bint leave_out_this_processor(long thread, Processors* before) nogil
+    void use_all(Processors* before) nogil
+
 cdef extern from "fenv.h" nogil:
     ctypedef struct fenv_t:
         pass
     int fegetenv(fenv_t*)
     int fesetenv(const fenv_t*)
 
-cdef int LOOKS = 1000  # how often a thread looks for the next loop before it sleeps
+cdef int LOOKS = 4000  # how often a thread looks for what another releases soon, before it sleeps
 
 cdef struct Worker:
     Pool* pool
     int number
     bint called  # its lock was released, and it has not woken yet
+    bint sleeps  # it waits in the operating system
+    long thread  # its number in the operating system
+    bint moved  # until it wakes, it may use all its processors but the caller's
+    Processors processors  # those that it may use otherwise
     PyThread_type_lock wake
 
 cdef struct Pool:
@@ -188,7 +224,7 @@ cdef inline bint take(Pool* p, int who, cnp.npy_intp* start, cnp.npy_intp* stop)
 
 
 cdef inline bint found(PyThread_type_lock lock) noexcept nogil:
-    """Acquire a lock if another thread releases it within some microseconds."""
+    """Acquire a lock if another thread releases it within 100 to 250 microseconds."""
     cdef int i
     for i in range(LOOKS):
         if PyThread_acquire_lock(lock, NOWAIT_LOCK):
@@ -197,17 +233,24 @@ cdef inline bint found(PyThread_type_lock lock) noexcept nogil:
     return False
 
 
+cdef inline void acquire(PyThread_type_lock lock) noexcept nogil:
+    """Acquire a lock that is soon released: to sleep until then takes longer than to look for it."""
+    if not found(lock):
+        PyThread_acquire_lock(lock, WAIT_LOCK)
+
+
 cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, int team) noexcept nogil:
     """Compute all items of a job, ``grain`` at a time, on the threads of a team. Return when all are computed."""
     cdef Pool* p = pool
     cdef cnp.npy_intp start, stop, parts
-    cdef int to_wake[TEAM]
+    cdef Worker* to_wake[TEAM]
+    cdef Worker* worker
     cdef int i, sleeping = 0
     cdef bint wait
     if team < 2 or items <= grain or not PyThread_acquire_lock(p.busy, NOWAIT_LOCK):
         part(job, 0, items, 0)
         return
-    PyThread_acquire_lock(p.guard, WAIT_LOCK)
+    acquire(p.guard)
     parts = (items - 1) // grain + 1
     p.part, p.job, p.items, p.grain = part, job, items, grain
     p.team = <int>min(<cnp.npy_intp>team, parts)
@@ -216,23 +259,26 @@ cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, in
         p.next[i], p.end[i] = parts * i // p.team, parts * (i + 1) // p.team
     fegetenv(&p.modes)
     for i in range(p.helpers):
-        if not p.workers[i].called:
-            p.workers[i].called = True
-            to_wake[sleeping] = i
+        worker = &p.workers[i]
+        if not worker.called:
+            worker.called = True
+            to_wake[sleeping] = worker
             sleeping += 1
     PyThread_release_lock(p.guard)
     for i in range(sleeping):
-        PyThread_release_lock(p.workers[to_wake[i]].wake)
-    PyThread_acquire_lock(p.guard, WAIT_LOCK)
+        worker = to_wake[i]
+        worker.moved = worker.sleeps and leave_out_this_processor(worker.thread, &worker.processors)
+        PyThread_release_lock(worker.wake)
+    acquire(p.guard)
     while take(p, 0, &start, &stop):
         PyThread_release_lock(p.guard)
         part(job, start, stop, 0)
-        PyThread_acquire_lock(p.guard, WAIT_LOCK)
+        acquire(p.guard)
     p.helpers = 0
     p.waiting = wait = p.active > 0
     PyThread_release_lock(p.guard)
-    if wait and not found(p.done):
-        PyThread_acquire_lock(p.done, WAIT_LOCK)
+    if wait:
+        acquire(p.done)
     PyThread_release_lock(p.busy)
 
 
@@ -242,22 +288,27 @@ cdef void work(void* worker) noexcept nogil:
     cdef Pool* p = me.pool
     cdef cnp.npy_intp start, stop
     cdef bint called
+    me.thread = this_thread()
+    acquire(p.guard)
     while True:
+        me.sleeps = True
+        PyThread_release_lock(p.guard)
         PyThread_acquire_lock(me.wake, WAIT_LOCK)
-        PyThread_acquire_lock(p.guard, WAIT_LOCK)
-        me.called = False
+        if me.moved:
+            use_all(&me.processors)
+        acquire(p.guard)
+        me.called = me.sleeps = False
         while True:
             if me.number < p.helpers and take(p, me.number + 1, &start, &stop):
                 compute_parts(p, me.number + 1, start, stop)
             p.awake += 1
             PyThread_release_lock(p.guard)
             called = found(me.wake)
-            PyThread_acquire_lock(p.guard, WAIT_LOCK)
+            acquire(p.guard)
             p.awake -= 1
             if not called:
                 break
             me.called = False
-        PyThread_release_lock(p.guard)
 
 
 cdef void compute_parts(Pool* p, int who, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
@@ -268,7 +319,7 @@ cdef void compute_parts(Pool* p, int who, cnp.npy_intp start, cnp.npy_intp stop)
         p.taken += 1
         PyThread_release_lock(p.guard)
         p.part(p.job, start, stop, who)
-        PyThread_acquire_lock(p.guard, WAIT_LOCK)
+        acquire(p.guard)
         if not take(p, who, &start, &stop):
             break
     p.active -= 1
