@@ -9,6 +9,7 @@ import numpy as np
 
 from ...arrays import fused
 from ...arrays.dtypes import F32
+from . import random_loops
 
 Array = np.ndarray[Any, Any]
 
@@ -36,13 +37,11 @@ def stretched(u: Array, low: float, high: float) -> Array:
 
 def normal(u: Array, mean: float, std: float) -> Array:
     """Turn uniform numbers into normal ones: of each 16, the first 8 give the radii and the last 8 the angles."""
-    halves = u.reshape(-1, 2, 8)
-    radii, angles = halves.swapaxes(0, 1).copy()
+    radii, angles = random_loops.apart(u)
     pair = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
     if pair is None:
         pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std))
-    halves[:, 0], halves[:, 1] = pair
-    return u
+    return random_loops.together(*pair, u)  # type: ignore[no-any-return]
 
 
 def _normal_pair(u: Any, v: Any, mean: Any, std: Any) -> tuple[Any, Any]:

@@ -230,9 +230,9 @@ class Generator:
         with self._lock:
             return self._unit(n, wide)
 
-    def _gauss(self, n: int) -> Array:
-        """``n`` standard normal numbers in float64. They are made in pairs; an odd one is kept for the next call. The
-        caller holds the lock.
+    def _gauss(self, n: int, mean: float = 0.0, std: float = 1.0) -> Array:
+        """``n`` normal numbers in float64. They are made in pairs; an odd one is kept for the next call. The caller holds
+        the lock.
         """
         stream = self._stream
         left = stream.second
@@ -242,12 +242,16 @@ class Generator:
             out: Array = random_loops.pairs(u)
         else:
             radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
-            out = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1)
+            out = (
+                np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1) + 0.0
+            )  # no zero is -0.0
         if left is not None:
             stream.second, out = None, np.concatenate(([left], out))
         if fresh % 2:
             stream.second, out = float(out[-1]), out[:-1]
-        return out
+        if std != 1:
+            out = out * std
+        return out + mean if mean else out
 
 
 default_generator = Generator()
@@ -529,7 +533,7 @@ def normal(
 def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float, one_by_one: bool) -> Array:
     """PyTorch's pairs: one by one in float64 for small or non-contiguous tensors, in blocks of 16 otherwise."""
     if n < 16 or one_by_one:
-        return g.filled(n, dtype, lambda k: (g._gauss(k) if std == 1 else g._gauss(k) * std) + mean)
+        return g.filled(n, dtype, lambda k: g._gauss(k, mean, std))
     tail, wide = n % 16, dtype == F64
 
     def draw(k: int) -> Array:
@@ -601,7 +605,7 @@ def log_normal(
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
     _require(dtype, FLOAT, "log_normal_cpu")
     g = _claim(generator)
-    return _arrange(g.filled(math.prod(shape), dtype, lambda k: np.exp(g._gauss(k) * std + mean)), shape, order)
+    return _arrange(g.filled(math.prod(shape), dtype, lambda k: np.exp(g._gauss(k, mean, std))), shape, order)
 
 
 def _require_continuous(name: str, dtype: np.dtype[Any], shown: Callable[[np.dtype[Any]], str]) -> None:

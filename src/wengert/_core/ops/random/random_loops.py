@@ -42,11 +42,23 @@ def units(engine: Any, n: int, wide: bool) -> Any:
 
 
 def pairs(u: Any) -> Any:
-    """Replace pairs of uniform float64 numbers by pairs of normal ones, and return the array."""
+    """Replace pairs of uniform float64 numbers by pairs of normal ones, of which none is -0.0. Return the array."""
     numbers = u.tolist()
     for i in range(0, len(numbers), 2):
         radius, angle = math.sqrt(-2.0 * math.log1p(-numbers[i + 1])), 2.0 * math.pi * numbers[i]
-        u[i], u[i + 1] = radius * math.cos(angle), radius * math.sin(angle)
+        u[i], u[i + 1] = radius * math.cos(angle) + 0.0, radius * math.sin(angle) + 0.0
+    return u
+
+
+def apart(u: Any) -> Any:
+    """Of each 16 numbers the first 8, and the last 8."""
+    return u.reshape(-1, 2, 8).swapaxes(0, 1).reshape(2, -1)
+
+
+def together(first: Any, last: Any, u: Any) -> Any:
+    """What :func:`apart` takes apart, into ``u``."""
+    halves = u.reshape(-1, 2, 8)
+    halves[:, 0], halves[:, 1] = first.reshape(-1, 8), last.reshape(-1, 8)
     return u
 
 

@@ -8,8 +8,9 @@ cimport numpy as cnp
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.math cimport INFINITY, M_PI, NAN, ceil, cos, exp, fabs, floor, isnan, lgamma, log, log1p, pow, sin, sqrt
 from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy
 
-from ...arrays.c_numpy cimport PyArray_BYTES, PyArray_SIZE, PyArray_SimpleNew
+from ...arrays.c_numpy cimport PyArray_BYTES, PyArray_SIZE, PyArray_SimpleNew, real
 from ...arrays.threads cimport grain_for, share, team_for
 
 cnp.import_array()
@@ -77,7 +78,7 @@ cpdef object units(engine, Py_ssize_t n, bint wide):
 
 
 cpdef object pairs(cnp.ndarray u):
-    """Replace pairs of uniform float64 numbers by pairs of normal ones, and return the array."""
+    """Replace pairs of uniform float64 numbers by pairs of normal ones, of which none is -0.0. Return the array."""
     cdef double* a = <double*>PyArray_BYTES(u)
     cdef cnp.npy_intp n = (PyArray_SIZE(u) + 1) // 2
     cdef int team = team_for(n * STEPS)
@@ -92,7 +93,41 @@ cdef void pairs_part(void* u, cnp.npy_intp start, cnp.npy_intp stop, int who) no
     cdef cnp.npy_intp i
     for i in range(2 * start, 2 * stop, 2):
         radius, angle = sqrt(-2.0 * log1p(-a[i + 1])), 2.0 * M_PI * a[i]
-        a[i], a[i + 1] = radius * cos(angle), radius * sin(angle)
+        a[i], a[i + 1] = radius * cos(angle) + 0.0, radius * sin(angle) + 0.0
+
+
+cpdef tuple apart(cnp.ndarray u):
+    """Of each 16 numbers the first 8, and the last 8."""
+    cdef cnp.npy_intp n = PyArray_SIZE(u) // 2
+    cdef cnp.ndarray first = PyArray_SimpleNew(1, &n, u.descr.type_num), last = PyArray_SimpleNew(1, &n, u.descr.type_num)
+    if u.itemsize == 8:
+        deal[cnp.float64_t](PyArray_BYTES(u), PyArray_BYTES(first), PyArray_BYTES(last), n // 8, False, 0)
+    else:
+        deal[cnp.float32_t](PyArray_BYTES(u), PyArray_BYTES(first), PyArray_BYTES(last), n // 8, False, 0)
+    return first, last
+
+
+cpdef object together(cnp.ndarray first, cnp.ndarray last, cnp.ndarray u):
+    """What :func:`apart` takes apart, into ``u``."""
+    cdef cnp.npy_intp n = PyArray_SIZE(u) // 2
+    if u.itemsize == 8:
+        deal[cnp.float64_t](PyArray_BYTES(u), PyArray_BYTES(first), PyArray_BYTES(last), n // 8, True, 0)
+    else:
+        deal[cnp.float32_t](PyArray_BYTES(u), PyArray_BYTES(first), PyArray_BYTES(last), n // 8, True, 0)
+    return u
+
+
+cdef inline void deal(char* pair, char* first, char* last, cnp.npy_intp n, bint back, real unused) noexcept nogil:
+    """Copy eights of numbers in turn to two arrays, or back. Their size is known to the compiler."""
+    cdef cnp.npy_intp i
+    for i in range(n):
+        if back:
+            memcpy(pair, first, 8 * sizeof(real))
+            memcpy(pair + 8 * sizeof(real), last, 8 * sizeof(real))
+        else:
+            memcpy(first, pair, 8 * sizeof(real))
+            memcpy(last, pair + 8 * sizeof(real), 8 * sizeof(real))
+        pair, first, last = pair + 16 * sizeof(real), first + 8 * sizeof(real), last + 8 * sizeof(real)
 
 
 # Loops whose numbers take as many uniform ones as they need: one after the other, on one core.
