@@ -16,7 +16,7 @@ from ..elementwise.complex import COMPLEX, abs, conj, real, sgn
 from ..elementwise.elementary import exp
 from ..elementwise.pointwise import _to, eq, isnan, logical_or, sub, where
 from .extreme import shared
-from .reduce import DIMS, Axes, _count, _kept, _over, _quotient, axes, need_array
+from .reduce import DIMS, Axes, _count, _kept, _over, axes, need_array
 
 # -- Exponentials and norms --------------------------------------------------------------------------------------------
 
@@ -78,15 +78,15 @@ def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
 
 
 @formula
-def _along_euclidean_norm(g, x, norm, zero):
-    return g * _quotient(x, norm, zero)
+def _along_euclidean_norm(g, x, norm):
+    return g * (x / norm)
 
 
 def _along_norm(g, x, out, ord, dim, keepdim):
     if ord == 2:
         norm = _kept(out, dim, keepdim)
         zero = eq(norm, 0)
-        return _along_euclidean_norm(g, x, where(zero, 1, norm), zero)
+        return _along_euclidean_norm(where(zero, 0, g), x, where(zero, 1, norm))
     # the number of nonzero elements is piecewise constant; as in torch there is no gradient at all
     return None if ord == 0 else g * _norm_slope(x, out, ord, dim, keepdim)
 

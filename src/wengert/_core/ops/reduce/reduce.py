@@ -402,8 +402,8 @@ def _by_variance(g: Any, x: Any, mean: Any, steepness: float) -> Any:
 
 
 @formula
-def _by_deviation(g: Any, x: Any, mean: Any, std: Any, zero: Any, steepness: float) -> Any:
-    return g * _quotient(((x - mean) * steepness) / 2, std, zero)
+def _by_deviation(g: Any, x: Any, mean: Any, std: Any) -> Any:
+    return g * ((x - mean) / std)  # in this order nothing overflows: the quotient is less than the root of the count
 
 
 def _var_slope(g: Any, x: Any, dim: Axes, correction: float) -> Any:
@@ -413,7 +413,7 @@ def _var_slope(g: Any, x: Any, dim: Axes, correction: float) -> Any:
 def _std_slope(g: Any, x: Any, std: Any, dim: Axes, correction: float, keepdim: bool) -> Any:
     mean, std = _mean_dim(x, dim=dim, keepdim=True), _kept(std, dim, keepdim)
     zero = eq(std, 0)
-    return _by_deviation(g, x, mean, where(zero, 1, std), zero, _steepness(x, dim, correction))
+    return _by_deviation(where(zero, 0, g * (_steepness(x, dim, correction) / 2)), x, mean, where(zero, 1, std))
 
 
 MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=keepdim), spread=_mean_gradient)
