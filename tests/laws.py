@@ -388,6 +388,22 @@ def adjoint(case: Case) -> None:
         assert_close(dot(gs, pushed), dot(pulled, ts), case.tolerance, "<g, jvp(t)> against <vjp(g), t>", scale)
 
 
+def in_part(case: Case) -> None:
+    """The gradient of one input, computed alone, is the one that is computed with those of the others."""
+    if not case.live or len(case.point) < 2:
+        return
+    for create_graph in (False, True):
+        xs, gs = tensors(case.point, requires_grad=True), tensors(case.cotangents())
+        results = case.at(xs)
+        ys = [results[k] for k in case.live]
+        together = gradient(ys, xs, gs, retain_graph=True, create_graph=create_graph)
+        apart = [gradient(ys, [x], gs, retain_graph=True, create_graph=create_graph)[0] for x in xs]
+        assert [d is None for d in apart] == [d is None for d in together], "a gradient is missing, or is not"
+        assert_all_close(
+            arrays(filled(apart, xs)), arrays(filled(together, xs)), 1e-12 * case.sample.cond, "gradient alone"
+        )
+
+
 def second_order(case: Case) -> None:
     """Second derivatives by any two modes agree. Away from kinks they equal finite differences of the first."""
     if not case.live:
@@ -681,6 +697,6 @@ def check(law: Law | Sequence[Law], name: str, at: Sequence[Case] | None = None)
 SAMPLES = load_all()
 NAMES = sorted(SAMPLES)
 VALUES = (reference, dtypes, layouts)
-DERIVATIVES = (vjp, adjoint, second_order)
+DERIVATIVES = (vjp, in_part, adjoint, second_order)
 MEMORY = (unmutated, aliasing, in_place)
 LAWS = (*VALUES, *DERIVATIVES, *MEMORY)

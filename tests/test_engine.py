@@ -19,6 +19,27 @@ def leaf(*values: float) -> Any:
 # -- results
 
 
+def test_formulas_that_lead_to_no_input_do_not_run() -> None:
+    """What they need is not unpacked. As in PyTorch, hooks get None in place of their results."""
+    a, b, unpacked, seen = leaf(1.0, 2.0), leaf(3.0, 4.0), [], []
+    with wengert.autograd.graph.saved_tensors_hooks(lambda x: x, lambda x: unpacked.append(x.tolist()) or x):
+        y = a * b
+    y.grad_fn.register_hook(lambda given, taken: seen.append([d is None for d in given]))
+    for inputs in ([a], [b], [a, b]):
+        grad(y.sum(), inputs, retain_graph=True)
+    assert unpacked[:2] == [[3.0, 4.0], [1.0, 2.0]] and len(unpacked) == 4
+    assert seen == [[False, True], [True, False], [False, False]]
+
+
+def test_a_node_with_many_edges_runs_for_any_of_them() -> None:
+    xs = [leaf(float(i)) for i in range(70)]
+    y = wengert.stack(xs) * wengert.arange(70.0)
+    for i in (0, 3, 69):
+        assert grad(y.sum(), xs[i], retain_graph=True)[0].item() == i
+    found = grad(y.sum(), xs[20:50], retain_graph=True)
+    assert [g.item() for g in found] == list(range(20, 50))
+
+
 def test_a_diamond_adds_both_sides() -> None:
     x = leaf(3.0)
     a, b = x * 2, x * x

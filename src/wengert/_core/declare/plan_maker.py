@@ -40,6 +40,7 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
     plan.parametric = PARAM in kinds
     plan.fused = programs(plan.function) if plan.local else None
     plan.pairs = _pairs(plan) if plan.local and plan.fused is None and not half else None
+    plan.parts = {}
     return plan
 
 

@@ -56,7 +56,7 @@ cdef class Op(Kernel):
     cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list, saves=tuple)
     cdef save(self, Node node, args, outs)
-    cdef Plan plan(self, mask, count, bint half=*)
+    cpdef Plan plan(self, mask, count, bint half=*)
     @cython.locals(node=Node)
     cpdef lose(self, TensorBase t, State state, node=*)
     cpdef inherit(self, TensorBase t, History lost, State state)

@@ -27,17 +27,22 @@ cdef class Plan:
     cdef public bint local
     cdef public Programs fused
     cdef public tuple pairs
+    cdef public dict parts
     cdef public bint parametric
     cdef public object fn
 
     @cython.locals(values=list, kept=tuple, s=Saved)
-    cdef list values(self, Node node, g, bint recording)
+    cdef list values(self, Node node, g, bint recording, tuple picks=*)
     @cython.locals(out=list)
     cdef list widened(self, list kept, node)
     @cython.locals(env=list)
     cpdef list environment(self, gs, list values, params, metas_in, node)
-    @cython.locals(env=list, found=list, values=list, results=list, at=Py_ssize_t)
     cpdef list run(self, Node node, list gs, bint recording, bint spare=*)
+    @cython.locals(part=tuple, plan=Plan, edges=tuple, saves=tuple, metas=tuple, results=list, i=Py_ssize_t)
+    cpdef list run_part(self, Node node, list gs, bint recording, wanted, bint spare=*)
+    cdef tuple part(self, wanted)
+    @cython.locals(env=list, found=list, results=list, at=Py_ssize_t)
+    cdef list gradients(self, Node node, list gs, list values, metas_in, bint recording, bint spare)
     cdef batched(self, list env, params)
     @cython.locals(results=list, done=list, args=list, places=tuple, n=Py_ssize_t)
     cpdef list results(self, list env)

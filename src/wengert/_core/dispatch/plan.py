@@ -18,6 +18,7 @@ from .primitives import primitives
 G, SAVED, PARAM, META, GS, GROUP, D, CONST = range(8)  # the source of a name in a formula
 
 F32 = dtypes.F32
+PARTS = 16  # a pass mostly asks for the same edges of a node as the pass before it
 
 
 class Formula:
@@ -63,6 +64,7 @@ class Plan:
     parametric: bool
     fused: Any
     pairs: Any
+    parts: Any  # plans for some of the edges, by these as bits: see :meth:`part`
 
     def function(self, params: Any) -> Any:
         """The formulas as one function of the cotangent and the saved values, in this order."""
@@ -72,14 +74,17 @@ class Plan:
 
         return call
 
-    def values(self, node: Any, g: Any, recording: bool) -> list[Any]:
-        """The cotangent, then the values that the node saved: payloads, or tensors when ``recording``."""
+    def values(self, node: Any, g: Any, recording: bool, picks: Any = None) -> list[Any]:
+        """The cotangent, then the values that the node saved: payloads, or tensors when ``recording``. With ``picks``,
+        those at these places alone."""
         values: list[Any] = [g]
         if not self.saves:
             return values
         kept = node._wg_saved
         if kept is None:
             raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
+        if picks is not None:
+            kept = tuple([kept[i] for i in picks])
         for v in kept:
             if type(v) is not Saved:
                 values.append(v)
@@ -133,7 +138,37 @@ class Plan:
 
     def run(self, node: Any, gs: Any, recording: bool, spare: bool = False) -> list[Any]:
         """The gradients for ``edges``, before they are validated. With ``spare``, one may overwrite the cotangent."""
-        values = self.values(node, gs[0], recording)
+        return self.gradients(node, gs, self.values(node, gs[0], recording), node.metas_in, recording, spare)
+
+    def run_part(self, node: Any, gs: Any, recording: bool, wanted: Any, spare: bool = False) -> list[Any]:
+        """:meth:`run` for some of the edges: ``wanted`` has them as bits. For the others, the result has None."""
+        part = self.parts.get(wanted)
+        if part is None:
+            part = self.part(wanted)
+        plan, edges, saves, metas = part
+        values = self.values(node, gs[0], recording, saves)
+        metas_in = None if node.metas_in is None else tuple([node.metas_in[i] for i in metas])
+        results = [None] * len(self.edges)
+        for i, d in zip(edges, plan.gradients(node, gs, values, metas_in, recording, spare), strict=True):
+            results[i] = d
+        return results
+
+    def part(self, wanted: Any) -> Any:
+        """The plan for some of the edges, and their places among the edges, saved values and shapes of this one."""
+        edges = tuple([i for i in range(len(self.edges)) if wanted >> i & 1])
+        mask = 0
+        for i in edges:
+            mask |= 1 << self.edges[i]
+        plan = self.op.plan(mask | self.numbers << self.count, self.count, self.half)
+        saves = tuple([self.saves.index(s) for s in plan.saves])
+        metas = tuple([self.metas.index(m) for m in plan.metas])
+        if len(self.parts) == PARTS:
+            self.parts.clear()
+        part = self.parts[wanted] = (plan, edges, saves, metas)
+        return part
+
+    def gradients(self, node: Any, gs: Any, values: Any, metas_in: Any, recording: bool, spare: bool) -> list[Any]:
+        """:meth:`run`, given what the node saved."""
         if not recording:
             if self.pairs is not None:
                 g = values[0]
@@ -151,7 +186,7 @@ class Plan:
         if self.half:
             gs = [widen(g) for g in gs]
             values = [gs[0], *self.widened(values[1:], node)]
-        env = values if self.plain else self.environment(gs, values, node._wg_params, node.metas_in, node)
+        env = values if self.plain else self.environment(gs, values, node._wg_params, metas_in, node)
         if self.single:
             fn = self.fn
             if len(env) == 2:

@@ -19,6 +19,7 @@ cdef class Walk:
     cdef public list heap
     cdef public dict answer
     cdef public set ends
+    cdef public dict parts
     cdef public long depth
     cdef public tuple trail
     cdef public list callbacks
@@ -26,10 +27,10 @@ cdef class Walk:
     cdef public Node at
     cdef object __weakref__
 
-    @cython.locals(node=Node, n=Node, place=list, nodes=list, seen=set, waiting=dict, leads=bint, targets=set, capturing=set, floor=long)
+    @cython.locals(node=Node, n=Node, place=list, nodes=list, seen=set, waiting=dict, leads=Py_ssize_t, targets=set, capturing=set, floor=long)
     cpdef count(self, roots)
     cpdef arrive(self, list place, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, capturing=set, recording=bint, alone=bint)
+    @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, capturing=set, parts=dict, recording=bint, alone=bint)
     cpdef Node step(self, Node node)
     cdef leaf(self, Node node)
     cpdef launch(self, roots, grads)

@@ -63,6 +63,7 @@ class Walk:
         self.answer: Any = {}
         self.capturing: Any = set()  # nodes, apart from leaves, at which a gradient is captured
         self.ends: Any = set()  # those of them with nothing captured behind them: they do not run
+        self.parts: Any = {}  # of nodes with edges that lead to nothing captured: the other edges, as bits
         self.depth = 0  # how many passes wait for this one
         self.trail: Any = ()  # the nodes at which some of them wait: Note [A pass that never ends]
         self.callbacks: Any = []  # called when the pass is over
@@ -109,14 +110,16 @@ class Walk:
         if len(nodes) > 1:
             nodes.sort(key=sequence)
         for node in nodes:  # in sequence order, so that a node's targets come first
-            leads = False
+            leads = 0
             for n in node._wg_next:
                 place = waiting.get(n)
                 if place is not None:
-                    leads = True
+                    leads += 1
                     place[0] += 1
             if leads:
                 waiting[node] = [0, None, False]
+                if leads < len(node._wg_next) and node._wg_plan is not None and node._wg_chain is None:
+                    self.parts[node] = sum([1 << i for i, n in enumerate(node._wg_next) if n in waiting])
             elif node in targets:
                 waiting[node] = [0, None, False]
                 if type(node) is not AccumulateGrad:
@@ -221,6 +224,7 @@ class Walk:
         """
         waiting, heap = self.waiting, self.heap
         capturing, recording, alone = self.capturing or None, self.recording, self.watch is None
+        parts = self.parts or None
         while True:
             place = waiting[node]
             g = place[1]
@@ -234,7 +238,10 @@ class Walk:
                 if node._wg_chain is None:
                     owned = False
                     tracked = WRITES
-                    results = plan.run(node, gs, recording, mine)
+                    if parts is None or node not in parts:
+                        results = plan.run(node, gs, recording, mine)
+                    else:
+                        results = plan.run_part(node, gs, recording, parts[node], mine)
                 else:
                     tracked = False
                     results, owned = self.step_through_view(node, g, mine)
@@ -331,6 +338,8 @@ class Walk:
             return [None] * len(node._wg_next), owned
         if node._wg_chain is not None:
             return self.step_through_view(node, gs[0], owned)
+        if node in self.parts:
+            return plan.run_part(node, gs, self.recording, self.parts[node]), owned
         return plan.run(node, gs, self.recording), owned
 
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
