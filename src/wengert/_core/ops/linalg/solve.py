@@ -5,6 +5,7 @@ The derivatives follow Giles, "An extended collection of matrix derivative resul
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -324,17 +325,24 @@ def _solved(xp: Any, T: Any, B: Any) -> Any:
     return X + xp.matmul(inverse, B - xp.matmul(T, X))
 
 
-def _solve_by_lapack(xp: Any, A: Any, X: Any, upper: bool, unitriangular: bool) -> bool:
-    """Replace X by ``A**-1 X``; return False if a result is not finite."""
-    T = xp.triu(A) if upper else xp.tril(A)
-    if unitriangular:
-        T[..., range(T.shape[-1]), range(T.shape[-1])] = 1
+@functools.cache
+def _upper(n: int) -> Any:
+    """Where the upper triangle of a matrix is."""
+    return np.tri(n, dtype=bool).T.copy()
+
+
+def _solve_by_lapack(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> bool:
+    """Replace X by ``T**-1 X``; return False if a result is not finite."""
 
     def few(T: Any, X: Any) -> None:
-        if math.prod(T.shape[:-2]) > T.shape[-1]:  # many matrices: one row of all of them at a time takes fewer steps
+        n = T.shape[-1]
+        if math.prod(T.shape[:-2]) > n:  # many matrices: one row of all of them at a time takes fewer steps
             return _solve_rows(xp, T, X, upper, unitriangular)
         turn = slice(None, None, 1 if upper else -1)
-        X[:] = _solved(xp, xp.ascontiguousarray(T[..., turn, turn]), X[..., turn, :])[..., turn, :]
+        turned = xp.where(xp.asarray(_upper(n)), T[..., turn, turn], 0)  # only the triangle is read
+        if unitriangular:
+            turned[..., range(n), range(n)] = 1
+        X[:] = _solved(xp, xp.ascontiguousarray(turned), X[..., turn, :])[..., turn, :]
         return None
 
     try:
