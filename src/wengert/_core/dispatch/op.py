@@ -16,7 +16,7 @@ from ..tape import saving
 from ..tape.collector import hides
 from ..tape.counting import next_number
 from ..tape.history import History, Kind
-from ..tape.node import Node, any_sparse, hide, lone_meta, meta_of
+from ..tape.node import SHAPES, Node, any_sparse, hide, lone_meta, meta_of
 from ..tape.saved_hooks import show
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, link_view, make, remember, sync, wrap
@@ -238,7 +238,7 @@ class Op(Kernel):
                 p = q
             one = (p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),)
             record(node, plan, one, (p._wg_output_nr,) if p._wg_output_nr else FIRST, params, 4)
-        node.shape = r.shape
+        node.shape = r.shape if HIDES else SHAPES[r.shape]
         node.dtype = dtype
         if lost is not None:
             node._wg_lost = lost
@@ -348,7 +348,7 @@ class Op(Kernel):
         dtype = out.dtype
         if mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
             node = self.node(args, values, params, mask, not plain and any_half(values))
-            node.shape = out.shape
+            node.shape = out.shape if HIDES else SHAPES[out.shape]
             node.dtype = dtype
             if lost is not None:
                 node._wg_lost = lost
@@ -424,9 +424,7 @@ class Op(Kernel):
             live = self.live(out)
             if True in live:
                 node = self.node(args, values, params, mask, any_half(values))
-                node._wg_metas = tuple(
-                    [meta_of(o) if HIDES or type(o) is not ndarray else lone_meta(o)[0] for o in out]
-                )
+                node._wg_metas = tuple([meta_of(o) for o in out])
                 if lost is not None:
                     node._wg_lost = lost
         site: Any = None

@@ -54,8 +54,9 @@ cdef class Saved(Part):
 
     cpdef raw(self, owner)
 
-@cython.locals(meta=Meta, a=Array)
 cpdef Meta meta_of(payload)
+@cython.locals(meta=Meta)
+cdef Meta of_array(Array a)
 @cython.locals(key=tuple)
 cpdef tuple lone_meta(Array a)
 cpdef bint any_sparse(list payloads)

@@ -70,8 +70,12 @@ def meta_of(payload: Any) -> Meta:
     """``Meta(payload)``, in a fraction of the time for an array of NumPy's: most views and reductions keep one."""
     if type(payload) is not ndarray:
         return Meta(payload)
+    return of_array(payload) if hides else lone_meta(payload)[0]
+
+
+def of_array(a: Any) -> Meta:
+    """The properties of an array of NumPy's."""
     meta: Meta = objects.new(Meta)
-    a = payload
     meta.shape = a.shape
     meta.dtype = a.dtype
     meta.levels = ()
@@ -80,23 +84,34 @@ def meta_of(payload: Any) -> Meta:
     return meta
 
 
-METAS: dict[Any, tuple[Meta]] = {}  # of the latest dtypes and shapes
+# Nodes share their shapes and properties of arrays in the pure build, where the collector would have to walk each.
 MOST = 1024
 
 
-def lone_meta(a: Any) -> tuple[Meta]:
-    """``(meta_of(a),)`` of an array of NumPy's.
+class Shapes(dict[Any, Any]):
+    """The one tuple for each of the latest shapes."""
 
-    Nodes whose arrays have the same dtype and shape share it, where the collector would have to walk each.
-    """
+    def __missing__(self, shape: Any) -> Any:
+        if len(self) >= MOST:
+            self.clear()
+        self[shape] = shape
+        return shape
+
+
+SHAPES = Shapes()
+METAS: dict[Any, tuple[Meta]] = {}  # of the latest dtypes and shapes
+
+
+def lone_meta(a: Any) -> tuple[Meta]:
+    """``(meta_of(a),)`` of an array of NumPy's."""
     if hides:
-        return (meta_of(a),)
+        return (of_array(a),)
     key = (a.dtype, a.shape)
     found = METAS.get(key)
     if found is None:
         if len(METAS) >= MOST:
             METAS.clear()
-        found = METAS[key] = (meta_of(a),)
+        found = METAS[key] = (of_array(a),)
     return found
 
 
