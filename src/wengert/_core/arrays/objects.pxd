@@ -2,6 +2,7 @@ cimport numpy as cnp
 
 cpdef object retype(o, cls)
 cpdef object new(cls)
+cpdef object blank(cls)
 cpdef object call(kernel, xp, list values, dict params, tuple names)
 cpdef bint in_rows(a) except -1
 cpdef object diagonal(a, Py_ssize_t offset, Py_ssize_t axis, Py_ssize_t other)

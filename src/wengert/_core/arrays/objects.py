@@ -13,7 +13,8 @@ descends = in_rows  # whether its memory is certainly in the order of its axes
 writable_rows: Any = operator.attrgetter("flags.carray")  # whether it is so, and may be written
 may_overlap: Any = np.may_share_memory  # whether the bounds of the memory of two NumPy arrays overlap
 shape_of: Any = operator.attrgetter("shape")
-new = object.__new__  # a tensor, node or the like, made without calling Python code
+new = object.__new__  # a tensor, whose class has a constructor in Python, made without calling it
+blank: Any = operator.call  # a node or the like, whose class has no constructor: Python makes it in less time
 
 
 def call(kernel: Any, xp: Any, values: Any, params: Any, names: Any) -> Any:
@@ -76,7 +77,12 @@ def unsqueezed(a: Any, dim: int) -> Any:
 
 def entry(a: Any, dim: int, index: int) -> Any:
     """The view of one entry of an axis; None where it has to be looked for."""
-    return a[index, ...] if dim == 0 and a.ndim and -len(a) <= index < len(a) else None
+    if dim:
+        return None
+    try:
+        return a[index, ...]
+    except IndexError:
+        return None
 
 
 def part(a: Any, key: tuple[Any, ...]) -> Any:

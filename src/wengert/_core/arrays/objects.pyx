@@ -75,6 +75,11 @@ cpdef object new(cls):
     return t
 
 
+cpdef object blank(cls):
+    """A node or the like: an instance of a class that has no constructor."""
+    return new(cls)
+
+
 cdef enum:
     ROOM = 16  # arguments and parameters that are handed over on the stack
 

@@ -173,7 +173,7 @@ def become(name: str, x: Any, view: Any) -> Any:
     if after._wg_node is not None:
         rehome(x, after._wg_node)
     elif x._wg_requires_grad and x._wg_grad_accumulator is not None:
-        x._wg_grad_accumulator.fit(x._wg_data)
+        x._wg_grad_accumulator._wg_fit(x._wg_data)
     else:
         x._wg_grad_accumulator = None  # that of a leaf that was detached: gradients of its old shape may still arrive
     if stays:

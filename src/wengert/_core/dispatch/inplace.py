@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import errors
 from ..arrays import dtypes, objects, sites
-from ..arrays.batched import Batched, levels_of
+from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..tape.collector import hides
 from ..tape.history import History, Kind
@@ -315,7 +315,7 @@ def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) 
     half = any_half(values)
     if view is None:
         node = op.node(args, values, params, mask, half)
-        node.shape, node.dtype, node.levels = x._wg_data.shape, x._wg_data.dtype, levels_of(x._wg_data)
+        node._wg_fit(x._wg_data)
         return node
     base = view.base
     if base._wg_requires_grad:
@@ -325,7 +325,7 @@ def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) 
         node = op.node(args, values, params, mask & ~1, half)
     node._wg_chain = view.chain
     node._wg_view_meta = meta_of(x._wg_data)
-    node.shape, node.dtype, node.levels = base._wg_data.shape, base._wg_data.dtype, levels_of(base._wg_data)
+    node._wg_fit(base._wg_data)
     return node
 
 

@@ -209,7 +209,7 @@ def put(t: Any, payload: Any) -> None:
     """Replace the payload of a tensor. Its history, version counter and base stay."""
     t._wg_data = payload
     if t._wg_grad_accumulator is not None:
-        t._wg_grad_accumulator.fit(payload)
+        t._wg_grad_accumulator._wg_fit(payload)
 
 
 def make_room(name: str, x: Any, out: Any, where: Any) -> None:
@@ -228,4 +228,4 @@ def make_room(name: str, x: Any, out: Any, where: Any) -> None:
     for t, payload in zip(sharing, with_room([t._wg_data for t in sharing], missing, sizes_of(out)), strict=True):
         t._wg_data = payload
         if t._wg_grad_accumulator is not None:
-            t._wg_grad_accumulator.fit(payload)
+            t._wg_grad_accumulator._wg_fit(payload)

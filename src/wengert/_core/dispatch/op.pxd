@@ -49,7 +49,7 @@ cdef class Op(Kernel):
     cpdef apply(self, args, params, bint reported=*)
     cdef tell(self, args, params, Tool tool)
     @cython.locals(node=Node, t=TensorBase, tools=Tools, k=Py_ssize_t, live=list)
-    cdef finish_many(self, args, params, list values, out, mask, bint needs, bint dual, History lost, State state)
+    cdef finish_many(self, args, params, list values, out, mask, bint needs, bint half, bint dual, History lost, State state)
     @cython.locals(k=Py_ssize_t, carry=list)
     cdef list live(self, out)
     @cython.locals(node=Node, next_nodes=list, next_output_nrs=list, plan=Plan, x=TensorBase, edges=tuple)

@@ -116,8 +116,8 @@ class Op(Kernel):
         """:meth:`apply` for one or two arguments.
 
         The common call is written out in one piece, because calling a part takes Python as long as the part itself:
-        plain tensors of one float dtype, or one tensor and a number; one result, no tool, and where nothing is
-        recorded, nothing to remember why. Every other call goes to :meth:`apply`.
+        plain tensors of one float dtype, or one tensor and a number, or a view of int64; one result, no tool, and where
+        nothing is recorded, nothing to remember why. Every other call goes to :meth:`apply`.
         """
         state = local.state
         number = 0  # which argument is a number, from 1
@@ -137,7 +137,7 @@ class Op(Kernel):
             return self.unusual(x, y, params)
         a = out
         dtype = a.dtype
-        if dtype is not F32 and dtype is not F64:
+        if dtype is not F32 and dtype is not F64 and (dtype is not I64 or not self.view):
             return self.unusual(x, y, params)
         mask = 0
         lost = None
@@ -225,7 +225,7 @@ class Op(Kernel):
         dtype = r.dtype
         if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
             return self.unusual(x, y, params)
-        node = objects.new(Node)
+        node = objects.blank(Node)
         if mask == 3:
             both = (
                 p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),
@@ -334,7 +334,8 @@ class Op(Kernel):
         if not seen:
             return out
         if self.multi_output:
-            return self.finish_many(args, params, values, out, mask, needs, dual, lost, state)
+            half = not plain and any_half(values)
+            return self.finish_many(args, params, values, out, mask, needs, half, dual, lost, state)
         if type(out) is Batched:
             check_running(self.name, out, state)
         t = objects.new(Tensor)
@@ -397,8 +398,8 @@ class Op(Kernel):
             raise errors.sparse.no_rule(self.name, args)
         return self.sparse(args, params)
 
-    def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
-                    lost: Any, state: Any) -> Any:  # fmt: skip
+    def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, half: bool,
+                    dual: bool, lost: Any, state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         ts: Any = []
         special = state.vmap or state.transforms or state.inference
@@ -423,7 +424,7 @@ class Op(Kernel):
         if mask and state.grad_enabled:
             live = self.live(out)
             if True in live:
-                node = self.node(args, values, params, mask, any_half(values))
+                node = self.node(args, values, params, mask, half)
                 node._wg_metas = tuple([meta_of(o) for o in out])
                 if lost is not None:
                     node._wg_lost = lost
@@ -536,7 +537,7 @@ class Op(Kernel):
             x = args[i]
             next_nodes.append(x._wg_node or x._wg_grad_accumulator or x._wg_accumulator())
             next_output_nrs.append(x._wg_output_nr)
-        node = objects.new(Node)  # below: record(), this method, apply() and the published function that called it
+        node = objects.blank(Node)  # below: record(), this method, apply() and the published function that called it
         record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, 5)
         if plan.metas:
             node.metas_in = metas_of(plan.metas, values)

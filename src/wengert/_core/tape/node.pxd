@@ -39,6 +39,8 @@ cdef class Node(Hidden):
     cdef public bint _wg_base
     cdef object __weakref__
 
+    cpdef _wg_fit(self, payload)
+
 cdef class AccumulateGrad(Node):
     cdef public object ref
 
@@ -60,6 +62,8 @@ cdef Meta of_array(Array a)
 @cython.locals(key=tuple)
 cpdef tuple lone_meta(Array a)
 cpdef bint any_sparse(list payloads)
+@cython.locals(s=Saved)
+cpdef Saved keeping(data, Storage storage)
 @cython.locals(s=Saved, saved=tuple)
 cpdef hide(Node node)
 @cython.locals(meta=Meta)

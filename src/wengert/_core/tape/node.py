@@ -163,6 +163,12 @@ class Node(Hidden):
         """Shape, dtype and levels of output ``nr``."""
         return self if self._wg_metas is None else self._wg_metas[nr]
 
+    def _wg_fit(self, payload: Any) -> None:
+        """Take shape and dtype of the output from memory."""
+        self.shape = payload.shape if hides else SHAPES[payload.shape]
+        self.dtype = payload.dtype
+        self.levels = payload.levels if type(payload) is Batched else ()
+
     def name(self) -> str:
         """The name torch prints: ``MulBackward0``."""
         return self._wg_name()
@@ -374,13 +380,7 @@ class AccumulateGrad(Node):
         self._wg_next = self._wg_next_output_nrs = ()
         self._wg_sequence_nr = next_number()
         self.ref = ref
-        self.fit(payload)
-
-    def fit(self, payload: Any) -> None:
-        """Take shape and dtype from the leaf's memory."""
-        self.shape = payload.shape
-        self.dtype = payload.dtype
-        self.levels = payload.levels if type(payload) is Batched else ()
+        self._wg_fit(payload)
 
     def _wg_name(self) -> str:
         return "AccumulateGrad"
@@ -427,11 +427,6 @@ class Saved(Part):
     base: Any
     output: bool
 
-    def __init__(self, data: Any, storage: Any) -> None:
-        self.data = data
-        self.storage = storage
-        self.version = storage.version
-
     @property
     def leaf(self) -> bool:
         """Whether the value is a leaf that requires grad: its edge points to the node that accumulates its gradient."""
@@ -448,6 +443,15 @@ class Saved(Part):
                 owner._wg_name() if self.output else None if self.node is None or self.leaf else self.node._wg_name(),
             )  # fmt: skip
         return self.data
+
+
+def keeping(data: Any, storage: Any) -> Saved:
+    """A saved value without history."""
+    s: Saved = objects.blank(Saved)
+    s.data = data
+    s.storage = storage
+    s.version = storage.version
+    return s
 
 
 def hide(node: Any) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import errors
 from .collector import expect_cycles
-from .node import PACKED, Saved
+from .node import PACKED, Saved, keeping
 from .saving import placed, restore
 from .state import local
 from .tensor import TensorBase, alias, make
@@ -224,7 +224,7 @@ class SavedTensor:
             raise errors.hooks.hooks_on_none()
         if not isinstance(saved, Saved):  # a number
             t = make(np.asarray(saved))
-            saved = Saved(t._wg_data, t._wg_cell())
+            saved = keeping(t._wg_data, t._wg_cell())
             node._wg_saved = (*node._wg_saved[: self._slot], saved, *node._wg_saved[self._slot + 1 :])
         elif saved.version == PACKED:
             raise errors.hooks.hooks_on_packed()

@@ -8,16 +8,16 @@ import numpy as np
 
 from .. import errors
 from ..arrays import dtypes, objects
-from .node import PACKED, Saved
+from .node import PACKED, Saved, keeping
 from .state import Tangents, duals, local
-from .storage import Storage, cell
+from .storage import cell
 from .tensor import alias, make, replay
 
 
 def save(t: Any) -> Any:
     """Save an input for the backward pass."""
     x = t
-    s = objects.new(Saved)
+    s = objects.blank(Saved)
     storage = x._wg_storage
     if storage is None:
         storage = x._wg_cell()
@@ -53,7 +53,7 @@ def check_transform(storage: Any) -> None:
 
 def save_copy(t: Any) -> Any:
     """Save a copy of an input that the operation is about to overwrite."""
-    s = Saved(t._wg_data.copy(), Storage())
+    s = keeping(t._wg_data.copy(), cell())
     if t._wg_requires_grad:
         s.node, s.nr = t._wg_edge()
     s.tans = t._wg_tangents
@@ -63,7 +63,7 @@ def save_copy(t: Any) -> Any:
 def save_output(t: Any, nr: int, owner: Any) -> Any:
     """Save a result for its own node. It stores no edge, which would be a reference cycle."""
     x = t
-    s = objects.new(Saved)
+    s = objects.blank(Saved)
     storage = x._wg_storage
     if storage is None:
         storage = x._wg_storage = cell()  # no other thread has this tensor yet

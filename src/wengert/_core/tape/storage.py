@@ -41,7 +41,7 @@ objects.fields(Storage)
 
 def cell() -> Storage:
     """The storage of memory that nobody has written to."""
-    new: Storage = objects.new(Storage)
+    new: Storage = objects.blank(Storage)
     new.version = 0
     new.inference = new.viewed = new.foreign = False
     new.aliases = None  # class attributes are slower to read

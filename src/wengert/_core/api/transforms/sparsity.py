@@ -370,7 +370,7 @@ class Tape:
 
         It returns the result of each formula, followed by the cotangent.
         """
-        shadow = objects.new(Node)
+        shadow = objects.blank(Node)
         shadow._wg_plan, shadow._wg_saved, shadow._wg_params = node._wg_plan, saved, node._wg_params
         shadow.shape, shadow.dtype, shadow.levels = out.own, wide(node._wg_meta(nr).dtype), out.levels
         if node._wg_metas is not None:
