@@ -85,7 +85,7 @@ class Op(Kernel):
         self.last_plan = None
         self.scalar_mask = 0
         self.fast_plans = [None] * 16
-        self.few = self.count if self.group is None and 1 <= self.count <= 2 else -1
+        self.few = self.count if self.group is None and 1 <= self.count <= 2 and not self.multi_output else -1
         self.said = self.name.lstrip("_")
         self.inplace_name = self.said + "_"
 
@@ -215,11 +215,11 @@ class Op(Kernel):
                 link_view(t, x, (self, params, -1), None, state)
             elif state.transforms:
                 remember(t, state.transforms)
-            if lost is not None:
-                if lost.detail is state.unrecorded:
-                    self.inherit(t, lost, state)
-                else:
-                    t._wg_lost = lost
+            t._wg_requires_grad = False
+            if lost is not None and lost.detail is state.unrecorded:
+                self.inherit(t, lost, state)
+            else:
+                t._wg_lost = lost
             return t
         r = out
         dtype = r.dtype
@@ -597,7 +597,6 @@ def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: 
         node.levels = ()
         if params is not None:
             node._wg_params = params
-    node._wg_hooks = node._wg_metas = node._wg_chain = None  # set on the instance: class attributes are slower to read
     frame = sites.frame(frames)
     node._wg_code = frame.f_code
     node._wg_lasti = frame.f_lasti

@@ -12,7 +12,7 @@ from ... import errors
 from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
-from ...tape.tensor import make, payload_of
+from ...tape.tensor import TensorBase, make, payload_of
 from .arrange import meshgrid
 from .dims import as_int, as_sizes, at_dim, wrap_dim
 from .shape import _getitem, at_least, compact, narrow, reshape, select, view
@@ -20,7 +20,6 @@ from .shape import _getitem, at_least, compact, narrow, reshape, select, view
 # -- Joining -----------------------------------------------------------------------------------------------------------
 
 
-ndarray = np.ndarray
 WHOLE = slice(None)
 SECTIONS = {"indices_or_sections": "sections indices"}  # further names of a parameter
 EMPTY = (0,)  # for historical reasons ``cat`` skips a tensor of this shape, if there are others
@@ -123,8 +122,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        payload = payload_of(x)
-        if type(payload) is not ndarray and not hasattr(payload, "shape"):
+        if not isinstance(x, TensorBase) and not hasattr(x, "shape"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
@@ -332,7 +330,8 @@ def _unbind(xp, x, *, dim):
         return found
     if dim == 0 and x.ndim > 1:
         return tuple(x)
-    return tuple([x[(*(WHOLE,) * dim, i, ...)] for i in range(x.shape[dim])])
+    lead = (WHOLE,) * dim
+    return tuple([x[(*lead, i, ...)] for i in range(x.shape[dim])])
 
 
 @composite("unbind(input, dim=0)", view=True)
