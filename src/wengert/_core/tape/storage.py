@@ -43,6 +43,6 @@ def cell() -> Storage:
     """The storage of memory that nobody has written to."""
     new: Storage = objects.blank(Storage)
     new.version = 0
-    new.inference = new.viewed = new.foreign = False
-    new.aliases = None  # class attributes are slower to read
+    new.inference = False  # on the instance what is read often: class attributes are slower to read
+    new.aliases = None
     return new

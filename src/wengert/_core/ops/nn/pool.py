@@ -157,20 +157,19 @@ def _numbers(xp: Any, space: Sizes, before: Sizes, after: Sizes, dilation: Sizes
 def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tuple[Any, Any]:
     """The largest entry of each window and its position. As in torch, the first of equal entries wins, and a NaN wins.
 
-    Positions are chosen by arithmetic: choosing by a random mask takes ten times as long.
+    Positions are chosen by arithmetic: choosing by a random mask takes ten times as long. The entries at each position
+    of the windows are copied first: NumPy would step over the others in every operation.
     """
     for line in lines:
         seen, places = x, at
-        x, at = seen[line[0]], places[line[0]]
+        x, at = seen[line[0]].copy(order="K"), places[line[0]].copy(order="K")
         for index in line[1:]:
-            value = seen[index]
+            value = seen[index].copy(order="K")
             better = value > x
             if x.dtype.kind == "f":
                 better |= xp.isnan(value)
-            x = xp.maximum(x, value)
-            at = better * (places[index] - at) + at
-    if x.base is not None:  # true if windows have one entry
-        x = x.copy()
+            xp.maximum(x, value, out=x)
+            at = better * (places[index].copy(order="K") - at) + at
     out = xp.empty(x.shape, dtypes.I64)
     out[...] = at
     return x, out
