@@ -125,10 +125,9 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         out = compute(state, by, op, args, values, params, True)
     if not direct:
         check_result(op, x, out, name)
-    where = sites.site()
     if type(out) is Batched:
         check_running(name, out, state)
-        make_room(name, x, out, where)
+        make_room(name, x, out, sites.site())
     view = x._wg_view
     target = x if view is None else view.base
     before = [spared(a, x) for a in args] if dual and not state.inference else None
@@ -144,6 +143,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         kept = keep_before(node, args)
         if tools is not None and kept:
             pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
+    where = sites.site() if node is None else (node._wg_code, node._wg_lasti)
     if tools is not None and x._wg_storage is not None:
         tools.writing(x._wg_storage)
     if direct:
@@ -153,7 +153,6 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if by is not None:
         wrote(by, x, out)
     if node is not None:
-        node._wg_code, node._wg_lasti = where
         rehome(target, node)
         if view is not None and view.version != UNRECORDED:
             x._wg_sync()  # at once: the base may lose its history before the view is used

@@ -659,7 +659,7 @@ def link_view(t: Any, x: Any, step: Any, site: Any, state: Any) -> None:
 def replay(p: Any, chain: Any) -> Any:
     """Run a chain of view operations on a payload or tensor with the memory layout of the base."""
     for op, params, nr in chain:
-        p = op.apply((p,), params)
+        p = op.on(p, None, params)
         if nr >= 0:
             p = p[nr]
     return p
