@@ -412,7 +412,7 @@ class Op(Kernel):
             t = objects.new(Tensor)
             t._wg_data = o
             t._wg_output_nr = 0
-            t._wg_node = t._wg_view = t._wg_tangents = t._wg_storage = None
+            t._wg_view = t._wg_tangents = t._wg_storage = None
             ts.append(t)
         ts = tuple(ts)
         tools = state.tools
@@ -429,7 +429,8 @@ class Op(Kernel):
                 if lost is not None:
                     node._wg_lost = lost
         site: Any = None
-        if self.view:
+        views = self.view and isinstance(args[0], TensorBase)
+        if views:
             site = sites.site() if node is None else (node._wg_code, node._wg_lasti)
         for k, o in enumerate(ts):
             t = o
@@ -439,7 +440,7 @@ class Op(Kernel):
                 self.lose(t, state, node)
             elif lost is not None:
                 self.inherit(t, lost, state)
-            if self.view and isinstance(args[0], TensorBase):
+            if views:
                 link_view(t, args[0], (self, params, k), site, state)
         if dual and not state.inference:
             set_tangents(self, args, params, ts)

@@ -6,7 +6,7 @@ from .counting cimport next_number
 from .storage cimport Storage
 
 cdef object ndarray, np
-cdef dict METAS
+cdef object SHAPES, METAS
 
 cdef class Meta:
     cdef public object shape
@@ -56,10 +56,10 @@ cdef class Saved(Part):
 
     cpdef raw(self, owner)
 
-cpdef Meta meta_of(payload)
 @cython.locals(meta=Meta)
-cdef Meta of_array(Array a)
-@cython.locals(key=tuple)
+cdef Meta described(dtype, shape)
+@cython.locals(a=Array)
+cpdef Meta meta_of(payload)
 cpdef tuple lone_meta(Array a)
 cpdef bint any_sparse(list payloads)
 @cython.locals(s=Saved)

@@ -66,25 +66,18 @@ class Meta:
         return out
 
 
-def meta_of(payload: Any) -> Meta:
-    """``Meta(payload)``, in a fraction of the time for an array of NumPy's: most views and reductions keep one."""
-    if type(payload) is not ndarray:
-        return Meta(payload)
-    return of_array(payload) if hides else lone_meta(payload)[0]
-
-
-def of_array(a: Any) -> Meta:
+def described(dtype: Any, shape: Any) -> Meta:
     """The properties of an array of NumPy's."""
     meta: Meta = objects.new(Meta)
-    meta.shape = a.shape
-    meta.dtype = a.dtype
+    meta.shape = shape
+    meta.dtype = dtype
     meta.levels = ()
     meta.xp = np
     meta.sparse = False
     return meta
 
 
-# Nodes share their shapes and properties of arrays in the pure build, where the collector would have to walk each.
+# Nodes share their shapes and properties of arrays in the uncompiled build, where the collector would walk each.
 MOST = 1024
 
 
@@ -98,21 +91,31 @@ class Shapes(dict[Any, Any]):
         return shape
 
 
+class Metas(dict[Any, tuple[Meta]]):
+    """The one ``(meta,)`` for each of the latest dtypes and shapes."""
+
+    def __missing__(self, key: Any) -> Any:
+        if len(self) >= MOST:
+            self.clear()
+        self[key] = found = (described(*key),)
+        return found
+
+
 SHAPES = Shapes()
-METAS: dict[Any, tuple[Meta]] = {}  # of the latest dtypes and shapes
+METAS = Metas()
+
+
+def meta_of(payload: Any) -> Meta:
+    """``Meta(payload)``, in a fraction of the time for an array of NumPy's: most views and reductions keep one."""
+    if type(payload) is not ndarray:
+        return Meta(payload)
+    a = payload
+    return described(a.dtype, a.shape) if hides else METAS[a.dtype, a.shape][0]
 
 
 def lone_meta(a: Any) -> tuple[Meta]:
     """``(meta_of(a),)`` of an array of NumPy's."""
-    if hides:
-        return (of_array(a),)
-    key = (a.dtype, a.shape)
-    found = METAS.get(key)
-    if found is None:
-        if len(METAS) >= MOST:
-            METAS.clear()
-        found = METAS[key] = (of_array(a),)
-    return found
+    return (described(a.dtype, a.shape),) if hides else METAS[a.dtype, a.shape]
 
 
 def any_sparse(payloads: list[Any]) -> bool:
