@@ -292,6 +292,15 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
         function(backward="return g * 2.0 if float(g.sum()) >= -1e9 else g") + ".double().detach().requires_grad_()",
         "wengert.autograd.gradcheck(F.apply, (x,), check_batched_grad=True)",
     ),
+    (X, "wengert.autograd.gradcheck(wengert.sin, (x,))"),
+    (f"{G}; g = np.ones(2)", "x.grad = g"),
+    ("data = np.ones(2)", "wengert.nn.Parameter(data)"),
+    (f"{function(saved='', result='np.ones(2)')}; y = np.ones(2)", "F.apply(x)"),
+    ("import numpy; path = folder + '/x.npy'; np.save(path, np.ones(2))", "wengert.load(path)"),
+    (
+        "m = wengert.nn.Linear(2, 2); path = folder + '/x.pt'; wengert.save(m.state_dict(), path)",
+        "m.load_state_dict(path)",
+    ),
 ]
 
 _HINTED = """

@@ -168,6 +168,14 @@ BY_NAME = "Give them by position or by name."
             lambda x: wengert.cat([x, None]),
             "cat(): argument 'tensors' must be tuple of Tensors, but found element of type NoneType at pos 1",
         ),
+        (
+            lambda x: wengert.zeros((3,), wengert.float64),
+            "zeros(): argument 'size' must be int, not dtype. Give a dtype by name: dtype=...",
+        ),
+        (
+            lambda x: wengert.ones(2.0),
+            "ones(): argument 'size' must be int or tuple of ints, not float. Make a whole number of it: int(x)",
+        ),
         (lambda x: F.cross_entropy(x, None), "cross_entropy(): argument 'target' must be Tensor, not NoneType"),
         (
             lambda x: F.linear(x, [[1.0]]),
@@ -371,7 +379,7 @@ def test_gradients_that_are_no_tensors(given: Any, name: str) -> None:
     x = wengert.ones(2, requires_grad=True)
     with pytest.raises(TypeError, match=f"gradients can be either Tensors or None, but got {name}\\. "):
         (x * 1).backward(given)
-    with pytest.raises(RuntimeError, match=f"all inputs have to be Tensors or GradientEdges, but got {name}$"):
+    with pytest.raises(RuntimeError, match=f"all inputs have to be Tensors or GradientEdges, but got {name}\\. "):
         wengert.autograd.grad((x * 1).sum(), given)
 
 
@@ -531,6 +539,7 @@ def test_where_with_one_choice_asks_for_the_other(given: dict[str, Any], missing
         ("wengert.nn", "functionl", "functional"),
         ("wengert.func", "grd", "grad"),
         ("wengert.utils", "chekpoint", "checkpoint"),
+        ("wengert.nn.functional", "mse", "mse_loss"),
     ],
 )
 def test_misspelt_names_are_proposed(module: str, name: str, meant: str) -> None:

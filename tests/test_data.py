@@ -8,6 +8,7 @@ import threading
 import time
 from typing import Any
 
+import numpy as np
 import pytest
 
 import wengert
@@ -90,6 +91,11 @@ def test_batches_come_in_order_unless_they_need_not() -> None:
             assert [next(batches) for _ in range(3)] == [1, 3, 5]
         dataset.go.set()
         assert list(batches) == ([0, 1, 2, 3, 4, 5] if in_order else [0, 2, 4])
+
+
+def test_a_tensor_dataset_of_arrays_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"argument 'tensors\[1\]' must be Tensor, not ndarray. wengert.from_numpy"):
+        TensorDataset(wengert.ones(2), np.ones(2))
 
 
 def test_workers_that_load_nothing_ahead_are_refused() -> None:

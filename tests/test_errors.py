@@ -87,12 +87,17 @@ def test_dimension_out_of_range(dim: int) -> None:
             "(got str)",
         ),
         (
+            1.0,
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+            "(got float). Make it whole: int(i).",
+        ),
+        (
             wengert.tensor([True, False, True]),
             "The shape of the mask [3] at index 0 does not match the shape of the indexed tensor [2, 3] at index 0. "
             "Make the mask of the tensor itself, as x > 0 does.",
         ),
     ],
-    ids=["int", "many", "tensor", "float", "str", "mask"],
+    ids=["int", "many", "tensor", "float", "str", "number", "mask"],
 )
 def test_bad_index(key: Any, message: str) -> None:
     x = leaf(2, 3)
@@ -110,7 +115,8 @@ def test_bad_index(key: Any, message: str) -> None:
         (
             lambda x: x.expand(4, 3),
             "The expanded size of the tensor (4) must match the existing size (2) at non-singleton dimension 0.  "
-            "Target sizes: [4, 3].  Tensor sizes: [2, 3]",
+            "Target sizes: [4, 3].  Tensor sizes: [2, 3]. Sizes are compared from the last dimension on, and have to "
+            "be equal, or that of the tensor 1.",
         ),
         (
             lambda x: x.t().view(6),
@@ -122,8 +128,13 @@ def test_bad_index(key: Any, message: str) -> None:
             "Sizes of tensors must match except in dimension 0. Expected size 3 but got size 2 for tensor number 1 in "
             "the list.",
         ),
+        (
+            lambda x: wengert.cat([x, x[0]]),
+            "Tensors must have same number of dimensions: got 2 and 1. Use stack to join along a new dimension, or "
+            "unsqueeze those that lack one.",
+        ),
     ],
-    ids=["reshape", "expand", "view", "cat"],
+    ids=["reshape", "expand", "view", "cat", "dimensions"],
 )
 def test_shapes_that_do_not_fit(run: Callable[[Any], Any], message: str) -> None:
     x = leaf(2, 3)
@@ -477,7 +488,12 @@ def test_grad_assigned_wrongly() -> None:
             "attempting to assign a gradient with dtype 'Double' to a tensor with grad_dtype 'Float'. The gradient "
             "must match the tensor's dtype: cast it with .to().",
         ),
-        (1, TypeError, "assigned grad expected to be a Tensor or None but got grad of type int"),
+        (
+            1,
+            TypeError,
+            "assigned grad expected to be a Tensor or None but got grad of type int. Make a tensor of it: "
+            "wengert.asarray(g, dtype=x.dtype).",
+        ),
         (x, RuntimeError, "can't assign Variable as its own grad. Give its detached copy, or another tensor."),
     ):
         raises(kind, message, lambda value=value: setattr(x, "grad", value), x)
@@ -520,6 +536,7 @@ def test_function_gives_wrong_gradients() -> None:
     message = (
         "Function WideBackward returned an invalid gradient at index 0 - got [5] but expected shape compatible with [2]"
         "\n  WideBackward was recorded at <raises(RuntimeError, message, lambda: Wide.apply(x).sum().backward(), x)>"
+        "\nReturn a gradient of the shape of the argument: sum over what was broadcast, expand what was summed."
     )
     raises(RuntimeError, message, lambda: Wide.apply(x).sum().backward(), x)
 

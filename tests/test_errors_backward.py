@@ -19,7 +19,7 @@ def test_types_of_outputs_and_inputs() -> None:
     message = "expected Tensors or GradientEdges to differentiate, got str at position 1"
     raises(TypeError, message, lambda: backward([y, "y"]), x)
     raises(TypeError, message, lambda: grad([y, "y"], x), x)
-    message = "all inputs have to be Tensors or GradientEdges, but got int"
+    message = "all inputs have to be Tensors or GradientEdges, but got int. Give the tensors themselves."
     raises(RuntimeError, message, lambda: backward(y, inputs=[x, 3]), x)
     raises(RuntimeError, message, lambda: grad(y, [x, 3]), x)
 

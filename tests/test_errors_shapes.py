@@ -122,7 +122,8 @@ def test_layers_of_wrong_shapes() -> None:
     raises(RuntimeError, message, lambda: F.linear(x, weight), x, weight)
     message = (
         "The expanded size of the tensor (5) must match the existing size (4) at non-singleton dimension 1.  Target "
-        "sizes: [14, 5].  Tensor sizes: [4]"
+        "sizes: [14, 5].  Tensor sizes: [4]. Sizes are compared from the last dimension on, and have to be equal, or "
+        "that of the tensor 1."
     )
     raises(RuntimeError, message, lambda: F.linear(x, weight.mT, leaf(4)), x, weight)
 

@@ -672,6 +672,9 @@ def test_a_result_without_history_says_where_it_is_lost() -> None:
     for transform in (grad, jacrev, jacfwd, wengert.func.jacobian):
         with pytest.raises(RuntimeError, match=re.escape(lost)):
             transform(filled)(np.ones(2))
+    for transform in (grad, jacrev, jacfwd, wengert.func.jacobian, vmap):
+        with pytest.raises((RuntimeError, ValueError), match="None.* Return the value: without a `return`, a function"):
+            transform(lambda x: None)(np.ones(2))
     with pytest.raises(RuntimeError, match="got unsupported type <class 'str'>$"):
         jacrev(lambda x: "text")(np.ones(2))
     g = grad(lambda x: sum_of_squares(np.zeros_like(x), x))(np.ones(2))

@@ -75,7 +75,8 @@ def after_backward(backward: Any, *args: Any) -> Callable[[], Any]:
             lambda ctx, g: wengert.ones(3),
             (leaf(1, 2),),
             "Function FBackward returned an invalid gradient at index 0 - got [3] but expected shape compatible "
-            "with [2]",
+            "with [2]\nReturn a gradient of the shape of the argument: sum over what was broadcast, expand what "
+            "was summed.",
         ),
         (
             lambda ctx, g: g * 1j,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from .. import errors
 from ..arrays import dtypes
 from ..arrays.batched import Batched, levels_of, sizes_of
@@ -33,13 +35,13 @@ from ..tape.watching import FUNCTION, observed
 from .trees import broadcast_to_and_flatten, tree_flatten, tree_leaves, tree_unflatten
 
 
-def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> Any:
+def call(cls: Any, split: bool, args: Any, kwargs: Any, reported: bool = False) -> Any:
     """Run ``forward`` (and ``setup_context`` if ``split``) without recording, and record the call as one node.
 
     ``reported`` means that the tools have been notified already.
     """
     state = local.state
-    if state.tools is not None and state.tools.calls is not None and not told:
+    if state.tools is not None and state.tools.calls is not None and not reported:
         return observed(state.tools.calls, FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
     if split:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
@@ -97,6 +99,8 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
         if split:
             placing.check_saved()
         ctx._wg_keep(results, placing.live)
+        if True not in placing.live and _arrays_alone(results):
+            errors.text.warn(errors.function.arrays_returned(cls.__name__))
     elif needs:
         for o in results:
             if isinstance(o, TensorBase) and not o._wg_requires_grad and dtypes.is_inexact(o._wg_data.dtype):
@@ -115,6 +119,11 @@ def _bound(forward: Any, args: Any, kwargs: Any) -> Any:
     if bound.kwargs:
         raise errors.function.keyword_only(list(bound.kwargs))
     return bound.args
+
+
+def _arrays_alone(results: Any) -> bool:
+    kinds = [isinstance(o, TensorBase) for o in results if isinstance(o, (TensorBase, np.ndarray))]
+    return bool(kinds) and True not in kinds
 
 
 def _marked(name: str, values: Any) -> Any:

@@ -32,9 +32,10 @@ def as_tuple(x: Any, what: str, fn: str) -> tuple[bool, tuple[Any, ...]]:
     for i, t in enumerate(tensors):
         if not isinstance(t, TensorBase):
             place = f"the value at index {i}" if nested else f"the given {what}"
+            more = errors.gradients.forgotten_return(t) if what.startswith("outputs") else ""
             raise TypeError(
                 f"The {what} given to {fn} must be either a Tensor or a tuple of Tensors but {place} has type "
-                f"{type(t)}."
+                f"{type(t)}.{more}"
             )
     if not tensors:
         raise IndexError(f"The {what} given to {fn} are an empty tuple. Give at least one Tensor.")

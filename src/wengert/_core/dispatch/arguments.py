@@ -32,15 +32,18 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
     given.pop("e", None)  # the error: its traceback holds the frame and, in old Pythons, this dictionary, a cycle
     if isinstance(error, errors.shapes.Unsupported) or "is not a valid value for reduction" in str(error):
         return short(error)  # as PyTorch says of values of all types
+    before = ""
     for name, text in kinds.items():
         kind = ast.parse(text, mode="eval").body
         bare = name.lstrip("*")
+        shown = before if name == "*more" else bare  # further integers of the argument before them
+        before = bare
         for value in given[bare] if bare != name else (given[bare],):
             if value is ...:  # it was not given
                 continue
             misplaced = (type(error) is NotANumber and isinstance(value, TensorBase)) or (foreign and _several(value))
             if (misplaced and not {"Tensor", "Any"} & set(re.findall(r"\w+", text))) or not fits(value, kind):
-                wrong = errors.calls.wrong_type(op, bare, spoken(kind), value, position(value, kind))
+                wrong = errors.calls.wrong_type(op, shown, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
                 return short(wrong)
     ours = errors.calls.raised_by_us(error)

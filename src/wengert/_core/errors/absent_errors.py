@@ -349,10 +349,12 @@ def _places(name: str) -> list[str]:
 
 
 def _meant(name: str, known: list[str]) -> str | None:
-    """The name of which this one is a slip of a finger, if there is one; names of NumPy's have their own meaning."""
+    """The name of which this one is a slip of a finger, or the start; names of NumPy's have their own meaning."""
     if len(name) < 3 or not name.replace("_", "").isalpha() or hasattr(np, name):
         return None
     near = [other for other in known if _is_slip(name.lower(), other.lower())]
+    if not near and len(longer := [other for other in known if other.startswith(f"{name}_")]) == 1:
+        return longer[0]
     return min(near, key=lambda other: (other.lower() != name.lower(), other.islower() != name.islower()), default=None)
 
 

@@ -138,6 +138,17 @@ def _taken_over(value: Any) -> str:
     return ". wengert.from_dlpack(x) makes it one" if theirs else ""
 
 
+def _advice(expected: str, value: Any) -> str:
+    """How to make a value of another type what was expected. Nothing, if there is no one way."""
+    if "Tensor" in expected:
+        return _taken_over(value)
+    if "int" in expected and isinstance(value, float):
+        return ". Make a whole number of it: int(x)"
+    if "int" in expected and (isinstance(value, type) or type(value).__name__ == "dtype"):
+        return ". Give a dtype by name: dtype=..."
+    return ""
+
+
 def not_an_array(op: str, name: str, value: Any) -> TypeError:
     return TypeError(f"{op}(): argument '{name}' must be Tensor, not {named(type(value))}{_taken_over(value)}")
 
@@ -145,7 +156,7 @@ def not_an_array(op: str, name: str, value: Any) -> TypeError:
 def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None) -> TypeError:
     """``at`` is the position of the first wrong element of a sequence, and that element."""
     if at is None:
-        found = f"{named(type(value))}{_taken_over(value) if 'Tensor' in expected else ''}"
+        found = f"{named(type(value))}{_advice(expected, value)}"
         several = (expected, found) == SEVERAL
         more = (
             ""
@@ -157,7 +168,7 @@ def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any
         return TypeError(f"{op}(): argument '{name}' must be {expected}, not {found}{more}")
     return TypeError(
         f"{op}(): argument '{name}' must be {expected}, but found element of type {named(type(at[1]))} at pos {at[0]}"
-        f"{_taken_over(at[1]) if 'Tensor' in expected else ''}"
+        f"{_advice(expected, at[1])}"
     )
 
 

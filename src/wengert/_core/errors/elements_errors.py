@@ -135,8 +135,12 @@ def no_truth(value: Any) -> RuntimeError:
 
 def no_index(value: Any) -> TypeError:
     return TypeError(
-        f"only integer tensors of a single element can be converted to an index. (Got {describe(value)}: make an "
-        "index of a floating point number with int().)"
+        f"only integer tensors of a single element can be converted to an index. (Got {describe(value)}: "
+        + (
+            "take one element of it; for a list times a tensor, make a tensor of the list.)"
+            if value.ndim
+            else "make an index of a floating point number with int().)"
+        )
     )
 
 

@@ -63,7 +63,14 @@ def unsupported_encoding(encoding: Any) -> pickle.UnpicklingError:
 
 
 def broken_pickle(why: Any) -> pickle.UnpicklingError:
-    return _refused(f"The pickle is broken: {why}.", "Copy or save the file again.")
+    return _refused(
+        f"The pickle is broken: {why}.",
+        "Copy or save the file again, if it was written by save(): load() reads no other.",
+    )
+
+
+def of_numpy() -> pickle.UnpicklingError:
+    return _refused("This is an array of NumPy.", "Read it with wengert.from_numpy(numpy.load(path)).")
 
 
 def explicit_module() -> RuntimeError:
@@ -172,7 +179,8 @@ def map_of_format(name: str) -> RuntimeError:
 
 def not_writable(f: Any) -> AttributeError:
     return AttributeError(
-        f"expected 'f' to be string, path, or a file-like object with a 'write' attribute, got {type(f).__name__}"
+        f"expected 'f' to be string, path, or a file-like object with a 'write' attribute, got {type(f).__name__}. "
+        "The object comes first, then the file: save(obj, f)."
     )
 
 

@@ -53,6 +53,13 @@ def keyword_only(names: Sequence[str]) -> TypeError:
     )
 
 
+def arrays_returned(name: str) -> str:
+    return (
+        f"{name}.forward returned arrays and no tensor, so that its result has no gradient. Return a tensor: "
+        "wengert.from_numpy(y)."
+    )
+
+
 def not_saved(i: int, value: Any) -> TypeError:
     return TypeError(
         f"save_for_backward can only save variables, but argument {i} is of type {type_of(value)}. "

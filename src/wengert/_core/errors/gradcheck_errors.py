@@ -16,7 +16,8 @@ UNMASKED = (
 
 def nothing_to_check() -> ValueError:
     return ValueError(
-        "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
+        "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True. "
+        "Call x.requires_grad_() on those to check."
     )
 
 

@@ -118,7 +118,9 @@ def output_type(i: int, kind: type) -> TypeError:
 
 
 def input_type(kind: type) -> RuntimeError:
-    return RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {named(kind)}")
+    return RuntimeError(
+        f"all inputs have to be Tensors or GradientEdges, but got {named(kind)}. Give the tensors themselves."
+    )
 
 
 def edge_output(node: str, nr: int, count: int) -> RuntimeError:
@@ -153,7 +155,10 @@ def callback_outside() -> RuntimeError:
 
 
 def grad_type(kind: type) -> TypeError:
-    return TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {named(kind)}")
+    return TypeError(
+        f"assigned grad expected to be a Tensor or None but got grad of type {named(kind)}. Make a tensor of it: "
+        "wengert.asarray(g, dtype=x.dtype)."
+    )
 
 
 def own_grad() -> RuntimeError:
@@ -184,7 +189,9 @@ def assigned_shape(got: Sequence[int], expected: Sequence[int]) -> RuntimeError:
 def invalid_gradient(name: str, nr: int, got: Sequence[int], expected: Sequence[int], made: Site) -> RuntimeError:
     return RuntimeError(
         f"Function {name} returned an invalid gradient at index {nr} - got {list(got)} but expected shape compatible "
-        f"with {list(expected)}" + ("" if made[0] is None else f"\n  {name} was recorded at {where(made)}")
+        f"with {list(expected)}"
+        + ("" if made[0] is None else f"\n  {name} was recorded at {where(made)}")
+        + "\nReturn a gradient of the shape of the argument: sum over what was broadcast, expand what was summed."
     )
 
 
@@ -210,7 +217,21 @@ def result_without_history(expected: str, value: Any) -> RuntimeError:
             ". Numbers and arrays have no gradient: write np.sin(x) for math.sin(x), and fill np.zeros_like(x) in "
             "place of np.zeros(n)"
         )
+    elif value is None:
+        more = f".{forgotten_return(value)}"
     return RuntimeError(f"{expected} {type(value)}{more}")
+
+
+def no_output(what: str, outs: Sequence[Any]) -> RuntimeError:
+    return RuntimeError(
+        f"{what}: Expected f to be a function that has non-empty output (got output = {list(outs)})."
+        + forgotten_return(*outs[:1])
+    )
+
+
+def forgotten_return(value: Any = ()) -> str:
+    """What to do about the result of a user's function, if it is None."""
+    return " Return the value: without a `return`, a function of Python gives None." if value is None else ""
 
 
 def memory_of_transformed(what: str) -> NotImplementedError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,9 @@ from .text import warn
 
 
 def parameter_data(kind: str, data: Any) -> AttributeError:
-    return AttributeError(f"{kind}: expected data to be a tensor, got '{type(data).__name__}'. Make one of it first.")
+    return AttributeError(
+        f"{kind}: expected data to be a tensor, got '{type(data).__name__}'. Make one of it: wengert.tensor(data)."
+    )
 
 
 def parameter_type(kind: type, got: type) -> RuntimeError:
@@ -187,7 +190,10 @@ def load_hook_result() -> AssertionError:
 
 
 def not_a_mapping(state: Any) -> TypeError:
-    return TypeError(f"Expected state_dict to be dict-like, got {type(state)}.")
+    of_path = " Load the file first: wengert.load(path)." if isinstance(state, (str, os.PathLike)) else ""
+    return TypeError(
+        f"Expected state_dict to be dict-like, got {type(state)}. Give what state_dict() returned.{of_path}"
+    )
 
 
 def no_tensor(key: str, value: Any) -> str:

@@ -84,9 +84,7 @@ def with_aux(out: Any, what: str) -> tuple[Any, Any]:
 def tensors_only(outs: Sequence[Any], what: str) -> None:
     """Raise an error if an output is not a tensor, or there is none."""
     if not outs or (len(outs) == 1 and outs[0] is None):
-        raise RuntimeError(
-            f"{what}: Expected f to be a function that has non-empty output (got output = {list(outs)})"
-        )  # fmt: skip
+        raise errors.gradients.no_output(what, outs)
     for o in outs:
         if not isinstance(o, TensorBase):
             expected = f"{what}: expected f(*primals) to return only tensors, got unsupported type"

@@ -264,7 +264,7 @@ def _left(out: Any, dim: int | None, level: int, size: int, func: Fn) -> Any:
         name = name_of(func)
         raise ValueError(
             f"vmap({name}, ...): `{name}` must only return Tensors, got type {type(out)}. Did you mean to set "
-            "out_dims= to None for output?"
+            f"out_dims= to None for output?{errors.gradients.forgotten_return(out)}"
         )
     n = out.ndim + 1
     if not -n <= dim < n:

@@ -11,6 +11,8 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import IO, Any
 
+import numpy as np
+
 from ... import errors
 from ...api.copying import attributes
 from ...api.leaving import keep_all
@@ -283,6 +285,8 @@ def load(
                 raise errors.files.mapped_format(f)
             if _is_tar(file):
                 raise errors.files.tar()
+            if _starts_with(file, np.lib.format.MAGIC_PREFIX):
+                raise errors.files.of_numpy()
             return older_format.read(file, restore, unpickle)
         reader = archive.Archive(file, path if mmap else None)
         if reader.has("constants.pkl"):

@@ -76,6 +76,9 @@ class TensorDataset(Dataset[tuple[Tensor, ...]]):
     tensors: tuple[Tensor, ...]
 
     def __init__(self, *tensors: Tensor) -> None:
+        for i, t in enumerate(tensors):
+            if not callable(getattr(t, "size", None)):  # of arrays it is a number
+                raise errors.calls.not_an_array("TensorDataset", f"tensors[{i}]", t)
         if any(tensors[0].size(0) != t.size(0) for t in tensors):
             raise errors.loading.sizes()
         self.tensors = tensors

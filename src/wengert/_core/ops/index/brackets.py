@@ -72,7 +72,7 @@ def _as_part(x: Any, part: Any) -> Any:
             return as_int(part)
         raise IndexError(
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
-            f"(got {type(part).__name__})"
+            f"(got {type(part).__name__}){'. Make it whole: int(i).' if isinstance(part, (float, np.floating)) else ''}"
         )
     if isinstance(part, np.ndarray):
         part = dtypes.taken(part)

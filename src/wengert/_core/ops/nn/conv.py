@@ -317,7 +317,8 @@ def _check_shapes(name: str, input: Sizes, weight: Sizes, bias: Sizes | None, gr
     if in_channels != expected:
         raise RuntimeError(
             f"Given {'transposed' if transposed else 'groups'}={1 if transposed else groups}, weight of size {shape}, "
-            f"expected input{list(input)} to have {expected} channels, but got {in_channels} channels instead"
+            f"expected input{list(input)} to have {expected} channels, but got {in_channels} channels instead. "
+            "The sizes of input are (batch, channels, ...), or (channels, ...) of one example."
         )
     channels = shape[1] * groups if transposed else shape[0]
     if bias is not None and bias != (channels,):

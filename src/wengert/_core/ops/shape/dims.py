@@ -211,6 +211,7 @@ def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
         elif n != old[i - missing] and (old[i - missing] != 1 or n < 0):
             raise RuntimeError(
                 f"The expanded size of the tensor ({n}) must match the existing size ({old[i - missing]}) at "
-                f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  Tensor sizes: {list(old)}"
+                f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  Tensor sizes: {list(old)}. Sizes are "
+                "compared from the last dimension on, and have to be equal, or that of the tensor 1."
             )
     return tuple(full)

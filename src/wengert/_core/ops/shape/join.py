@@ -101,7 +101,10 @@ def _not_joined(i: int, shape: Sequence[int], first: Sequence[int], dim: int) ->
             "Use stack, or reshape it to one dimension first."
         )
     if len(shape) != len(first):
-        return RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}")
+        return RuntimeError(
+            f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}. "
+            "Use stack to join along a new dimension, or unsqueeze those that lack one."
+        )
     d = next(d for d, (n, m) in enumerate(zip(shape, first, strict=True)) if d != dim and n != m)
     return RuntimeError(
         f"Sizes of tensors must match except in dimension {dim}. Expected size {first[d]} but got size {shape[d]} for "
