@@ -359,7 +359,7 @@ HELPERS = {  # what generated functions call, and where it is
     "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
 }  # fmt: skip
 NAMES = {"dispatch": "override"}
-FACTORIES = ("create", "ranges", "draw")  # the tables of what makes tensors
+FACTORIES = ("create", "convert", "ranges", "draw")  # the tables of what makes tensors
 
 
 def needed(body: str) -> str:

@@ -29,6 +29,7 @@ EARLY = [
     "reduce.extreme",
     "reduce.norm",
     "create.create",
+    "create.convert",
     "linalg.matmul",
     "sparse.sparse",
     "nn.activation",

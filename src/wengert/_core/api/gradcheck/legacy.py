@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...ops.create.create import from_numpy
+from ...ops.create.convert import from_numpy
 from ...tape.tensor import Tensor
 from ..backward import grad
 from .numerical import Array, as_tuple, is_checked, like, moved, outputs_of, place, reals, reals_or_zeros, size_of

@@ -22,7 +22,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import dtypes
-from ...ops.create.create import from_numpy
+from ...ops.create.convert import from_numpy
 from ...tape.tensor import Tensor
 from ...tools.progress import progress
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...ops.create.create import from_numpy
+from ...ops.create.convert import from_numpy
 from .numerical import Array, Point, Probed, Table, place
 
 KEPT = 100  # the number of entries that an error keeps

@@ -17,7 +17,8 @@ from ...arrays import arrays
 from ...arrays.coo import COO, same_pattern
 from ...declare.families import composite, linear, multilinear
 from ...tape.tensor import alias, payload_of, wrap
-from ..create.create import empty, tensor
+from ..create.convert import tensor
+from ..create.create import empty
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
 from ..index.index import _index, index_add, index_select
