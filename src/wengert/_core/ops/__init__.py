@@ -30,6 +30,7 @@ EARLY = [
     "reduce.norm",
     "create.create",
     "create.convert",
+    "linalg.contract",
     "linalg.matmul",
     "sparse.sparse",
     "nn.activation",

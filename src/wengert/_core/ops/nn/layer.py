@@ -18,7 +18,8 @@ from ...dispatch.inplace import apply_inplace
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import add, mul, true_divide
-from ..linalg.matmul import _contract, _flat, matmul, mm
+from ..linalg.contract import _contract
+from ..linalg.matmul import _flat, matmul, mm
 from ..reduce.reduce import need_array
 from ..shape.arrange import expanded
 from ..shape.shape import mT, reshape
