@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from tests.samples import Sample, cnormal, rng, samples
-from tests.samples.index import MASK, array, combined, ints
+from tests.samples.gather import combined
+from tests.samples.index import MASK, array, ints
 
 
 @samples("getitem")

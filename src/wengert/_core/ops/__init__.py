@@ -24,6 +24,7 @@ EARLY = [
     "shape.strided",
     "index.positions",
     "index.index",
+    "index.gather",
     "index.brackets",
     "reduce.reduce",
     "reduce.extreme",

@@ -14,7 +14,8 @@ from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, _where
 from ..shape.arrange import expand
 from ..shape.shape import reshape, view, wrap_dim
-from .index import _batched_index, _batched_put, _index, _index_put, _unindex, check_one_fits, gather, type_of
+from .gather import gather
+from .index import _batched_index, _batched_put, _index, _index_put, _unindex, check_one_fits, type_of
 from .positions import all_below, from_front, is_mask
 
 # -- The flattened tensor ----------------------------------------------------------------------------------------------

@@ -24,25 +24,18 @@ from ..shape.join import stack, unbind
 from ..shape.shape import flatten, narrow, reshape, unsqueeze, view, wrap_dim
 from .brackets import as_index, check_values
 from .flat import _check_mask, masked_fill
-from .index import (
+from .gather import (
     _batched_along,
     _check_index,
     _fitting,
-    _index,
-    _index_put,
-    _nonzero,
     _overwritten,
-    _refused,
     _scattered,
     _ungather,
-    _within,
-    check_source,
     gather,
-    index_select,
     scatter,
     scatter_add,
-    type_of,
 )
+from .index import _index, _index_put, _nonzero, _refused, _within, check_source, index_select, type_of
 from .positions import beside, check_bounds, check_selected, is_mask
 
 # -- Positions ---------------------------------------------------------------------------------------------------------

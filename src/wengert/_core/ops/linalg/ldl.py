@@ -17,7 +17,7 @@ from ...arrays import arrays, dtypes
 from ...arrays.arrays import broadcast_shape
 from ...declare.families import composite, constant, general
 from ..elementwise.pointwise import where
-from ..index.index import gather
+from ..index.gather import gather
 from ..results import named
 from ..shape.arrange import expand, tril
 from ..shape.shape import adjoint, mT, squeeze, unsqueeze

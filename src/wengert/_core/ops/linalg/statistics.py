@@ -18,7 +18,7 @@ from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.complex import complex as complex_of
 from ..elementwise.elementary import sqrt
 from ..elementwise.pointwise import _to, clamp, clamp_min, clone, div, eq, ge, logical_and, mul, ne, sub, where
-from ..index.index import gather
+from ..index.gather import gather
 from ..reduce.extreme import amax, amin
 from ..reduce.order import sort
 from ..reduce.reduce import mean, need_array, sum

@@ -14,7 +14,8 @@ from wengert._core.declare.families import composite, constant, linear, selectin
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.pointwise import _to, clamp_min, div, logical_and, lt, mul, ne, sub, where
-from ..index.index import _index_put, _ungather, gather, index_add, index_select
+from ..index.gather import _ungather, gather
+from ..index.index import _index_put, index_add, index_select
 from ..index.positions import taken, within
 from ..reduce.norm import vector_norm
 from ..reduce.scan import _searchsorted

@@ -29,7 +29,8 @@ from ..elementwise.pointwise import (
     true_divide,
     where,
 )
-from ..index.index import _ungather, gather, index_select
+from ..index.gather import _ungather, gather
+from ..index.index import index_select
 from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of

@@ -16,7 +16,7 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import abs
 from ..elementwise.pointwise import div, mul, sign
-from ..index.index import At, scatter
+from ..index.gather import At, scatter
 from ..reduce.reduce import mean as mean_of
 from ..shape.dims import as_int
 from ..shape.shape import reshape

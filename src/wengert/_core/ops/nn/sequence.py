@@ -29,7 +29,8 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.elementary import exp, logaddexp
 from ..elementwise.pointwise import _to, add, clamp, clamp_min, div, eq, lt, mul, ne, neg, sub, where
-from ..index.index import _index, gather
+from ..index.gather import gather
+from ..index.index import _index
 from ..reduce.scan import cumsum
 from ..shape.arrange import expand
 from ..shape.dims import as_sizes

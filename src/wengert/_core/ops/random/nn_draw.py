@@ -14,7 +14,7 @@ from wengert._core.tape.tensor import payload_of
 from ..create.create import ones_like, zeros_like
 from ..elementwise.elementary import log
 from ..elementwise.pointwise import _to, add, neg, sub, true_divide
-from ..index.index import scatter
+from ..index.gather import scatter
 from ..nn.activation import F, softmax
 from ..reduce.order import argmax
 from ..shape.shape import wrap_dim

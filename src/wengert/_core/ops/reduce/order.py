@@ -13,7 +13,7 @@ from ...arrays.batched import physical
 from ...declare.families import batch_dims, composite, constant, selecting
 from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
-from ..index.index import gather
+from ..index.gather import gather
 from ..index.positions import taken_along
 from ..results import named, of_kind
 from ..shape.dims import as_int

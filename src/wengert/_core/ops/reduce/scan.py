@@ -17,7 +17,8 @@ from ..elementwise.compare import isinf
 from ..elementwise.complex import COMPLEX, conj, real
 from ..elementwise.elementary import exp, log_of_sum
 from ..elementwise.pointwise import _castable, _to, clamp_max, clone, eq, le, lt, ne, where
-from ..index.index import At, _refused, gather, index_select, scatter_add
+from ..index.gather import At, gather, scatter_add
+from ..index.index import _refused, index_select
 from ..results import named
 from ..shape.join import cat
 from ..shape.shape import narrow, reshape, select, unsqueeze, wrap_dim
