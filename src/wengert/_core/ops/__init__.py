@@ -13,6 +13,7 @@ EARLY = [
     "structure",
     "elementwise.complex",
     "elementwise.pointwise",
+    "elementwise.clamping",
     "index.filling",
     "elementwise.elementary",
     "elementwise.special",

@@ -21,9 +21,10 @@ from ..declare.families import composite
 from ..tape.tensor import payload_of
 from .create.create import full
 from .elementwise import elementary
+from .elementwise.clamping import maximum
 from .elementwise.complex import abs, conj
 from .elementwise.elementary import sqrt
-from .elementwise.pointwise import _to, maximum, true_divide, where
+from .elementwise.pointwise import _to, true_divide, where
 from .nn import activation as nn_activation
 from .reduce import extreme, order, reduce, scan
 from .reduce import norm as norms

@@ -1,4 +1,4 @@
-"""Elementwise operations: arithmetic, signs and rounding, selection, comparison, casts and copies.
+"""Elementwise operations that formulas use: arithmetic, signs and rounding, ``where``, comparison, casts and copies.
 
 Rows do not sum gradients over broadcast axes. The caller and the engine do.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
 from ... import errors
@@ -35,7 +34,10 @@ def _is_integer(x: Any) -> bool:
 def _ordered(op: str, *values: Any) -> None:
     for v in values:
         if getattr(v, "dtype", None) in COMPLEX or type(v) is complex:
-            raise NotImplementedError(f"{op} not implemented for complex tensors: complex numbers have no order. Compare real, imag or abs of them.")  # fmt: skip
+            raise NotImplementedError(
+                f"{op} not implemented for complex tensors: complex numbers have no order. Compare real, imag or abs of "
+                "them."
+            )
 
 
 # -- arithmetic
@@ -413,155 +415,6 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     if type(input) in dtypes.PYTHON and type(other) in dtypes.PYTHON:  # NumPy's default dtype is wider
         return _to(out, dtype=dtypes.result_type((input, other)))
     return out
-
-
-def _within(g, x, min, max):
-    inside = x >= min if max is None else x <= max if min is None else (x >= min) & (x <= max)
-    return where(inside, g, 0)
-
-
-def _lifted(g, x, min, max):
-    return where(x < min if max is None else (x < min) & (min < max), g, 0)
-
-
-def _lowered(g, x, min, max):
-    return where(x > max if min is None else (x > max) | (max < min), g, 0)
-
-
-@pointwise(x=_within, min=_lifted, max=_lowered,
-           node="ClampBackward0 min=ClampBackward1 max=ClampBackward1", fits="min max")  # fmt: skip
-def _clamp(xp, x, min=None, max=None):
-    _ordered("clamp", x, min, max)
-    if min is not None:
-        x = xp.maximum(x, min)
-    return x if max is None else xp.minimum(x, max)
-
-
-@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip", out="cast over")
-def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
-    """Limits each element to the range from ``min`` to ``max``. Where ``min`` is greater than ``max``, the result is
-    ``max``.
-
-    Args:
-        min: the lower bound: a number or a tensor; None means no lower bound
-        max: the upper bound: a number or a tensor; None means no upper bound
-
-    >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
-    tensor([-1.0000,  0.5000,  1.0000])
-    """
-    if min is None and max is None:
-        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-    return _clamp(input, min, max)
-
-
-@pointwise("clamp_min(input, min, *, out=None)", x=lambda g, x, min: where(x >= min, g, 0),
-           min=lambda g, x, min: where(x < min, g, 0), inplace=True,
-           node="ClampMinBackward1 min=ClampMinBackward0", fits="min")  # fmt: skip
-def clamp_min(xp, x, min):
-    """The larger of ``input`` and ``min``, elementwise.
-
-    >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
-    tensor([0.0000, 0.5000])
-    """
-    _ordered("clamp_min", x, min)
-    return xp.maximum(x, min)
-
-
-@pointwise("clamp_max(input, max, *, out=None)", x=lambda g, x, max: where(x <= max, g, 0),
-           max=lambda g, x, max: where(x > max, g, 0), inplace=True,
-           node="ClampMaxBackward1 max=ClampMaxBackward0", fits="max")  # fmt: skip
-def clamp_max(xp, x, max):
-    """The smaller of ``input`` and ``max``, elementwise.
-
-    >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
-    tensor([-2.,  0.])
-    """
-    _ordered("clamp_max", x, max)
-    return xp.minimum(x, max)
-
-
-def _shared(g, lost, tied):
-    return where(tied, g / 2, where(lost, 0, g))
-
-
-@pointwise("maximum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x < y, x == y),
-           y=lambda g, x, y: _shared(g, y < x, x == y))  # fmt: skip
-def maximum(xp, x, y):
-    """The larger of two elements. It is NaN if one of them is NaN. Equal elements share the gradient.
-
-    >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
-    tensor([3., 5.])
-    """
-    _ordered("maximum", x, y)
-    return xp.maximum(x, y)
-
-
-@pointwise("minimum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x > y, x == y),
-           y=lambda g, x, y: _shared(g, y > x, x == y))  # fmt: skip
-def minimum(xp, x, y):
-    """The smaller of two elements. It is NaN if one of them is NaN. Equal elements share the gradient.
-
-    >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
-    tensor([1., 4.])
-    """
-    _ordered("minimum", x, y)
-    return xp.minimum(x, y)
-
-
-# a tie goes to x; where one argument is NaN, the other gets the gradient
-@pointwise("fmax(input, other, *, out=None)", x=lambda g, x, y: where((x >= y) | isnan(y), g, 0),
-           y=lambda g, x, y: where((x >= y) | isnan(y), 0, g))  # fmt: skip
-def fmax(xp, x, y):
-    """The larger of two elements. If one of them is NaN, the result is the other. On a tie ``input`` gets the gradient.
-
-    >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
-    tensor([3., 4.])
-    """
-    _ordered("fmax", x, y)
-    return xp.fmax(x, y)
-
-
-@pointwise("fmin(input, other, *, out=None)", x=lambda g, x, y: where((x <= y) | isnan(y), g, 0),
-           y=lambda g, x, y: where((x <= y) | isnan(y), 0, g))  # fmt: skip
-def fmin(xp, x, y):
-    """The smaller of two elements. If one of them is NaN, the result is the other. On a tie ``input`` gets the
-    gradient.
-
-    >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
-    tensor([1., 4.])
-    """
-    _ordered("fmin", x, y)
-    return xp.fmin(x, y)
-
-
-@pointwise(x=lambda g, x: where(isfinite(x), g, 0), node="NanToNumBackward0",
-           saved="nan= posinf= neginf=")  # fmt: skip
-def _nan_to_num(xp, x, *, nan, posinf, neginf):
-    if x.dtype.kind == "c":  # real and imaginary part
-        return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
-    most = float(ml_dtypes.finfo(x.dtype).max)
-    if posinf == most and neginf == -most:  # true for the defaults
-        return xp.where(xp.isnan(x), nan, xp.minimum(xp.maximum(x, neginf), posinf))
-    return xp.where(xp.isnan(x), nan, xp.where(x == np.inf, posinf, xp.where(x == -np.inf, neginf, x)))
-
-
-@composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True, out="over")
-def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> Any:
-    """Replaces NaN by ``nan`` (default 0), and infinities by ``posinf`` and ``neginf`` (default: the dtype's limits).
-
-    >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
-    tensor([0., 9., 1.])
-    """
-    dtype = dtypes.as_numpy(input.dtype)
-    if not dtypes.is_inexact(dtype):
-        return clone(input)
-    top = float(ml_dtypes.finfo(dtypes.real_of(dtype)).max)
-    return _nan_to_num(
-        input,
-        nan=0.0 if nan is None else float(nan),
-        posinf=top if posinf is None else float(posinf),
-        neginf=-top if neginf is None else float(neginf),
-    )
 
 
 # -- three arguments

@@ -14,10 +14,11 @@ from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, physical, repeat_first, together
 from ...declare.families import composite, constant, general, linear, total
 from ...tape.tensor import payload_of
+from ..elementwise.clamping import clamp, clamp_min
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.complex import complex as complex_of
 from ..elementwise.elementary import sqrt
-from ..elementwise.pointwise import _to, clamp, clamp_min, clone, div, eq, ge, logical_and, mul, ne, sub, where
+from ..elementwise.pointwise import _to, clone, div, eq, ge, logical_and, mul, ne, sub, where
 from ..index.gather import gather
 from ..reduce.extreme import amax, amin
 from ..reduce.order import sort

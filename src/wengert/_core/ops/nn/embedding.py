@@ -13,7 +13,8 @@ from wengert._core.arrays.batched import Batched, batch_together, physical, repe
 from wengert._core.declare.families import composite, constant, linear, selecting
 from wengert._core.tape.tensor import payload_of
 
-from ..elementwise.pointwise import _to, clamp_min, div, logical_and, lt, mul, ne, sub, where
+from ..elementwise.clamping import clamp_min
+from ..elementwise.pointwise import _to, div, logical_and, lt, mul, ne, sub, where
 from ..index.gather import _ungather, gather
 from ..index.index import _index_put, index_add, index_select
 from ..index.positions import taken, within

@@ -20,9 +20,10 @@ from wengert._core.tape.tensor import moving_levels, payload_of
 
 from ..create.create import full_like
 from ..elementwise import single
+from ..elementwise.clamping import clamp, clamp_min
 from ..elementwise.complex import abs
 from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
-from ..elementwise.pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
+from ..elementwise.pointwise import _to, div, mul, neg, sub, where
 from ..index.index import index_select
 from ..index.index_loops import class_losses, class_slopes
 from ..index.positions import all_below, own_places, taken_along

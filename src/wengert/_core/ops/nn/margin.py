@@ -13,22 +13,9 @@ from wengert._core.arrays.batched import physical
 from wengert._core.declare.families import composite
 from wengert._core.tape.tensor import payload_of
 
+from ..elementwise.clamping import clamp_min, minimum
 from ..elementwise.elementary import sqrt
-from ..elementwise.pointwise import (
-    _to,
-    add,
-    clamp_min,
-    eq,
-    gt,
-    logical_and,
-    logical_not,
-    lt,
-    minimum,
-    mul,
-    sub,
-    true_divide,
-    where,
-)
+from ..elementwise.pointwise import _to, add, eq, gt, logical_and, logical_not, lt, mul, sub, true_divide, where
 from ..index.gather import _ungather, gather
 from ..index.index import index_select
 from ..reduce.norm import vector_norm

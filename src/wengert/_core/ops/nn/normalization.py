@@ -17,9 +17,10 @@ from wengert._core.declare.families import composite, constant, general, pointwi
 
 from ...dispatch.inplace import apply_inplace
 from ...tape.tensor import payload_of
+from ..elementwise.clamping import clamp_min
 from ..elementwise.complex import conj
 from ..elementwise.elementary import rsqrt
-from ..elementwise.pointwise import _to, add, addcmul, clamp_min, mul, neg, sub, true_divide
+from ..elementwise.pointwise import _to, add, addcmul, mul, neg, sub, true_divide
 from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of

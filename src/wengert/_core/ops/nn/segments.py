@@ -11,7 +11,8 @@ from ...arrays.batched import physical
 from ...declare.families import composite, constant
 from ...tape.tensor import payload_of
 from ..create.create import full
-from ..elementwise.pointwise import clamp_min, div, eq, ge, where
+from ..elementwise.clamping import clamp_min
+from ..elementwise.pointwise import div, eq, ge, where
 from ..index.places import scatter_add, scatter_reduce
 from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand

@@ -27,8 +27,9 @@ from wengert._core.arrays.batched import Batched, batch_together, physical
 from wengert._core.declare.families import composite, general
 from wengert._core.tape.tensor import payload_of
 
+from ..elementwise.clamping import clamp, clamp_min
 from ..elementwise.elementary import exp, logaddexp
-from ..elementwise.pointwise import _to, add, clamp, clamp_min, div, eq, lt, mul, ne, neg, sub, where
+from ..elementwise.pointwise import _to, add, div, eq, lt, mul, ne, neg, sub, where
 from ..index.gather import gather
 from ..index.index import _index
 from ..reduce.scan import cumsum

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from ...arrays import reductions
 from ...declare.families import batch_dims, composite, selecting
-from ..elementwise.pointwise import div, eq, isnan, maximum, minimum, where
+from ..elementwise.clamping import maximum, minimum
+from ..elementwise.pointwise import div, eq, isnan, where
 from ..index.gather import At
 from ..results import named, of_kind
 from .reduce import (

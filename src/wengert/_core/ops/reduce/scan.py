@@ -13,10 +13,11 @@ from ...arrays import arrays, copies, dtypes, reductions
 from ...arrays.batched import move_axis, physical, repeat_first, together
 from ...declare.families import batch_dims, composite, constant, general, linear, selecting
 from ...tape.tensor import is_real, payload_of
+from ..elementwise.clamping import clamp_max
 from ..elementwise.compare import isinf
 from ..elementwise.complex import COMPLEX, conj, real
 from ..elementwise.elementary import exp, log_of_sum
-from ..elementwise.pointwise import _castable, _to, clamp_max, clone, eq, le, lt, ne, where
+from ..elementwise.pointwise import _castable, _to, clone, eq, le, lt, ne, where
 from ..index.gather import At, gather, scatter_add
 from ..index.index import _refused, index_select
 from ..results import named
