@@ -74,6 +74,7 @@ LATE = [
     "nn.columns",
     "nn.attention",
     "nn.pool",
+    "nn.adaptive_pool",
     "nn.fractional",
     "nn.maxima",
     "nn.sample",

@@ -12,8 +12,9 @@ from ... import errors, ops
 from ...arrays import arrays
 from ...dispatch.op import Op
 from ...dispatch.registry import REGISTRY
+from ...ops.nn.adaptive_pool import _adaptive_avg_pool, _adaptive_max_pool
 from ...ops.nn.conv import _convolution
-from ...ops.nn.pool import _adaptive_avg_pool, _adaptive_max_pool, _avg_pool, _max_pool
+from ...ops.nn.pool import _avg_pool, _max_pool
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase, make
 from ...tape.watching import COMPUTES, Tool, attach, computed, detach, drawn

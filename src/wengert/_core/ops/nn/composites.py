@@ -14,6 +14,7 @@ from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
 from ..shape.arrange import broadcast_tensors, expanded
 from ..shape.shape import contiguous, permute, wrap_dim
+from .adaptive_pool import adaptive_max_pool1d as _adaptive_max_pool1d
 from .conv import conv1d
 from .embedding import embedding as _embedding
 from .layer import _alpha_dropped, _dropped
@@ -25,7 +26,6 @@ from .margin import hinge_embedding_loss as _hinge_embedding_loss
 from .margin import margin_ranking_loss as _margin_ranking_loss
 from .margin import triplet_margin_loss as _triplet_margin_loss
 from .normalization import standard_channels, standard_instances
-from .pool import adaptive_max_pool1d as _adaptive_max_pool1d
 from .sequence import ctc_loss as _ctc_loss
 
 # -- Losses ------------------------------------------------------------------------------------------------------------

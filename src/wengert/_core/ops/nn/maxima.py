@@ -7,8 +7,9 @@ from typing import Any
 from wengert._core.declare.families import composite
 
 from .activation import F
+from .adaptive_pool import adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d
 from .fractional import FRACTIONAL, fractional_max_pool2d, fractional_max_pool3d
-from .pool import adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d, max_pool1d, max_pool2d, max_pool3d
+from .pool import max_pool1d, max_pool2d, max_pool3d
 
 POOL = "(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)"
 ADAPTIVE = "(input, output_size, return_indices=False)"

@@ -19,8 +19,8 @@ from ..elementwise.pointwise import _to
 from ..shape.dims import as_sizes
 from . import tap_loops
 from .activation import F
+from .adaptive_pool import _adaptive_avg
 from .layer import leading
-from .pool import _adaptive_avg
 from .sliding import Sizes
 
 # -- Resizing ----------------------------------------------------------------------------------------------------------
