@@ -15,6 +15,15 @@ import wengert
 Program = Callable[["Library"], Any]
 
 
+def leaf(lib: Any, *values: float) -> Any:
+    return lib.tensor(values if len(values) != 1 else values[0], dtype=lib.float64, requires_grad=True)
+
+
+def single(lib: Any, *values: float) -> Any:
+    """A leaf of the default dtype."""
+    return lib.tensor(values if len(values) != 1 else values[0], requires_grad=True)
+
+
 class Library:
     """One of the two, with short names for what the programs use."""
 
@@ -29,7 +38,7 @@ class Library:
         return getattr(self.module, name)
 
     def leaf(self, *values: float) -> Any:
-        return self.tensor(values if len(values) != 1 else values[0], dtype=self.float64, requires_grad=True)
+        return leaf(self, *values)
 
     def plain(self, *values: float) -> Any:
         return self.leaf(*values).detach()

@@ -9,13 +9,10 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.functions import leaf
 from wengert._core.tape.node import GradientEdge
 from wengert.autograd import Function, Variable, backward, grad
 from wengert.func import vmap
-
-
-def leaf(*values: float) -> Any:
-    return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
 
 
 def ones(*shape: int) -> Any:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.both import leaf
 from wengert._core.tape.node import GradientEdge
 
 pytestmark = pytest.mark.oracle
@@ -21,10 +22,6 @@ T = Any  # wengert or torch
 @pytest.fixture
 def torch() -> ModuleType:
     return pytest.importorskip("torch")  # type: ignore[no-any-return]
-
-
-def leaf(t: T, *values: float) -> Any:
-    return t.tensor(values if len(values) != 1 else values[0], dtype=t.float64, requires_grad=True)
 
 
 def ones(t: T, *shape: int) -> Any:

@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.both import leaf
 from tests.test_words import ALL, W, apply, in_place, out_of_place, point
 from wengert.autograd import forward_ad
 from wengert.func import grad, jvp, vmap
@@ -30,10 +31,6 @@ def tools(lib: Any) -> Any:
 def again(lib: Any, f: Any, *args: Any, **kwargs: Any) -> Any:
     """The non-reentrant form."""
     return tools(lib).checkpoint(f, *args, use_reentrant=False, **kwargs)
-
-
-def leaf(lib: Any, *values: float) -> Any:
-    return lib.tensor(values if len(values) != 1 else values[0], dtype=lib.float64, requires_grad=True)
 
 
 # -- the law: checkpointing changes no results

@@ -9,12 +9,8 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.functions import leaf
 from wengert.autograd import backward, forward_ad, grad
-
-
-def leaf(*values: float) -> Any:
-    return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
-
 
 # -- results
 

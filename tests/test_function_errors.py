@@ -10,12 +10,9 @@ from typing import Any
 import pytest
 
 import wengert
+from tests.functions import leaf
 from wengert.autograd import Function, forward_ad, function, grad
 from wengert.func import vmap
-
-
-def leaf(*values: float) -> Any:
-    return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
 
 
 def make(forward: Any, backward: Any = lambda ctx, g: g, **more: Any) -> Any:

@@ -13,12 +13,8 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.both import single as leaf
 from wengert.autograd import graph
-
-
-def leaf(lib: Any, *values: float) -> Any:
-    return lib.tensor(values if len(values) != 1 else values[0], requires_grad=True)
-
 
 # -- attributes of a node
 

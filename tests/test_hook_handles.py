@@ -13,11 +13,8 @@ from typing import Any
 import pytest
 
 import wengert
+from tests.both import single as leaf
 from wengert.autograd.graph import register_multi_grad_hook
-
-
-def leaf(lib: Any, *values: float) -> Any:
-    return lib.tensor(values if len(values) != 1 else values[0], requires_grad=True)
 
 
 def handles(lib: Any) -> Any:

@@ -12,12 +12,8 @@ from typing import Any
 import pytest
 
 import wengert
+from tests.both import single as leaf
 from wengert.autograd import forward_ad
-
-
-def leaf(lib: Any, *values: float) -> Any:
-    return lib.tensor(values if len(values) != 1 else values[0], requires_grad=True)
-
 
 # -- hooks of tensors
 

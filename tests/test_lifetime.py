@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import wengert
-from tests.functions import Exp
+from tests.functions import Exp, leaf
 from wengert._core.dispatch.op import FEW, WIDE
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.tools.diagnosis.leaks import Census, report
@@ -18,10 +18,6 @@ from wengert.autograd import Function, Variable, backward, forward_ad, grad
 from wengert.func import jvp, vmap
 
 pytestmark = pytest.mark.usefixtures("no_gc")
-
-
-def leaf(*values: float) -> Any:
-    return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
 
 
 class Cube(Function):

@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-
-def leaf(lib: Any, *values: float) -> Any:
-    return lib.tensor(values if len(values) != 1 else values[0], dtype=lib.float64, requires_grad=True)
+from tests.both import leaf
 
 
 def plain(lib: Any, *values: float) -> Any:

@@ -14,13 +14,10 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.both import single as leaf
 from wengert.autograd import forward_ad
 from wengert.autograd.graph import saved_tensors_hooks
 from wengert.func import grad, hessian, jacfwd, jacrev, jvp, vmap
-
-
-def leaf(lib: Any, *values: float) -> Any:
-    return lib.tensor(values if len(values) != 1 else values[0], requires_grad=True)
 
 
 def copying(lib: Any, log: list[str] | None = None) -> Any:

@@ -14,16 +14,13 @@ import pytest
 
 import wengert
 from tests import laws
+from tests.functions import leaf
 from wengert._core.tape.state import current
 from wengert.autograd import Function, Variable, forward_ad, grad
 from wengert.autograd.graph import saved_tensors_hooks
 from wengert.func import jvp, vmap
 
 THREADS = 6
-
-
-def leaf(*values: float) -> Any:
-    return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
 
 
 @pytest.fixture(autouse=True)

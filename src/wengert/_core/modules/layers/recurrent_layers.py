@@ -20,6 +20,13 @@ FUNCTIONS: dict[str, Any] = {
 }  # fmt: skip
 
 
+def _draw(module: Any) -> None:
+    """Draw the parameters of a layer or a cell."""
+    bound = 1.0 / math.sqrt(module.hidden_size) if module.hidden_size > 0 else 0
+    for weight in module.parameters():
+        init.uniform_(weight, -bound, bound)
+
+
 class RNNBase(Module):
     """What recurrent layers have in common.
 
@@ -103,9 +110,7 @@ class RNNBase(Module):
 
     def reset_parameters(self) -> None:
         """Draw the parameters again."""
-        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
+        _draw(self)
 
     def _state_sizes(self) -> tuple[int, ...]:
         """The size of each state."""
@@ -354,9 +359,7 @@ class RNNCellBase(Module):
 
     def reset_parameters(self) -> None:
         """Draw the parameters again."""
-        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
+        _draw(self)
 
     def _step(self, function: Any, input: Any, states: Any, count: int) -> Any:
         """One step; the states are a tuple, or None."""

@@ -58,6 +58,7 @@ class Adagrad(ElementwiseOptimizer):
     """
 
     since = {"foreach": None, "maximize": False, "differentiable": False, "fused": None}
+    takes_sparse = True
 
     def __init__(self, params: ParamsT, lr: float | Tensor = 1e-2, lr_decay: float = 0, weight_decay: float = 0,
                  initial_accumulator_value: float = 0, eps: float = 1e-10, foreach: bool | None = None, *,
@@ -79,12 +80,6 @@ class Adagrad(ElementwiseOptimizer):
 
     def share_memory(self) -> None:
         """Move the sums to memory that processes share. There is one process here: nothing is moved."""
-
-    def _check(self, group: dict[str, Any], p: Any, grad: Any) -> None:
-        if not grad.is_sparse:
-            super()._check(group, p, grad)
-        elif group["weight_decay"] != 0:
-            raise errors.optim.sparse_decay()
 
     def _begun(self, group: dict[str, Any], p: Any, grad: Any) -> dict[str, Any]:
         return {"step": counter(group), "sum": filled(p, group["initial_accumulator_value"])}

@@ -68,6 +68,7 @@ class SGD(ElementwiseOptimizer):
     """
 
     since = {"nesterov": False, "maximize": False, "foreach": None, "differentiable": False, "fused": False}
+    takes_sparse = True
 
     def __init__(self, params: ParamsT, lr: float | Tensor = 1e-3, momentum: float = 0, dampening: float = 0,
                  weight_decay: float | Tensor = 0, nesterov: bool = False, *, maximize: bool = False,
@@ -83,12 +84,6 @@ class SGD(ElementwiseOptimizer):
             "maximize": maximize, "foreach": foreach, "differentiable": differentiable, "fused": fused,
         }  # fmt: skip
         super().__init__(params, defaults)
-
-    def _check(self, group: dict[str, Any], p: Any, grad: Any) -> None:
-        if not grad.is_sparse:
-            super()._check(group, p, grad)
-        elif group["weight_decay"] != 0:
-            raise errors.optim.sparse_decay()
 
     def _begun(self, group: dict[str, Any], p: Any, grad: Any) -> dict[str, Any]:
         return {}

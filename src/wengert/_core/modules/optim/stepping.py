@@ -177,6 +177,7 @@ class ElementwiseOptimizer(Optimizer):
 
     since: dict[str, Any] = {"foreach": None, "maximize": False, "differentiable": False}  # absent from older pickles
     counted: tuple[str, ...] = ("step",)  # numbers of the state: older pickles have them as Python's
+    takes_sparse = False  # sparse gradients, without weight decay
 
     def __init__(self, params: ParamsT, defaults: dict[str, Any]) -> None:
         super().__init__(params, defaults)
@@ -227,8 +228,11 @@ class ElementwiseOptimizer(Optimizer):
     def _check(self, group: dict[str, Any], p: Any, grad: Any) -> None:
         """Raise an error if the optimiser does not take a gradient."""
         if grad.is_sparse:
-            raise errors.optim.sparse(type(self).__name__)
-        if group.get("fused") and not p.is_floating_point():
+            if not self.takes_sparse:
+                raise errors.optim.sparse(type(self).__name__)
+            if group["weight_decay"] != 0:
+                raise errors.optim.sparse_decay()
+        elif group.get("fused") and not p.is_floating_point():
             raise errors.optim.fused_dtype(p.dtype, p.device.type)
 
     def _begun(self, group: dict[str, Any], p: Any, grad: Any) -> dict[str, Any]:

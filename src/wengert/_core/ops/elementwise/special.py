@@ -13,7 +13,7 @@ from ... import errors
 from ...arrays import function_loops
 from ...arrays.fused import in_one_pass
 from ...declare.families import pointwise
-from .elementary import exp, log, log1p
+from .elementary import exp, log
 from .pointwise import _dtype as number_dtype
 from .pointwise import elementary, where
 from .single import composed, polynomial
@@ -228,13 +228,6 @@ def ndtri(xp, x):
     tensor([0.0000, 1.9600])
     """
     return scipy(xp, "ndtri", x)
-
-
-def _log1p(x: Any) -> Any:
-    """log(1 + x). A Python number gives a Python number; an operation would round it to the default dtype."""
-    if isinstance(x, float):
-        return math.log1p(x) if x > -1 else -math.inf if x == -1 else math.nan
-    return log1p(x)
 
 
 @pointwise(

@@ -20,6 +20,7 @@ from ...arrays.c_numpy cimport (
     NPY_ARRAY_WRITEABLE, READABLE, ROW, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
     PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
+from ...arrays.few cimport count_of
 from ...arrays.threads cimport SHARED, TEAM, Part, grain_for, share, team_for
 
 cnp.import_array()
@@ -158,13 +159,9 @@ cdef bint count_marked(Marked* job, cnp.ndarray mask) except -1:
 
 cdef void count_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Marked* job = <Marked*>marked_
-    cdef cnp.npy_intp i, k
-    cdef uint32_t count
+    cdef cnp.npy_intp k
     for k in range(start, stop):
-        count = 0
-        for i in range(k * CHUNK, min((k + 1) * CHUNK, job.size)):
-            count += job.mask[i] != 0
-        job.before[k] = count
+        job.before[k] = count_of(job.mask + k * CHUNK, min(CHUNK, job.size - k * CHUNK))
 
 
 cdef int write_marked(Marked* job, cnp.ndarray out) except -1:
