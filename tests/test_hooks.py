@@ -456,6 +456,19 @@ def test_an_optimizer_inside_the_walk(lib: Any) -> None:
     assert w.tolist() == [0, 0] and w.grad is None and w.is_leaf
 
 
+def test_hooks_after_accumulation_run_for_a_leaf_that_only_the_graph_knows(lib: Any) -> None:
+    """Packages put a stand-in into a program for each parameter, and let its hook hand on the gradient."""
+    seen: list[Any] = []
+
+    def stand_in() -> Any:
+        x = leaf(lib, 2.0)
+        x.register_post_accumulate_grad_hook(lambda p: seen.append((p.item(), p.grad.item())))
+        return x
+
+    (stand_in() * 3).backward()
+    assert seen == [(2, 3)]
+
+
 def test_hooks_after_accumulation_return_nothing_but_the_leaf(lib: Any) -> None:
     x = leaf(lib, 2.0)
     with x.register_post_accumulate_grad_hook(lambda p: p):

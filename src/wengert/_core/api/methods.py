@@ -603,7 +603,9 @@ def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
         raise errors.history.hook_without_grad(self._wg_lost)
     if self._wg_node is not None:
         raise errors.hooks.hook_on_non_leaf()
-    return add_hook(hooks_of(self._wg_accumulator()).accumulated, hook)
+    hooks = hooks_of(self._wg_accumulator())
+    hooks.leaf = self
+    return add_hook(hooks.accumulated, hook)
 
 
 def _backward_hooks(self: Any) -> Any:
