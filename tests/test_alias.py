@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.facts import files
+
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 FAKE = """raise ImportError("PyTorch itself")"""
 PROGRAM = """\
@@ -25,6 +27,9 @@ from functorch import vmap
 import wengert, wengert.nn.functional
 
 assert torch.__version__ == "2.13.0+wengert" and wengert.__version__ != torch.__version__
+assert "2.9" < torch.__version__ >= (2, 13) and torch.__version__ < (2, 13, 1) and torch.__version__ < "2.14.0a0"
+assert "2.13.0.dev1" < torch.__version__ > "2.13.0rc1" and torch.__version__ > "2.13" and torch.__version__ < "x"
+assert torch.torch_version.TorchVersion("2.13") == (2, 13, 0) and str(torch.__version__) == "2.13.0+wengert"
 assert torch.nn is wengert.nn is sys.modules["torch.nn"] and F is wengert.nn.functional and Linear is wengert.nn.Linear
 assert torch.float32 is wengert.float32 and Tensor is wengert.Tensor and vmap is wengert.func.vmap
 assert wengert.nn.__spec__.name == wengert.nn.__name__ == "wengert.nn"
@@ -127,7 +132,12 @@ assert not torch.distributed.is_available() and not torch.distributed.is_initial
 from torch.distributed import ReduceOp, all_reduce
 refused(ValueError, "Default process group has not been initialized", all_reduce, v, ReduceOp.SUM)
 refused(RuntimeError, "one process", torch.distributed.init_process_group, "gloo")
-refused(AttributeError, "mpi4py", lambda: torch.distributed.fsdp)
+refused(AttributeError, "mpi4py", lambda: torch.distributed.pipelining)
+from torch.distributed._composable.fsdp import FSDPModule
+from torch.distributed._tensor.experimental import implicit_replication
+refused(RuntimeError, "one process", torch.distributed.fsdp.fully_shard, torch.nn.Linear(2, 1))
+refused(RuntimeError, "one process", implicit_replication)
+assert not isinstance(torch.nn.Linear(2, 1), (FSDPModule, torch.distributed.fsdp.FullyShardedDataParallel))
 linear = torch.nn.Linear(2, 1)
 parallel = torch.nn.DataParallel(linear)
 assert parallel(torch.ones(1, 2)).equal(linear(torch.ones(1, 2))) and list(parallel.state_dict())[0] == "module.weight"
@@ -379,6 +389,47 @@ writer.add_scalars("loss", {"a": torch.ones(2, requires_grad=True), "b": 1.0}, s
 assert name == "loss" and type(values["a"]) is np.ndarray and values["b"] == 1.0 and step == 3
 refused(NotImplementedError, "add_text", lambda: writer.add_graph)
 """
+SAMPLES = """\
+import torch
+from torch import nn
+from torch.nn.utils._per_sample_grad import call_for_per_sample_grads
+
+def samples(module, x, dim=0):
+    '''The gradients of each sample, one after the other.'''
+    each = [torch.autograd.grad(module(part).square().sum(), list(module.parameters())) for part in x.split(1, dim)]
+    return [torch.stack(parts) for parts in zip(*each)]
+
+module = nn.Sequential(nn.Conv1d(2, 3, 2), nn.GroupNorm(3, 3), nn.Flatten(), nn.Linear(6, 4)).double()
+x = torch.randn(5, 2, 3, dtype=torch.float64)
+for reduction, scale in (("sum", 1), ("mean", 5)):
+    for times in (1, 2):
+        call_for_per_sample_grads(module, loss_reduction=reduction)(x).square().sum().backward()
+        for p, expected in zip(module.parameters(), samples(module, x)):
+            assert torch.allclose(p.grad_sample, expected * scale) and p.grad is None
+            p.grad_sample = None
+linear = nn.Linear(2, 3)
+linear.bias.requires_grad_(False)
+x = torch.randn(4, 5, 2)
+out = call_for_per_sample_grads(linear, batch_first=False)(x)
+assert out.allclose(linear(x)) and not hasattr(linear.bias, "grad_sample")
+out.sum().backward()
+assert linear.weight.grad_sample.shape == (5, 3, 2)
+
+def refused(says, *args, **kwargs):
+    try:
+        call_for_per_sample_grads(*args, **kwargs)(x, x[:3])
+    except RuntimeError as e:
+        assert says in str(e), e
+    else:
+        raise AssertionError(says)
+
+refused("earlier call", linear)
+linear.weight.grad_sample = None
+refused("one batch size, got [3, 4]", linear)
+refused("sum or mean, got none", linear, loss_reduction="none")
+refused("must be nn.Module, got function", refused)
+refused("positive integer, got 0", linear, batch_size=0)
+"""
 
 
 def run(*args: str, where: Path, path: str = "") -> subprocess.CompletedProcess[str]:
@@ -425,4 +476,26 @@ def test_the_command_says_how_it_is_called(flags: list[str], tmp_path: Path) -> 
 def test_names_that_packages_import(program: str, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(program)
     done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode, done.stderr
+
+
+def test_gradients_of_each_sample(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(SAMPLES)
+    done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode, done.stderr
+
+
+def test_pickles_of_pytorch_are_read(tmp_path: Path) -> None:
+    """Those that ``pickle`` wrote, as of a pipeline with tensors in it: ``torch.load`` does not come into it."""
+    (tmp_path / "program.py").write_text(
+        "import pickle, sys, torch\nfrom tests.facts import files\n"
+        "found, trained = [pickle.load(open(path, 'rb')) for path in sys.argv[1:]]\n"
+        "assert files.told(torch, 'dtypes', found) == files.told(torch, 'dtypes', files.dtypes(torch))\n"
+        "made = files.trained(torch)\n"
+        "for name, value in trained['model'].items():\n"
+        "    assert torch.allclose(value, made['model'][name])\n"
+        "assert all(type(p) is torch.nn.Parameter and p.requires_grad for p in trained['parameters'])\n"
+    )
+    paths = [str(files.pickled_path(name)) for name in files.PICKLED]
+    done = run("-m", "wengert", "run", "--force", "program.py", *paths, where=tmp_path, path=str(SOURCE.parent))
     assert not done.returncode, done.stderr

@@ -1,7 +1,8 @@
-"""Files that PyTorch wrote, in both of its formats, and the programs that made what is in them."""
+"""Files that PyTorch wrote, in both of its formats and as pickles, and the programs that made what is in them."""
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -64,6 +65,7 @@ OBJECTS: dict[str, Callable[[Any], Any]] = {
 }
 FORMATS = {"zip": True, "older": False}
 ONE_FORMAT = frozenset(("unsigned",))
+PICKLED = ("dtypes", "trained")  # also as pickle itself writes them, without PyTorch's format
 
 
 def trained(torch: Any) -> Any:
@@ -87,6 +89,10 @@ def names() -> Iterator[tuple[str, str]]:
                 yield name, format
 
 
+def pickled_path(name: str) -> Path:
+    return FOLDER / f"{name}.pickle"
+
+
 def path(name: str, format: str) -> Path:
     return FOLDER / f"{name}.{format}.pt"
 
@@ -95,8 +101,14 @@ def write(torch: Any) -> None:
     """Write the files, with PyTorch."""
     FOLDER.mkdir(exist_ok=True)
     for name, format in names():
-        made = trained(torch) if name == "trained" else OBJECTS[name](torch)
-        torch.save(made, path(name, format), _use_new_zipfile_serialization=FORMATS[format])
+        torch.save(made(torch, name), path(name, format), _use_new_zipfile_serialization=FORMATS[format])
+    for name in PICKLED:
+        pickled_path(name).write_bytes(pickle.dumps(made(torch, name), 4))
+
+
+def made(lib: Any, name: str) -> Any:
+    """An object, made anew."""
+    return trained(lib) if name == "trained" else OBJECTS[name](lib)
 
 
 def told(lib: Any, name: str, x: Any) -> Any:

@@ -49,6 +49,13 @@ def is_zero(message: str | None) -> RuntimeError:
     return RuntimeError(message or "Expected Tensor with single nonzero value, but got zero")
 
 
+def batch_sizes(found: Iterable[int]) -> RuntimeError:
+    return RuntimeError(
+        f"call_for_per_sample_grads: expected tensors of one batch size, got {sorted(found) or 'no tensor'}. Give "
+        "batch_size."
+    )
+
+
 def not_done() -> RuntimeError:
     return RuntimeError("Future.value: no result has been set yet. Call wait(), which waits for it.")
 

@@ -76,9 +76,24 @@ DISTRIBUTED: dict[str, Any] = {
     **types("ProcessGroup", errors.alias.one_process),
     "Backend": str, "GroupMember": group, "ReduceOp": ReduceOp, "group": group,
 }  # fmt: skip
-SHARDED = types("DTensor DeviceMesh Partial Replicate Shard", errors.alias.one_process) | functions(
+PLACEMENTS = "DTensor DeviceMesh Partial Placement Replicate Shard"
+SHARDED = types(PLACEMENTS, errors.alias.one_process) | functions(
     "distribute_module distribute_tensor init_device_mesh", errors.alias.one_process
 )
+SHARDED_CALLS = functions(
+    "context_parallel implicit_replication local_map register_sharding", errors.alias.one_process
+)
+SHARDED_MODULES = types(
+    """
+    BackwardPrefetch CPUOffload CPUOffloadPolicy FullOptimStateDictConfig FullStateDictConfig
+    LocalOptimStateDictConfig LocalStateDictConfig MixedPrecision MixedPrecisionPolicy OffloadPolicy
+    OptimStateDictConfig OptimStateKeyType ShardedOptimStateDictConfig ShardedStateDictConfig ShardingStrategy
+    StateDictConfig StateDictSettings StateDictType UnshardHandle
+    """,
+    errors.alias.one_process,
+)
+SHARDED_MODULES |= types("FSDPModule FullyShardedDataParallel", errors.alias.one_process, Module)
+SHARDED_MODULES |= functions("fully_shard register_fsdp_forward_method", errors.alias.one_process)
 REMOTE: dict[str, Any] = {
     "is_available": _no,
     **types("RRef", errors.alias.one_process),

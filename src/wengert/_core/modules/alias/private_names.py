@@ -29,6 +29,7 @@ from ...tape.state import local
 from ...tape.tensor import Size, Tensor
 from ..switches import compiling
 from .foreach_lists import FOREACH, GROUPED
+from .versions import TorchVersion
 
 
 def _vmap(func: Any, in_dims: Any = 0, out_dims: Any = 0, allow_none_pass_through: bool = False) -> Any:
@@ -279,7 +280,7 @@ REBUILT = (
 PARALLEL = {"*": Late("alias.one_process", "PARALLEL")}
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one
 # process. They are set when the module is imported as a part of ``torch``. ``"*"`` stands for a dictionary of them.
-VERSION = "2.13.0+wengert"  # packages compare it: the version whose documentation wengert follows
+VERSION = TorchVersion("2.13.0+wengert")  # packages compare it: the version whose documentation wengert follows
 PRIVATE: dict[str, dict[str, Any]] = {
     "torch.version": {"__version__": VERSION},
     "torch": {
@@ -332,14 +333,20 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.backends.quantized": {"engine": "none", "supported_engines": ["none"]},
     "torch.cuda": {**CUDA_TYPES, "*": Late("alias.refusals", "CUDA"), "is_current_stream_capturing": _no},
     "torch.distributed": {"*": Late("alias.one_process", "DISTRIBUTED")},
+    "torch.distributed._composable": {},
+    "torch.distributed._composable.fsdp": {"*": Late("alias.one_process", "SHARDED_MODULES")},
+    "torch.distributed._tensor": {"*": Late("alias.one_process", "SHARDED")},
+    "torch.distributed._tensor.experimental": {"*": Late("alias.one_process", "SHARDED_CALLS")},
     "torch.distributed.autograd": {"*": Late("alias.one_process", "AUTOGRAD")},
     "torch.distributed.elastic": {},
     "torch.distributed.elastic.multiprocessing": {},
     "torch.distributed.elastic.multiprocessing.errors": {"record": compiling.export},
+    "torch.distributed.fsdp": {"*": Late("alias.one_process", "SHARDED_MODULES")},
     "torch.distributed.nn": {"*": Late("alias.one_process", "COLLECTIVES")},
     "torch.distributed.optim": {"*": Late("alias.one_process", "SHARDED_STATE")},
     "torch.distributed.rpc": {"*": Late("alias.one_process", "REMOTE")},
     "torch.distributed.tensor": {"*": Late("alias.one_process", "SHARDED")},
+    "torch.distributed.tensor.experimental": {"*": Late("alias.one_process", "SHARDED_CALLS")},
     "torch.distributions.constraints": {name: Late("distributions.constraints", name) for name in OF_VALUES},
     "torch.distributions.multivariate_normal": {
         **{name: Late("distributions.multivariate", ours) for name, ours in OF_VECTORS.items()},
@@ -387,12 +394,18 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
     "torch.nn.quantized": {"*": Late("alias.unquantised", "QUANTIZED")},
+    "torch.nn.utils._per_sample_grad": {
+        "call_for_per_sample_grads": Late("alias.per_sample_gradients", "call_for_per_sample_grads"),
+    },
     "torch.nn.utils.stateless": {
         "_reparametrize_module": Late("layers.functional_calls", "reparametrized"),
         "functional_call": Late("layers.functional_calls", "functional_call"),
     },
     "torch.sparse": SPARSE_TYPES,
-    "torch.storage": {"TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage},
+    "torch.storage": {
+        "TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage,
+        "_load_from_bytes": Late("files.serialization", "storage_of"),
+    },
     "torch.utils._foreach_utils": GROUPED,
     "torch.utils.data._utils": {},
     "torch.utils.data._utils.collate": {
@@ -400,13 +413,14 @@ PRIVATE: dict[str, dict[str, Any]] = {
     },
     "torch.utils.data._utils.worker": {"_generate_state": _generate_state},
     "torch.utils.data.dataloader": {
-        "_DatasetKind": DatasetKind,
+        "_DatasetKind": DatasetKind, "_collate_fn_t": Callable[[list[Any]], Any],
         "_BaseDataLoaderIter": Late("loading.loader", "_Batches"),
         "_MultiProcessingDataLoaderIter": Late("loading.loader", "_Threaded"),
         "_SingleProcessDataLoaderIter": Late("loading.loader", "_Single"),
     },
     "torch.utils.flop_counter": {"*": Late("alias.refusals", "COUNTS")},
     "torch.utils.model_zoo": {"*": Late("alias.downloads", "MODEL_ZOO")},
+    "torch.torch_version": {"TorchVersion": TorchVersion, "__version__": VERSION},
     "torch.testing": {"*": Late("comparing.older_comparison", "TESTING")},
     "torch.utils._pytree": _of_containers(),
     "torch.utils.tensorboard": {"*": Late("alias.event_files", "TENSORBOARD")},

@@ -294,6 +294,11 @@ def load(
         return unpickle(io.BytesIO(reader.read("data.pkl")), reader.loader(restore))
 
 
+def storage_of(b: bytes) -> Any:
+    """The storage in a file in memory: in a pickle that PyTorch did not write as a file of its own, each is one."""
+    return load(io.BytesIO(b))
+
+
 class _Trusting:
     """What an unpickler needs to find wengert's functions and classes under the names of PyTorch's."""
 
