@@ -360,6 +360,8 @@ def test_tensor_functions_are_pytorchs() -> None:
         lambda t: t.normal(t.zeros(20), 2.0),
         lambda t: t.normal(1.0, t.arange(20.0)),
         lambda t: t.normal(0, 1, (5,)),
+        lambda t: t.normal(t.tensor(1.0), np.float32(2.0), (5,)),
+        lambda t: t.normal(mean=0, std=t.tensor(2.0, dtype=t.float64), size=(5,)),
         lambda t: t.normal(t.zeros(20, dtype=t.bfloat16), 2.0).float(),
         lambda t: t.normal(t.zeros(20, dtype=t.float16), t.full((20,), 1.7)),
         lambda t: t.bernoulli(t.linspace(0, 1, 20)),

@@ -80,9 +80,7 @@ PLACEMENTS = "DTensor DeviceMesh Partial Placement Replicate Shard"
 SHARDED = types(PLACEMENTS, errors.alias.one_process) | functions(
     "distribute_module distribute_tensor init_device_mesh", errors.alias.one_process
 )
-SHARDED_CALLS = functions(
-    "context_parallel implicit_replication local_map register_sharding", errors.alias.one_process
-)
+SHARDED_CALLS = functions("context_parallel implicit_replication local_map register_sharding", errors.alias.one_process)
 SHARDED_MODULES = types(
     """
     BackwardPrefetch CPUOffload CPUOffloadPolicy FullOptimStateDictConfig FullStateDictConfig

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import errors
-from ...api.trees import tree_flatten, tree_map, tree_unflatten
 from ...api.transforms.vmap import vmap
+from ...api.trees import tree_flatten, tree_map, tree_unflatten
 from ...tape.tensor import Tensor
 from ..layers.functional_calls import functional_call
 from ..layers.module import Module

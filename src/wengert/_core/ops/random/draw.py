@@ -17,6 +17,7 @@ from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
 from ...dispatch.forms import refill
 from ...dispatch.outs import store
+from ...dispatch.override import as_number
 from ...tape.tensor import payload_of, wrap
 from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
 from ..elementwise.pointwise import _to, add, mul
@@ -170,6 +171,8 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
     >>> wengert.normal(0.0, 1.0, (2, 3)).shape
     wengert.Size([2, 3])
     """
+    if size is not None:
+        mean, std = as_number(mean), as_number(std)
     tensors = [v for v in (mean, std) if hasattr(v, "dtype")]
     if bool(tensors) == (size is not None):
         raise TypeError("normal() takes mean or std as a tensor, or else two numbers and a size")
